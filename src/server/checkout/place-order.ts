@@ -12,12 +12,7 @@ import { findPaymentByEither, type PaymentRow } from '../payments/payment/paymen
 import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { notAnswered } from '../payments/providers/outage-errors.ts'
 import type { ProviderCapture } from '../payments/providers/provider.ts'
-import {
-  orderOf,
-  type Settlement,
-  settlePayment,
-  settleWithDraft,
-} from '../payments/settlement/settle.ts'
+import { orderOf, type Settlement, settlePayment } from '../payments/settlement/settle.ts'
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 
 /**
@@ -61,7 +56,7 @@ async function settleUndrafted(
   const draft = await draftOrder(context.db.read, payload)
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)
-  return settleWithDraft(context, payment.id, draft, capture, byOrder)
+  return settlePayment(context, payment.id, capture, byOrder, draft)
 }
 
 /** A payment pays for the order it was opened or settled with, and for no other. */

@@ -72,7 +72,7 @@ async function storeRequest(
   if (errors[0]) throw new ActionError('invalid', { message: errors[0].message, errors })
   const providerKey = crypto.randomUUID()
   const amount = amountCents ?? 0
-  const row: RefundRow = {
+  const row = await insertRefund(tx, {
     id: Bun.randomUUIDv7(),
     orderId: order.id,
     paymentId: payment.id,
@@ -84,7 +84,6 @@ async function storeRequest(
     actorName: caller.user?.username ?? null,
     requestKey: input.key,
     providerKey,
-    providerRefundId: null,
     stepId: await recordRequest(tx, {
       paymentId: payment.id,
       ask: 'refund',
@@ -92,14 +91,10 @@ async function storeRequest(
       at: now,
       amountCents: amount,
     }),
-    failure: null,
-    attempts: 0,
     nextAttemptAt: now + FIRST_ANSWER_WITHIN,
-    nextCheckAt: null,
     createdAt: now,
     updatedAt: now,
-  }
-  await insertRefund(tx, row)
+  })
   await shiftRefunds(tx, order.id, { refunding: amount, at: now })
   await shiftRestocked(tx, order.id, restock, 1)
   await recordChange(tx, {

@@ -5,6 +5,7 @@ import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
+import { refunds } from '../../db/schema/refunds.ts'
 import { findOrder, toDetailedOrder } from '../../orders/orders.queries.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
@@ -49,8 +50,8 @@ export async function recordExternalRefunds(
 
 const isMade = ({ status }: ProviderRefund) => status !== 'failed'
 
-async function record(tx: Transaction, now: number, refund: RefundRow): Promise<void> {
-  await insertRefund(tx, refund)
+async function record(tx: Transaction, now: number, values: typeof refunds.$inferInsert) {
+  const refund = await insertRefund(tx, values)
   await shiftRefunds(tx, refund.orderId, { refunded: refund.amountCents, at: now })
   await announceRefund(tx, now, refund)
 }
@@ -106,23 +107,17 @@ function externalRefund(
   amountCents: Cents,
   at: number,
   listed?: ProviderRefund,
-): RefundRow {
+): typeof refunds.$inferInsert {
   return {
     id: Bun.randomUUIDv7(),
     orderId,
     paymentId,
     amountCents,
-    reason: null,
     restock: [],
     status: 'done',
     origin: 'provider',
-    actorName: null,
-    requestKey: null,
     providerKey: crypto.randomUUID(),
     providerRefundId: listed?.id ?? null,
-    stepId: null,
-    failure: null,
-    attempts: 0,
     nextAttemptAt: at,
     nextCheckAt: listed ? nextRefundCheck(listed, { createdAt: at }, at) : null,
     createdAt: at,

@@ -91,8 +91,13 @@ export async function refundedOfPayment(
   return { doneCents: cents('done'), isAwaited: cents('asked') > 0 }
 }
 
-export async function insertRefund(tx: Transaction, row: RefundRow) {
-  await tx.insert(refunds).values(row)
+export async function insertRefund(
+  tx: Transaction,
+  values: typeof refunds.$inferInsert,
+): Promise<RefundRow> {
+  const [row] = await tx.insert(refunds).values(values).returning()
+  if (!row) throw new Error('A refund was not stored.')
+  return row
 }
 
 export async function updateRefund(tx: Transaction, id: string, changes: Partial<RefundRow>) {

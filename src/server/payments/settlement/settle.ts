@@ -45,13 +45,15 @@ type Sale = {
 /**
  * Turns a captured payment into its order, exactly once, whether the order call, the capture call or
  * the sweep comes first. The order and its lines, the sale of the held stock, the event and the mail
- * are one transaction.
+ * are one transaction. A payment that was opened with an amount only needs the order that was `sent`
+ * for it; that throws `out_of_stock` and changes nothing when there is too little.
  */
 export function settlePayment(
   context: SettlementContext,
   paymentId: string,
   capture: ProviderCapture,
   step: StepAnswer,
+  sent: OrderDraft | null = null,
 ): Promise<Settlement> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
@@ -59,43 +61,22 @@ export function settlePayment(
     const made = await orderOf(tx, payment)
     const at = context.clock()
     if (made) {
+      // Another order for the same payment may have been sent a moment before.
+      if (sent && payment.draft && !isSameOrder(payment.draft, sent)) {
+        throw new ActionError('payment_used')
+      }
       await answerStep(tx, at, payment, step)
       return { order: made, isNew: false }
     }
-    const { draft } = payment
+    const draft = sent ?? payment.draft
     if (!draft) {
       await noteCapture(tx, at, payment, capture, step)
       return { order: null, isNew: false }
     }
-    const notes = await sellHeldStock(tx, at, payment, draft, capture)
+    if (sent) await takeStock(tx, at, sent.items)
+    const notes = sent ? [] : await sellHeldStock(tx, at, payment, draft, capture)
     const order = await createOrder(tx, context, { payment, draft, capture, notes, step })
     return { order, isNew: true }
-  })
-}
-
-/**
- * Settles a captured payment that had no draft with the order that was sent for it, and takes its
- * stock. Throws `out_of_stock` and changes nothing when there is too little.
- */
-export function settleWithDraft(
-  context: SettlementContext,
-  paymentId: string,
-  draft: OrderDraft,
-  capture: ProviderCapture,
-  step: StepAnswer,
-): Promise<Settlement> {
-  return atomically(context, async (tx) => {
-    const payment = await findPayment(tx, paymentId)
-    if (!payment) throw new ActionError('not_found')
-    const made = await orderOf(tx, payment)
-    if (made) {
-      // Another order for the same payment may have been sent a moment before.
-      if (payment.draft && !isSameOrder(payment.draft, draft)) throw new ActionError('payment_used')
-      return { order: made, isNew: false }
-    }
-    await takeStock(tx, context.clock(), draft.items)
-    const facts = { payment, draft, capture, notes: [], step }
-    return { order: await createOrder(tx, context, facts), isNew: true }
   })
 }
 
