@@ -20,7 +20,7 @@ export const backup: Command = {
       const { file, manifest, isNoted } = await backUpByPlan(config.dataDir, config.backup)
       console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
       if (!isNoted) console.log(`${config.dataDir} takes no files: there it could not be noted.`)
-      return 0
+      return
     }
     if (args.length === 0) throw new MisuseError(noTarget)
     const file = onlyArgument(args, 'FILE')
@@ -28,7 +28,6 @@ export const backup: Command = {
     await refuseTarget(config.dataDir, file)
     const manifest = await backUp(config.dataDir, file)
     console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
-    return 0
   },
 }
 
@@ -44,7 +43,6 @@ export const restore: Command = {
     const { manifest, setAside } = await restoreArchive(file, dataDir, { isForced })
     console.log(`${dataDir}: ${describe(manifest)}.`)
     if (setAside.length > 0) console.log(`What was there before is kept as ${setAside.join(', ')}.`)
-    return 0
   },
 }
 

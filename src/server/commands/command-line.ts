@@ -20,7 +20,6 @@ const commands: Record<string, () => Promise<Command>> = {
     flags: [],
     run: async () => {
       console.log(`saucery ${version}`)
-      return 0
     },
   }),
 }
@@ -57,7 +56,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (name !== 'serve') Bun.unsafe.setJITPolicy(1)
     const command = await load()
     const { values, positionals } = readArguments(command, args)
-    return await command.run(values, positionals)
+    return (await command.run(values, positionals)) ?? 0
   } catch (error) {
     return fail(error)
   }

@@ -15,7 +15,8 @@ export type Command = {
   flags: readonly FlagName[]
   /** Flags of earlier versions: still accepted, no longer in the help. */
   obsoleteFlags?: readonly ObsoleteFlag[]
-  run: (flags: CommandFlags, args: readonly string[]) => Promise<number>
+  /** Returns the exit code if it is not 0. */
+  run: (flags: CommandFlags, args: readonly string[]) => Promise<number | void>
 }
 
 export class MisuseError extends Error {

@@ -18,7 +18,6 @@ export const migrate: Command = {
     )
     if (kept)
       console.log(`The database from before is kept as ${kept}; "saucery rollback" undoes it.`)
-    return 0
   },
 }
 
@@ -30,20 +29,15 @@ export const rollback: Command = {
     requireShop(dataDir)
     const file = join(dataDir, 'shop.db')
     const plan = planRollback(file)
-    if (!plan) {
-      console.error(`${dataDir} keeps no database from before an upgrade.`)
-      return 1
-    }
+    if (!plan) throw new Error(`${dataDir} keeps no database from before an upgrade.`)
     if (plan.lostChanges > 0 && !flags.force) {
-      console.error(
+      throw new Error(
         `At least ${pluralize(plan.lostChanges, 'change')} ${plan.lostChanges === 1 ? 'has' : 'have'} been made since the upgrade, such as orders, payments or accounts. With --force they are set aside in ${plan.setAside}.`,
       )
-      return 1
     }
     await rollBack(file, plan)
     console.log(
       `${dataDir}: shop.db is ${plan.from} again; today's is kept as ${plan.setAside}. Start the version from before now: this one would upgrade it again.`,
     )
-    return 0
   },
 }

@@ -41,8 +41,7 @@ async function compare(flags: CommandFlags): Promise<number> {
     stripeOf(config, clock),
   ].filter((provider) => provider !== null)
   if (providers.length === 0) {
-    console.error('PAYPAL_MODE is off: there is no provider to compare with.')
-    return 1
+    throw new Error('PAYPAL_MODE is off: there is no provider to compare with.')
   }
   migrate(directory.database)
   const log = configuredLog(config)

@@ -16,6 +16,5 @@ export const secret: Command = {
     refuseIfInUse(database)
     await replaceSecret(root)
     console.log(`${join(dataDir, 'secret.key')} is new. Everybody has to sign in again.`)
-    return 0
   },
 }

@@ -10,7 +10,7 @@ export const serve: Command = {
   run,
 }
 
-async function run(flags: CommandFlags): Promise<number> {
+async function run(flags: CommandFlags): Promise<void> {
   const config = readConfig(process.env, flags)
   reportUncaught(configuredLog(config))
   const shop = await openShop(config)
@@ -30,7 +30,6 @@ async function run(flags: CommandFlags): Promise<number> {
   Bun.unsafe.setJITPolicy(1)
   await stopped
   await shop.close()
-  return 0
 }
 
 /** Prints the greeting to standard output; the log goes to standard error. */

@@ -16,11 +16,8 @@ export const service: Command = {
     const file = resolve(flags.file ?? unitFile)
     const settings = resolve(flags['env-file'] ?? environmentFile)
     const unit = serviceUnit({ command: ownCommand(), environmentFile: settings })
-    if (flags.print) {
-      console.log(unit.trimEnd())
-      return 0
-    }
-    return install(unit, file, settings, flags)
+    if (flags.print) console.log(unit.trimEnd())
+    else await install(unit, file, settings, flags)
   },
 }
 
@@ -31,20 +28,11 @@ function ownCommand(): string[] {
 async function install(unit: string, file: string, settings: string, { force }: CommandFlags) {
   const before = existsSync(file) ? await readFile(file, 'utf8') : unit
   if (before !== unit && !force) {
-    console.error(`${file} is there already and different. With --force it is replaced.`)
-    return 1
+    throw new Error(`${file} is there already and different. With --force it is replaced.`)
   }
-  const unwritten = await written(file, unit, 0o644)
-  if (unwritten) {
-    console.error(unwritten)
-    return 1
-  }
+  await write(file, unit, 0o644)
   // Created once, then left to the owner.
-  const unmade = existsSync(settings) ? null : await written(settings, environmentTemplate, 0o600)
-  if (unmade) {
-    console.error(unmade)
-    return 1
-  }
+  if (!existsSync(settings)) await write(settings, environmentTemplate, 0o600)
   console.log(`${file} is written; nothing is started. Next:\n\n${nextSteps(settings)}`)
   const [program = ''] = ownCommand()
   if (/^\/(home|root|run\/user|tmp|var\/tmp)\//.test(program)) {
@@ -52,19 +40,19 @@ async function install(unit: string, file: string, settings: string, { force }: 
       `\nThe service cannot see ${program}: copy it to /usr/local/bin, install from there.`,
     )
   }
-  return 0
 }
 
-/** Writes the file, or returns a message that says why it cannot. */
-async function written(file: string, text: string, mode: number): Promise<string | null> {
+async function write(file: string, text: string, mode: number): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, text, { mode })
-    return null
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'EACCES' && code !== 'EPERM') return `${file} cannot be written: ${message}`
-    return `${file} can be written by root alone: run it with sudo, choose other places with --file and --env-file, or see it with --print.`
+    throw new Error(
+      code === 'EACCES' || code === 'EPERM'
+        ? `${file} can be written by root alone: run it with sudo, choose other places with --file and --env-file, or see it with --print.`
+        : `${file} cannot be written: ${message}`,
+    )
   }
 }
 

@@ -42,7 +42,7 @@ export const user: Command = {
   },
 }
 
-type Work = (db: Engine, config: Config) => Promise<number>
+type Work = (db: Engine, config: Config) => Promise<void>
 
 /** The actor in the audit trail: anyone who can run commands on the shop's machine. */
 const operator = 'the command line'
@@ -53,17 +53,13 @@ async function inData(flags: CommandFlags, work: Work) {
   await upgrade(database)
   const db = openEngine(database, configuredLog(config), 'full')
   try {
-    return await work(db, config)
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error
-    console.error(error.message)
-    return 1
+    await work(db, config)
   } finally {
     await db.close()
   }
 }
 
-async function list(db: Engine): Promise<number> {
+async function list(db: Engine): Promise<void> {
   const { rows } = await listUserRows(db.read, {})
   const width = Math.max(0, ...rows.map(({ username }) => username.length))
   for (const { username, isAdmin, lastLogin } of rows) {
@@ -71,10 +67,9 @@ async function list(db: Engine): Promise<number> {
     const seen = lastLogin === null ? 'never signed in' : new Date(lastLogin).toISOString()
     console.log(`${username.padEnd(width)}  ${role}  ${seen}`)
   }
-  return 0
 }
 
-async function add(db: Engine, username: string, isAdmin: boolean): Promise<number> {
+async function add(db: Engine, username: string, isAdmin: boolean): Promise<void> {
   const input = { username, isAdmin, password: await readPassword() }
   if (input.password === '') throw new ActionError('invalid', { message: noPassword })
   const checked = decode(createUser, input) as typeof input
@@ -91,10 +86,9 @@ async function add(db: Engine, username: string, isAdmin: boolean): Promise<numb
     })
   })
   console.log(`${row.username} can sign in${isAdmin ? '' : ', but not to the dashboard'}.`)
-  return 0
 }
 
-async function setPassword(db: Engine, config: Config, username: string): Promise<number> {
+async function setPassword(db: Engine, config: Config, username: string): Promise<void> {
   const found = await findUserByName(db.read, username)
   if (!found) {
     throw new ActionError('not_found', { message: `There is no account named "${username}".` })
@@ -115,7 +109,6 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
     })
   })
   console.log(`${found.username} has a new password; its sessions have ended.`)
-  return 0
 }
 
 const noPassword = 'No password was given on standard input.'

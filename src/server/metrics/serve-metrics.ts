@@ -1,4 +1,5 @@
 import { ActionError } from '../../shared/contract/errors.ts'
+import type { MailState } from '../../shared/domain/mail.ts'
 import { requireAdmin } from '../action/authorize.ts'
 import { callerOf, isLoopback } from '../http/caller.ts'
 import { errorResponse } from '../http/responses.ts'
@@ -19,19 +20,11 @@ export type RouterState = { cache: PageCache; socket: { connections: () => numbe
 function processReadings({ cache, socket }: RouterState): Readings {
   const { kept, made } = cache.counts()
   return {
-    pages_kept_total: {
-      help: 'Pages and public reads answered from memory.',
-      value: kept,
-      isTotal: true,
-    },
-    pages_made_total: {
-      help: 'Pages and public reads that had to be made.',
-      value: made,
-      isTotal: true,
-    },
-    sockets: { help: 'Open live connections.', value: socket.connections() },
-    memory_bytes: { help: 'Resident memory.', value: process.memoryUsage.rss() },
-    uptime_seconds: { help: 'Time since the start.', value: process.uptime() },
+    pages_kept_total: ['Pages and public reads answered from memory.', kept, 'total'],
+    pages_made_total: ['Pages and public reads that had to be made.', made, 'total'],
+    sockets: ['Open live connections.', socket.connections()],
+    memory_bytes: ['Resident memory.', process.memoryUsage.rss()],
+    uptime_seconds: ['Time since the start.', process.uptime()],
   }
 }
 
@@ -63,49 +56,45 @@ export async function storedReadings(context: Context): Promise<Readings> {
   const { db, live, clock, config } = context
   const now = clock()
   const { last } = await journalBounds(db.read)
-  const [waiting] = await db.read
-    .select({ mails: count(), oldest: min(outbox.createdAt) })
-    .from(outbox)
-    .where(eq(outbox.status, 'waiting'))
-  const [failed] = await db.read
-    .select({ mails: count() })
-    .from(outbox)
-    .where(eq(outbox.status, 'failed'))
+  const mails = (status: MailState) =>
+    db.read
+      .select({ count: count(), oldest: min(outbox.createdAt) })
+      .from(outbox)
+      .where(eq(outbox.status, status))
+  const [waiting] = await mails('waiting')
+  const [failed] = await mails('failed')
   const [held] = await db.read.select({ units: sum(holds.quantity) }).from(holds)
   const oldest = waiting?.oldest ?? now
   return {
-    journal_events: { help: 'The number of the newest event.', value: last },
-    journal_lag_events: {
-      help: 'Events that are stored and have not gone out to open pages.',
-      value: last - live.position(),
-    },
-    outbox_waiting: { help: 'Mails that wait to be sent.', value: waiting?.mails ?? 0 },
-    outbox_oldest_seconds: {
-      help: 'Age of the oldest mail that waits.',
-      value: Math.max(0, (now - oldest) / 1000),
-    },
-    outbox_failed: { help: 'Mails given up after three days.', value: failed?.mails ?? 0 },
-    held_units: { help: 'Units that open payments hold.', value: Number(held?.units ?? 0) },
-    captured_without_order: {
-      help: 'Payments of an order that were taken, or asked for and not answered, without becoming it; must be 0.',
-      value: await countCaptured(db.read, now),
-    },
-    unclaimed_payments: {
-      help: 'Payments of an amount only that were taken and for which no order has been sent.',
-      value: await countUnclaimed(db.read, now),
-    },
-    last_proven_backup_timestamp_seconds: {
-      help: 'The moment of the last backup that was read back and found whole; 0 for never.',
-      value: ((await lastProvenBackup(db.read)) ?? 0) / 1000,
-    },
-    database_bytes: {
-      help: 'Size of shop.db.',
-      value: await sizeOf(join(config.dataDir, 'shop.db')),
-    },
-    database_log_bytes: {
-      help: 'Size of the write-ahead log beside it.',
-      value: await sizeOf(join(config.dataDir, 'shop.db-wal')),
-    },
+    journal_events: ['The number of the newest event.', last],
+    journal_lag_events: [
+      'Events that are stored and have not gone out to open pages.',
+      last - live.position(),
+    ],
+    outbox_waiting: ['Mails that wait to be sent.', waiting?.count ?? 0],
+    outbox_oldest_seconds: [
+      'Age of the oldest mail that waits.',
+      Math.max(0, (now - oldest) / 1000),
+    ],
+    outbox_failed: ['Mails given up after three days.', failed?.count ?? 0],
+    held_units: ['Units that open payments hold.', Number(held?.units ?? 0)],
+    captured_without_order: [
+      'Payments of an order that were taken, or asked for and not answered, without becoming it; must be 0.',
+      await countCaptured(db.read, now),
+    ],
+    unclaimed_payments: [
+      'Payments of an amount only that were taken and for which no order has been sent.',
+      await countUnclaimed(db.read, now),
+    ],
+    last_proven_backup_timestamp_seconds: [
+      'The moment of the last backup that was read back and found whole; 0 for never.',
+      ((await lastProvenBackup(db.read)) ?? 0) / 1000,
+    ],
+    database_bytes: ['Size of shop.db.', await sizeOf(join(config.dataDir, 'shop.db'))],
+    database_log_bytes: [
+      'Size of the write-ahead log beside it.',
+      await sizeOf(join(config.dataDir, 'shop.db-wal')),
+    ],
   }
 }
 

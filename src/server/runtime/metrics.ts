@@ -10,11 +10,7 @@ export type Metrics = {
 /** Current values by metric name, without the `saucery_` prefix. */
 export type Readings = Record<string, Reading>
 
-type Reading = {
-  help: string
-  value: number
-  isTotal?: boolean
-}
+type Reading = readonly [help: string, value: number, kind?: 'total']
 
 /** Seconds: from a cached response to one that waited for a payment provider. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -68,9 +64,9 @@ async function openRegistry(version: string) {
   }).set({ version }, 1)
   const readings = new Map<string, Gauge | Counter>()
 
-  function set(name: string, { help, value, isTotal }: Reading) {
+  function set(name: string, [help, value, kind]: Reading) {
     const full = { name: `saucery_${name}`, help, registers }
-    const known = readings.get(name) ?? (isTotal ? new Counter(full) : new Gauge(full))
+    const known = readings.get(name) ?? (kind ? new Counter(full) : new Gauge(full))
     readings.set(name, known)
     if (known instanceof Gauge) return known.set(value)
     known.reset()
