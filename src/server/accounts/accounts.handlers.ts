@@ -2,12 +2,12 @@ import { originalAdminId, usernameKey } from '../../shared/domain/account.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import {
   deleteUserRow,
   findUser,
-  insertUser,
   isUsernameTaken,
   listUserRows,
   newAccount,
@@ -36,7 +36,7 @@ export const accountHandlers = {
     const row = newAccount({ username, email, passwordHash, isAdmin }, at)
     return atomically(context, async (tx) => {
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
-      await insertUser(tx, row)
+      await tx.insert(users).values(row)
       await recordChange(tx, { by, at, action: 'users.create', ...userChange(null, row) })
       return toUser(row)
     })

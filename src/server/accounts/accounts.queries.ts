@@ -68,10 +68,6 @@ export async function listUserRows(db: Reader, input: PageInput) {
   })
 }
 
-export async function insertUser(tx: Transaction, row: typeof users.$inferInsert): Promise<void> {
-  await tx.insert(users).values(row)
-}
-
 /** Throws `protected` if no admin would be left. */
 export async function updateUserRow(
   tx: Transaction,

@@ -18,6 +18,7 @@ const BATCH = 100
 
 type Announcement = typeof stockAnnouncements.$inferSelect
 type Known = ReadonlyMap<string, Announcement>
+type ProductEvent = 'product.created' | 'product.updated'
 
 /**
  * Appends an event for each product whose stock changed. The first change is announced at once;
@@ -45,22 +46,19 @@ export async function announceStock(tx: Transaction, at: number, ids: readonly s
 export async function announceProducts(
   tx: Transaction,
   at: number,
-  name: 'product.created' | 'product.updated',
+  name: ProductEvent,
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
-  const announced = await appendProducts(tx, at, name, rows)
-  await forgetAnnouncements(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return announced
+  const ids = rows.map(({ id }) => id)
+  await forgetAnnouncements(tx, ids)
+  return appendProducts(tx, at, name, rows)
 }
 
 /** `announceProducts` for one product. */
 export async function announceProduct(
   tx: Transaction,
   at: number,
-  name: 'product.created' | 'product.updated',
+  name: ProductEvent,
   row: ProductRow,
 ): Promise<StaffProduct> {
   return existing((await announceProducts(tx, at, name, [row]))[0])
@@ -81,7 +79,7 @@ async function announcePaced(
 async function appendProducts(
   tx: Transaction,
   at: number,
-  name: 'product.created' | 'product.updated',
+  name: ProductEvent,
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
   const staffProducts = await toStaffProducts(tx, rows)
@@ -116,11 +114,8 @@ export async function announceDueStock(tx: Transaction, at: number): Promise<boo
   const ids = due.map(({ id }) => id)
   const rows = await findProducts(tx, ids)
   await announcePaced(tx, at, [...rows.values()], await announcementsOf(tx, ids))
-  // Deleted products are not announced.
-  await forgetAnnouncements(
-    tx,
-    ids.filter((id) => !rows.has(id)),
-  )
+  const deleted = ids.filter((id) => !rows.has(id))
+  await forgetAnnouncements(tx, deleted)
   return due.length === BATCH
 }
 

@@ -2,7 +2,6 @@ import { createUser, updateUser } from '../../shared/contract/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import {
   findUserByName,
-  insertUser,
   isUsernameTaken,
   listUserRows,
   newAccount,
@@ -13,6 +12,7 @@ import { enqueuePasswordNotice, hashPassword } from '../accounts/passwords.ts'
 import { decode } from '../action/schema-reader.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
+import { users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { type Engine, openEngine } from '../db/engine/engine.ts'
 import { upgrade } from '../db/migrate/upgrade.ts'
@@ -77,7 +77,7 @@ async function add(db: Engine, username: string, isAdmin: boolean): Promise<void
   const row = newAccount({ username: checked.username, isAdmin, passwordHash }, Date.now())
   await atomically({ db }, async (tx) => {
     if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
-    await insertUser(tx, row)
+    await tx.insert(users).values(row)
     await recordChange(tx, {
       by: theShop(operator),
       at: row.createdAt,

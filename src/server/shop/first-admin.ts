@@ -1,7 +1,8 @@
 import { originalAdminId } from '../../shared/domain/account.ts'
-import { countUsers, insertUser, newAccount } from '../accounts/accounts.queries.ts'
+import { countUsers, newAccount } from '../accounts/accounts.queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Context } from '../context/context.ts'
+import { users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
 
 export type FirstAdmin = { username: string; password: string; isRandom: boolean }
@@ -15,7 +16,7 @@ export async function makeFirstAdmin(
   const password = given ?? randomPassword()
   const passwordHash = await hashPassword(password)
   const account = { id: originalAdminId, username, passwordHash, isAdmin: true }
-  await atomically(context, (tx) => insertUser(tx, newAccount(account, context.clock())))
+  await atomically(context, (tx) => tx.insert(users).values(newAccount(account, context.clock())))
   return { username, password, isRandom: given === null }
 }
 

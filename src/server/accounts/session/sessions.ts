@@ -3,12 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 type Claims = { userId: string; sessionVersion: number; expiresAt: number }
 
-export type Sessions = {
-  /** Creates a session token that expires after seven days. */
-  sign: (userId: string, sessionVersion: number) => Promise<string>
-  /** The claims of a token; null if it is altered, foreign or expired. */
-  verify: (token: string) => Promise<Claims | null>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60
 const ISSUER = 'saucery'
@@ -18,15 +13,17 @@ const ALGORITHM = 'HS256'
 const MAX_CACHED = 1_000
 
 /** Uses the plugin's decorator directly, because HTTP and the socket share it. */
-export function createSessions(secret: Uint8Array, clock: () => number): Sessions {
+export function createSessions(secret: Uint8Array, clock: () => number) {
   const { tokens } = jwt({ name: 'tokens', secret, alg: ALGORITHM, iss: ISSUER }).decorator
   const verified = new LRUCache<string, Claims>({ max: MAX_CACHED })
 
+  /** Creates a session token that expires after seven days. */
   async function sign(userId: string, sessionVersion: number) {
     const now = Math.floor(clock() / 1000)
     return tokens.sign({ sub: userId, ver: sessionVersion, exp: now + LIFETIME_SECONDS })
   }
 
+  /** The claims of a token; null if it is altered, foreign or expired. */
   async function verify(token: string) {
     const claims = verified.get(token) ?? (await checkSignature(token))
     return claims !== null && claims.expiresAt > clock() ? claims : null

@@ -13,26 +13,23 @@ type Ticket = {
   sessionVersion: number
 }
 
-export type Tickets = {
-  /** Creates a link that works without an authorization header for a minute. */
-  sign: (ticket: Ticket) => string
-  /** Throws `forbidden` unless the shop signed this ticket within the last minute. */
-  verify: (text: string) => Ticket
-}
+export type Tickets = ReturnType<typeof createTickets>
 
 /**
  * Signs download links. A browser saves a large file only from a plain link, which carries no session
  * token, so an authorized caller requests a signed link first.
  */
-export function createTickets(secret: Uint8Array, clock: () => number): Tickets {
+export function createTickets(secret: Uint8Array, clock: () => number) {
   const keys = createKeys(secret, 'download')
 
+  /** Creates a link that works without an authorization header for a minute. */
   function sign(ticket: Ticket): string {
     const claims = { ...ticket, expires: clock() + LIFETIME }
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
     return `/api/downloads/${text}.${keys.keyOf(text)}`
   }
 
+  /** Throws `forbidden` unless the shop signed this ticket within the last minute. */
   function verify(link: string): Ticket {
     const [text = '', signature = ''] = link.split('.')
     if (!keys.isKeyOf(text, signature)) {

@@ -22,23 +22,7 @@ import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 
 type StoredPicture = { file: Blob; etag: string }
 
-export type UploadStore = {
-  /**
-   * Creates an upload and returns the address to which its picture may be sent with PUT. Writes through
-   * the caller's context, which authorizes the caller in the transaction.
-   */
-  announce: (context: { db: Pick<Engine, 'write'> }) => Promise<string>
-  /** Throws `forbidden` or `upload_used` unless this address can still be used. */
-  check: (id: string, query: URLSearchParams) => Promise<void>
-  /** Checks the address, stores the picture and marks the address as used; a refusal stores nothing. */
-  store: (id: string, query: URLSearchParams, bytes: Uint8Array) => Promise<void>
-  /** Stores one of the shop's own pictures under a fixed id; does nothing if it is stored already. */
-  importPicture: (id: string, picture: EncodedPicture) => Promise<void>
-  /** A stored picture in the smallest width of at least this many pixels, else the widest. */
-  find: (id: string, width?: number) => Promise<StoredPicture | null>
-  /** Removes leftovers of interrupted uploads; called at start, before any is received. */
-  sweep: () => Promise<void>
-}
+export type UploadStore = ReturnType<typeof createUploadStore>
 
 type StoreOptions = {
   directory: string
@@ -55,7 +39,7 @@ const DECODED_AT_ONCE = 2
 /** How long an unused upload is kept, in milliseconds. */
 const FORGET_AFTER = 24 * 60 * 60 * 1000
 
-export function createUploadStore(options: StoreOptions): UploadStore {
+export function createUploadStore(options: StoreOptions) {
   const { directory, db, clock, secret, publicUrl, log } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const addresses = createUploadAddresses({ secret, publicUrl, clock })
@@ -63,12 +47,17 @@ export function createUploadStore(options: StoreOptions): UploadStore {
   const inTurn = pLimit(DECODED_AT_ONCE)
   const receiving = new Set<string>()
 
+  /**
+   * Creates an upload and returns the address to which its picture may be sent with PUT. Writes through
+   * the caller's context, which authorizes the caller in the transaction.
+   */
   async function announce(context: { db: Pick<Engine, 'write'> }): Promise<string> {
     const id = crypto.randomUUID()
     await atomically(context, (tx) => announceUpload(tx, id, clock()))
     return addresses.sign(id)
   }
 
+  /** Throws `forbidden` or `upload_used` unless this address can still be used. */
   async function check(id: string, query: URLSearchParams): Promise<void> {
     addresses.verify(id, query)
     const upload = await findUpload(db.read, id)
@@ -77,6 +66,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
     if (upload.status === 'stored') throw new ActionError('upload_used')
   }
 
+  /** Checks the address, stores the picture and marks the address as used; a refusal stores nothing. */
   function store(id: string, query: URLSearchParams, bytes: Uint8Array): Promise<void> {
     return alone(id, async () => {
       await check(id, query)
@@ -86,6 +76,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
     })
   }
 
+  /** Stores one of the shop's own pictures under a fixed id; does nothing if it is stored already. */
   function importPicture(id: string, picture: EncodedPicture): Promise<void> {
     return alone(id, async () => {
       const upload = await findUpload(db.read, id)
@@ -115,6 +106,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
     }
   }
 
+  /** A stored picture in the smallest width of at least this many pixels, else the widest. */
   async function find(id: string, width?: number): Promise<StoredPicture | null> {
     const upload = await findUpload(db.read, id)
     if (!upload?.width || upload.status !== 'stored') return null
@@ -127,6 +119,7 @@ export function createUploadStore(options: StoreOptions): UploadStore {
     return null
   }
 
+  /** Removes leftovers of interrupted uploads; called at start, before any is received. */
   async function sweep(): Promise<void> {
     await pictures.sweep(await announcedIds(db.read))
     await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
