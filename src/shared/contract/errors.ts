@@ -1,5 +1,3 @@
-export const internalErrorMessage = 'Something went wrong on our side. Please try again.'
-
 /**
  * Every error code. The status is used over HTTP and in the socket's error frames; the message is the
  * default one.
@@ -30,7 +28,7 @@ export const errorCodes = {
     status: 429,
     message: 'Too much is reserved and not paid for from your network. Please try again later.',
   },
-  internal: { status: 500, message: internalErrorMessage },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   payment_unavailable: {
     status: 503,
     message: 'The payment provider cannot be reached right now. Please try again in a minute.',

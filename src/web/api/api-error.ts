@@ -1,8 +1,7 @@
-import {
-  type ErrorCode,
-  type FieldError,
-  internalErrorMessage,
-} from '../../shared/contract/errors.ts'
+import type { ErrorCode, FieldError } from '../../shared/contract/errors.ts'
+
+// Not taken from the table of error codes, which would come with every page.
+const withoutWords = 'Something went wrong on our side. Please try again.'
 
 type InsufficientItem = { productId: string; requested: number; available: number }
 
@@ -33,7 +32,7 @@ export class ApiError extends Error {
     super(message)
     this.name = 'ApiError'
     this.code = body.code ?? 'unknown'
-    this.publicMessage = body.code && body.message ? body.message : internalErrorMessage
+    this.publicMessage = body.code && body.message ? body.message : withoutWords
     this.errors = body.errors ?? []
     const { insufficientItems } = body
     this.insufficientItems = Array.isArray(insufficientItems) ? insufficientItems : []
@@ -56,12 +55,6 @@ export class ApiError extends Error {
  */
 export function httpError({ status, statusText }: Response, text: string): ApiError {
   return new ApiError(status, statusText, bodyIn(text), `${status}: ${text || statusText}`)
-}
-
-/** The connection closed before the response: the action may or may not have run. */
-export function lostAnswer(): ApiError {
-  const message = 'The connection was lost before the shop answered.'
-  return new ApiError(0, '', { code: 'lost', message })
 }
 
 export function noAnswer(): ApiError {

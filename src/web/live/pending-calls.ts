@@ -1,5 +1,5 @@
 import type { PageInfo, ServerFrame } from '../../shared/contract/events.ts'
-import { ApiError, lostAnswer } from '../api/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 
 export type CallAnswer = { data: unknown; page: PageInfo | null }
 
@@ -43,6 +43,12 @@ export function createPendingCalls() {
 
     isEmpty: () => waiting.size === 0,
   }
+}
+
+/** The connection closed before the response: the action may or may not have run. */
+function lostAnswer(): ApiError {
+  const message = 'The connection was lost before the shop answered.'
+  return new ApiError(0, '', { code: 'lost', message })
 }
 
 /** Error frames carry no status text. */
