@@ -1,10 +1,81 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import { type Handlers, Reply } from '../context/handler.ts'
+import { type Handler, type Handlers, Reply } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
-import { countFailing, countMail, listMailRows } from './outbox/outbox.queries.ts'
-import { sendMail } from './send-mail.ts'
+import {
+  countFailing,
+  countMail,
+  findCopy,
+  findMail,
+  insertMail,
+  listMailRows,
+  type OutboxRow,
+  updateMail,
+} from './outbox/outbox.queries.ts'
 import { testOrder } from './test-order.ts'
 import { toMail } from './outbox/to-mail.ts'
+import { samePressWithin } from '../../shared/domain/mail.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+
+/**
+ * Sends an email now, at the request of staff. An unsent email keeps its message id; a sent one is
+ * copied with a new id, because mail programs hide duplicates.
+ */
+const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
+  const now = context.clock()
+  return atomically(context, async (tx) => {
+    const mail = await findMail(tx, id)
+    if (!mail) throw new ActionError('not_found')
+    const { outgoing, isPlanned } = await planSending(tx, now, mail)
+    if (isPlanned) {
+      await recordChange(tx, {
+        by: caller,
+        at: now,
+        action: 'mail.send',
+        subject: { kind: 'mail', id: mail.id, name: `${toMail(mail).about}, ${mail.recipient}` },
+        before: { state: mail.status },
+        after: { state: mail.status === 'sent' ? 'sent again' : 'sent now' },
+      })
+    }
+    return toMail(outgoing)
+  })
+}
+
+type Plan = { outgoing: OutboxRow; isPlanned: boolean }
+
+async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
+  if (mail.status === 'sent') return planCopy(tx, now, mail)
+  if (mail.status === 'waiting' && mail.nextAttemptAt <= now) return alreadyOut(mail)
+  const changes = { status: 'waiting', nextAttemptAt: now, updatedAt: now } as const
+  await updateMail(tx, mail.id, changes)
+  return { outgoing: { ...mail, ...changes }, isPlanned: true }
+}
+
+async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
+  const isFresh = (moment: number) => now - moment < samePressWithin
+  // The first click of a double click sent it.
+  if (isFresh(mail.updatedAt)) return alreadyOut(mail)
+  const known = await findCopy(tx, mail.id)
+  if (known && (known.status === 'waiting' || isFresh(known.createdAt))) return alreadyOut(known)
+  const outgoing: OutboxRow = {
+    ...mail,
+    id: Bun.randomUUIDv7(),
+    copyOf: mail.id,
+    status: 'waiting',
+    attempts: 0,
+    lastError: null,
+    nextAttemptAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await insertMail(tx, outgoing)
+  return { outgoing, isPlanned: true }
+}
+
+function alreadyOut(outgoing: OutboxRow): Plan {
+  return { outgoing, isPlanned: false }
+}
 
 const DEFAULT_LIMIT = 100
 

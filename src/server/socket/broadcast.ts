@@ -1,4 +1,5 @@
 import type { Topic } from '../../shared/contract/events.ts'
+import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
 /** Milliseconds of sending before the event loop is yielded. */
 const SLICE = 0.25
@@ -66,7 +67,7 @@ export function createBroadcast<L extends Listener>(
           subscriptions.delete(listener)
         }
         if (performance.now() - since < SLICE) continue
-        await new Promise<void>((resolve) => setImmediate(resolve))
+        await yieldToEventLoop()
         since = performance.now()
       }
       messages.splice(0, deliveredToAll - dropped)

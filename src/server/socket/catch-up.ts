@@ -4,6 +4,7 @@ import type { Context } from '../context/context.ts'
 import type { Listener } from './broadcast.ts'
 import { type JournalEntry, journalBounds } from '../journal/journal.ts'
 import { createJournalPages } from '../journal/journal-pages.ts'
+import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
 /** Unread bytes at which catching up pauses, well below the limit that closes a slow socket. */
 const UNREAD = 512 * 1024
@@ -69,7 +70,7 @@ export function createCatchUp(context: Context) {
         const began = performance.now()
         const reached = await sendSlice()
         const took = performance.now() - began
-        await new Promise<void>((resolve) => setImmediate(resolve))
+        await yieldToEventLoop()
         if (took > SLICE) await Bun.sleep(took)
         return reached
       })

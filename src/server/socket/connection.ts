@@ -1,5 +1,9 @@
+import type { ServerWebSocket } from 'bun'
 import type { User } from '../../shared/contract/accounts.ts'
 import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { closeCodes, type ServerFrame } from '../../shared/contract/events.ts'
+import type { Log } from '../runtime/log.ts'
 
 export type Connection = {
   requestId: string
@@ -29,4 +33,36 @@ export function newConnection(address: string, openedAt: number): Connection {
     queue: Promise.resolve(),
     onDrain: () => {},
   }
+}
+
+type Socket = ServerWebSocket<Connection>
+
+/** Sends refusals over a socket. Unauthenticated calls of admin actions are logged, as over HTTP. */
+export function createSocketRefusals(log: Log) {
+  function logRefusal(socket: Socket, { code }: ActionError) {
+    log.info('socket_refused', { request: socket.data.requestId, code })
+  }
+
+  function refuse(socket: Socket, error: ActionError, id?: string) {
+    // With a token, `runAction` has already logged the refusal.
+    if (error.code === 'unauthorized' && !socket.data.token) logRefusal(socket, error)
+    const about = id === undefined ? {} : { id }
+    send(socket, { type: 'error', ...about, status: error.status, ...error.toBody() })
+  }
+
+  /** Closes the socket after a failed sign-in. */
+  function closeRefused(socket: Socket, error: unknown) {
+    const refusal = error instanceof ActionError ? error : new ActionError('internal')
+    const { code } = refusal
+    if (code !== 'forbidden' && code !== 'unauthorized') return refuse(socket, refusal)
+    logRefusal(socket, refusal)
+    if (code === 'forbidden') socket.close(closeCodes.forbidden, 'not an admin')
+    else socket.close(closeCodes.unauthorized, 'bad or expired token')
+  }
+
+  return { refuse, closeRefused }
+}
+
+export function send(socket: Socket, frame: ServerFrame) {
+  socket.send(JSON.stringify(frame))
 }

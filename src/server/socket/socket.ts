@@ -12,9 +12,8 @@ import { createCatchUp, isKept } from './catch-up.ts'
 import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
-import { type Connection, newConnection } from './connection.ts'
+import { type Connection, createSocketRefusals, newConnection, send } from './connection.ts'
 import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
-import { createSocketRefusals, send } from './refusals.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
   type AuthFrame,

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   isTaken,
-  paymentStatuses,
   type PaymentStatus,
+  paymentStatuses,
 } from '../../../shared/domain/payment-status.ts'
 import { stepReasons } from '../../../shared/domain/payment-step.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
-import type { OrderDraft } from './order-draft.ts'
 import { orders, products } from './shop.ts'
+import type { AnyAddress } from '../../../shared/contract/orders.ts'
+import type { Totals } from '../../../shared/domain/pricing.ts'
 
 const statusNames = paymentStatuses as [PaymentStatus, ...PaymentStatus[]]
 
@@ -134,4 +135,14 @@ export type WebhookFacts = {
   disputeId?: string
   disputeOutcome?: string
   disputeReason?: string
+}
+
+/** An order as priced by the server when its payment was opened, in whole cents. */
+export type OrderDraft = Totals & {
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  shippingAddress: AnyAddress
+  billingAddress: AnyAddress
+  items: { productId: string; productName: string; quantity: number; price: number }[]
 }

@@ -75,7 +75,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
     while (waiting.length > 0) {
       // Every write of this turn of the event loop joins the group; a microtask would be too soon,
       // because each request has its own.
-      await new Promise<void>((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
       const failure = await beginOrTimeOut()
       const jobs = waiting.splice(0, GROUP_SIZE)
       if (failure) for (const job of jobs) job.reject(failure.error)

@@ -10,6 +10,7 @@ import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './o
 import { closeDigest } from './review-digest.ts'
 import { endHold, type OrderNow, isAboutStatus } from './status-mail.ts'
 import type { MailTransport } from '../transport/transport.ts'
+import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 
 export type Outbox = {
   /** Sends waiting emails now and after every commit; returns at once. */
@@ -71,7 +72,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     while (isRunRequested && !isStopped) {
       isRunRequested = false
       // Let the writers of this commit answer their callers first.
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
       await sendDue()
     }
     running = null

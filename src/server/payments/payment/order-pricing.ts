@@ -5,7 +5,7 @@ import { destinationOf, priceOrder } from '../../../shared/domain/pricing.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
-import type { OrderDraft } from '../../db/schema/order-draft.ts'
+import type { OrderDraft } from '../../db/schema/payments.ts'
 
 /** Per line of an order; a product that occurs twice in a payload becomes one line. */
 const MAX_QUANTITY = 1_000

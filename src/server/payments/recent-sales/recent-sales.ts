@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import type { OrderDraft } from '../../db/schema/order-draft.ts'
+import type { OrderDraft } from '../../db/schema/payments.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
 
 /** A payment's draft, and the order it became. */

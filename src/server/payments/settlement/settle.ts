@@ -5,7 +5,7 @@ import { isTaken, type PaymentStatus } from '../../../shared/domain/payment-stat
 import { sellHeld, takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
-import type { OrderDraft } from '../../db/schema/order-draft.ts'
+import type { OrderDraft } from '../../db/schema/payments.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import {
