@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
 import { useQueryParams } from '../../list/use-filters.ts'
 import { useLive } from '../../live/live-provider.tsx'
@@ -17,14 +17,21 @@ const POLL_EVERY = 5_000
 /** The details of an order, refetched when it changes. */
 export function useOrderDetails(id: string) {
   const { act } = useLive()
+  const queries = useQueryClient()
+  const queryKey = [historyKeys.order, id]
   const query = useQuery({
-    queryKey: [historyKeys.order, id],
+    queryKey,
     queryFn: async () => (await act('orders.details', { id })).data,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (hasWaitingMail(state.data) ? POLL_EVERY : false),
   })
   useLiveEvents(({ name, data }) => {
-    if (name === 'order.updated' && data.id === id) void query.refetch()
+    if (name !== 'order.updated' || data.id !== id) return
+    // The order at once; its timeline and its payment have to be loaded.
+    queries.setQueryData<OrderDetails>(queryKey, (details) =>
+      details && details.order.updatedAt < data.updatedAt ? { ...details, order: data } : details,
+    )
+    void query.refetch()
   })
   return query
 }
