@@ -7,6 +7,8 @@ import type { PageName } from '../../src/web/boot/routes.ts'
 import { createTickets } from '../../src/server/accounts/session/tickets.ts'
 import { orderPagePath } from '../../src/server/runtime/signed-keys.ts'
 import { overHttp } from '../support/callers.ts'
+import { eventually } from '../support/clock.ts'
+import { ask } from '../support/database.ts'
 import { addPerson, strangers } from '../support/people.ts'
 import { buy } from '../support/purchase.ts'
 import { useTestShop } from '../support/shop.fixture.ts'
@@ -23,6 +25,10 @@ beforeAll(async () => {
   product = await shop.addProduct()
   order = await buy(shop, [{ product, quantity: 1 }])
   outsiders = await strangers(shop)
+  // The stock of a sale is announced a moment later, which changes the pages.
+  const due = 'select 1 from stock_announcements where due_at is not null'
+  const isAnnounced = () => ask(`${shop.directory}/shop.db`, due).length === 0
+  expect(await eventually(isAnnounced)).toBe(true)
 })
 
 let visitors = 0
