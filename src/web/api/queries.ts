@@ -5,31 +5,32 @@ import type { PublicReview } from '../../shared/contract/reviews.ts'
 
 // The reads of the shop's pages. A read's URL is its query key joined with slashes.
 
-const products = '/api/products'
+export const productsPath = '/api/products'
+export const featuredPath = '/api/products/featured'
 
-export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [products] })
+export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [productsPath] })
 
-export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [`${products}/featured`] })
+export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [featuredPath] })
 
 /** Products in the server's home page and per "Show more": all of a small shop's. */
 export const firstProducts = 120
 
 /** The first products of a larger shop, which come with its page. */
 export const firstProductsQuery = queryOptions<ListedProduct[]>({
-  queryKey: [`${products}?limit=${firstProducts}`],
+  queryKey: [`${productsPath}?limit=${firstProducts}`],
 })
 
 /** A product; null if it does not exist, since the server cannot pass on an error. */
 export function productQuery(id: string) {
-  return queryOptions<ListedProduct | null>({ queryKey: [products, id] })
+  return queryOptions<ListedProduct | null>({ queryKey: [productsPath, id] })
 }
 
 export function ratingQuery(id: string) {
-  return queryOptions<RatingSummary>({ queryKey: [products, id, 'rating'] })
+  return queryOptions<RatingSummary>({ queryKey: [productsPath, id, 'rating'] })
 }
 
 export function reviewsQuery(id: string) {
-  return queryOptions<PublicReview[]>({ queryKey: [products, id, 'reviews'] })
+  return queryOptions<PublicReview[]>({ queryKey: [productsPath, id, 'reviews'] })
 }
 
 /** The key in an order page's URL. */

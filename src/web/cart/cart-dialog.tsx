@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { cartTotal } from '../../shared/domain/cart.ts'
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
@@ -11,7 +11,6 @@ import { Price } from '../ui/text/price.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 import { Button } from '../ui/button.tsx'
 
 /** The cart, as a centered dialog or a side panel. */
@@ -100,4 +99,35 @@ function CartEmpty({ onClose }: { onClose: () => void }) {
       }
     />
   )
+}
+
+const focusable = 'a[href], button:not(:disabled)'
+
+/**
+ * When the focused line of the cart is removed, focuses the line that moved up, else the one before,
+ * else the empty cart's button.
+ */
+function useFocusAfter(lines: number, content: RefObject<HTMLElement | null>): void {
+  const before = useRef({ lines, line: 0 })
+
+  useLayoutEffect(() => {
+    const { current: box } = content
+    const note = () => {
+      const rows = [...(box?.querySelectorAll('li') ?? [])]
+      const line = rows.findIndex((row) => row.contains(document.activeElement))
+      if (line >= 0) before.current.line = line
+    }
+    box?.addEventListener('focusin', note)
+    return () => box?.removeEventListener('focusin', note)
+  })
+
+  useLayoutEffect(() => {
+    const { lines: former, line } = before.current
+    before.current.lines = lines
+    const isLost = [document.body, null].includes(document.activeElement as HTMLElement | null)
+    if (lines >= former || !content.current || !isLost) return
+    const rows = content.current.querySelectorAll('li')
+    const next = rows[Math.min(line, rows.length - 1)] ?? content.current
+    next.querySelector<HTMLElement>(focusable)?.focus()
+  }, [lines, content])
 }

@@ -1,11 +1,12 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { featuredPath, productsPath } from '../api/queries.ts'
 import type { CacheRule, Change } from './event-cache.ts'
 
 /** The table of the shop's pages; reviews and ratings have no public events. */
 export const shopRules: readonly CacheRule[] = [
-  { path: '/api/products/featured', reduce: featuredAfter },
+  { path: featuredPath, reduce: featuredAfter },
   {
-    path: '/api/products',
+    path: productsPath,
     matches: ([, , part]) => part === undefined,
     reduce: (data, change, key) => {
       if (!isOfProducts(change)) return data

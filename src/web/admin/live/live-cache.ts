@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
+import { productsPath } from '../../api/queries.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
 import { isOfProducts, productsAfter } from '../../live/product-rules.ts'
 import {
@@ -20,7 +21,7 @@ export const addresses = {
   orders: '/api/orders/detailed',
   summary: '/api/orders/summary',
   reviews: '/api/reviews',
-  products: '/api/products',
+  products: productsPath,
   users: '/api/users',
   mail: '/api/mail',
   overview: '/api/admin/overview',

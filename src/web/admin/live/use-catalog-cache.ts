@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { featuredPath } from '../../api/queries.ts'
 import { addresses } from './live-cache.ts'
 
 /**
@@ -11,7 +12,7 @@ export function useCatalogCache(): { refresh: () => void; forget: (id: string) =
 
   const refresh = useCallback(() => {
     void queries.invalidateQueries({ queryKey: [addresses.products] })
-    void queries.invalidateQueries({ queryKey: [`${addresses.products}/featured`] })
+    void queries.invalidateQueries({ queryKey: [featuredPath] })
     void queries.invalidateQueries({ queryKey: [addresses.catalog] })
     void queries.invalidateQueries({ queryKey: [addresses.overview] })
   }, [queries])
