@@ -23,7 +23,7 @@ test('a stopped shop leaves its database, its secret, its pictures and its mail,
   expect(await files()).toEqual(own)
 })
 
-test('a killed shop keeps nobody out of its data directory', async () => {
+test('a killed shop does not lock its data directory', async () => {
   const killed = await start()
   await killed.kill()
   const next = await start()

@@ -66,7 +66,7 @@ test('a backup that cannot be taken or used ends with 1 and a line on why', asyn
   }
 })
 
-test('a backup goes nowhere but into a file, and a restore comes out of one', async () => {
+test('a backup writes only to a file, and a restore reads only from one', async () => {
   await saucery(['migrate'])
   for (const [args, words] of [
     [['backup', '/no/such/place/x.tar'], 'There is no directory /no/such/place.'],
@@ -79,7 +79,7 @@ test('a backup goes nowhere but into a file, and a restore comes out of one', as
   }
 })
 
-test('a backup takes the place of an earlier backup, and of nothing else', async () => {
+test('a backup replaces an earlier backup, and no other file', async () => {
   await saucery(['migrate'])
   await saucery(['backup', 'older.backup'])
   await Bun.write(join(directory.path, 'letter.txt'), 'Dear diary')
@@ -173,7 +173,7 @@ test('a backup goes to the store as well, whole, and a store that refuses is rep
   await store.stop(true)
 })
 
-test('a command for a shop that is there makes none where its directory is mistyped', async () => {
+test('a command for an existing shop creates none if its directory is mistyped', async () => {
   const commands = [['secret', 'rotate'], ['user', 'list'], ['user', 'add', 'mona'], ['reconcile']]
   for (const args of commands) {
     const { code, err } = await saucery([...args, '--data-dir', 'dtaa'], 'good password')
@@ -205,7 +205,7 @@ test('CLI-05 accounts are listed, made and given passwords, beside the open shop
   expect((await signIn(shop.address, 'mona', 'second password')).status).toBe(200)
 })
 
-test('an account that may not be is refused in words and nothing is made', async () => {
+test('an invalid account is refused with a message and is not created', async () => {
   await saucery(['migrate'])
   await saucery(['user', 'add', 'mona'], 'good password')
   const refused: [string[], string, RegExp][] = [

@@ -16,7 +16,7 @@ async function commandLines(): Promise<string[]> {
   return (await Promise.all(ids.map(read))).map((line) => line.replaceAll('\0', ' '))
 }
 
-test('no secret is in a log, an answer, the name of a backup or the list of programs, not even where others repeat it', async () => {
+test("no secret appears in a log, a response, a backup's name or the process list, even when others repeat it", async () => {
   // PayPal, Stripe and the store at once: it refuses everything and says again what it was sent.
   const isAsked = Promise.withResolvers<void>()
   const mayAnswer = Promise.withResolvers<void>()

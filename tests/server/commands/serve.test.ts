@@ -227,7 +227,7 @@ test('CLI-10 --demo fills an empty directory once, and what is deleted stays del
   await second.stop()
 })
 
-test('a first start that does not come to its end takes no random password with it', async () => {
+test('a first start that fails does not lose the random password', async () => {
   const environment = { GEOIP_URL: '', REVERSE_GEOCODE_URL: '' }
   const inTheWay = await blockPictures(directory.data('uploads'))
   await expect(start(environment, ['--demo'])).rejects.toThrow()
@@ -238,7 +238,7 @@ test('a first start that does not come to its end takes no random password with 
   await stop()
 })
 
-test('--demo leaves a shop alone that has something in it', async () => {
+test('--demo does not touch a shop that has data', async () => {
   const first = await start()
   const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
   const { token } = (await (await signIn(first.address, credentials)).json()) as { token: string }

@@ -42,7 +42,7 @@ async function damage(file: string, table: string) {
   query(file, "insert into settings (key, value) values ('a_test', '1')")
 }
 
-test('a damaged database page is reported in the log and by /healthz; the rest of the shop goes on', async () => {
+test('a damaged database page is reported in the log and by /healthz, and the rest of the shop keeps working', async () => {
   const { shop, ask, headers, file } = await openShop()
   expect((await ask('/healthz')).status).toBe(200)
   await damage(file, 'outbox')
@@ -82,7 +82,7 @@ test('a damaged database page is reported in the log and by /healthz; the rest o
   ])
 })
 
-test('a page of the shop that cannot be made for a damaged database is answered 503 in words', async () => {
+test('a page that cannot be rendered because the database is damaged is 503 with a message', async () => {
   const { shop, file } = await openShop()
   await damage(file, 'products')
   const answer = await fetch(shop.address)

@@ -33,7 +33,7 @@ test('a first start on a full disk ends in one line that says so, wherever it is
   }
 })
 
-test('a first start that may not write enough tells why in one line, and nothing of its queries', async () => {
+test('a first start that may not write enough says why in one line, without SQL', async () => {
   const { code, err } = await start(() => "trap '' XFSZ; ulimit -f 100")
   expect([code, err.trim().split('\n')]).toEqual([
     1,

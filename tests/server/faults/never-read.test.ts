@@ -60,7 +60,7 @@ test('1,000 sockets that never read: memory stays bounded, and everybody else is
   dashboard.close()
 })
 
-test('who asks for everything and takes nothing of it is let go with 1013 after 15 s, at half a megabyte each', async () => {
+test('a client that requests everything and reads nothing is closed with 1013 after 15 s, at half a megabyte each', async () => {
   await manyEvents(1_500)
   const asked = performance.now()
   const sockets = await neverReading(20, 0)

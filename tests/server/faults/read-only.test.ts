@@ -45,7 +45,7 @@ async function openShop() {
   return { shop, ask, product, credentials, token }
 }
 
-test('a disk that turns read-only under the open shop: 503 in words, reads and sockets go on, and writes work again once it is fixed', async () => {
+test('when the disk turns read-only, writes are 503 with a message, reads and sockets keep working, and writes resume once it is fixed', async () => {
   const { shop, ask, product, credentials, token } = await openShop()
   const announced = await ask<{ uploadURL: string }>('POST', '/api/objects/upload', {})
   const dashboard = await openSocket(shop)
@@ -97,7 +97,7 @@ test('a disk that turns read-only under the open shop: 503 in words, reads and s
   expect(causes.some(({ code }) => code === 'storage_unavailable')).toBe(true)
 })
 
-test('a shop whose disk takes nothing any more still stops on SIGTERM, with its own message', async () => {
+test('a shop on a read-only disk still stops on SIGTERM', async () => {
   const { shop, ask, product } = await openShop()
   expect((await ask('PUT', `/api/products/${product.id}`, { stock: 6 })).status).toBe(200)
   await allowFiles(shop, '0')

@@ -16,7 +16,7 @@ const details = async (id: string) => {
   return (await shop.api<OrderDetails>('GET', `/api/admin/orders/${id}`, { token })).body
 }
 
-test('an order tells everything that happened to it: payment, mail, edits and refunds, in order', async () => {
+test('the timeline has everything that happened to an order: payment, email, edits and refunds, in sequence', async () => {
   const { order, product } = await fixture.sell()
   const { shop, token } = fixture
   const edit = (body: object) => shop.api('PUT', `/api/orders/${order.id}`, { token, body })
@@ -80,7 +80,7 @@ test('a checkout that asked again and again before the approval does not fill th
   expect(words).toEqual([notYet, notYet, 'Paid'])
 })
 
-test('a refund without an answer stands in the timeline as waiting', async () => {
+test('a refund without a response shows as waiting in the timeline', async () => {
   const { order } = await fixture.sell()
   fixture.proxy.suffer(({ what }, passOn) =>
     what === 'refund' ? Promise.resolve(unavailable()) : passOn(),
@@ -92,7 +92,7 @@ test('a refund without an answer stands in the timeline as waiting', async () =>
   expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({ isTrouble: true })
 })
 
-test('an order without a payment of the shop has nothing that could be refunded', async () => {
+test('an order that was not paid through the shop has nothing to refund', async () => {
   const product = await fixture.shop.addProduct()
   const [id = ''] = await addPastOrders(fixture.shop, [{ productId: product.id }])
   expect(await details(id)).toMatchObject({ payment: null, refundable: '0.00', refunds: [] })

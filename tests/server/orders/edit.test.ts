@@ -60,7 +60,7 @@ test('O25 API-22 ORD-11 an edit of quantities recomputes the money and moves the
   expect(await stockOf(shop, mustard.id)).toBe(9)
 })
 
-test('O25 items alone set the quantities as well', async () => {
+test('O25 items without quantityChanges set the quantities too', async () => {
   const { mustard, relish, order } = await sell()
   const { body } = await edit(order.id, { items: [{ productId: relish.id, quantity: 3 }] })
   expect(body.items.map(({ quantity }) => quantity)).toEqual([2, 3])
@@ -68,7 +68,7 @@ test('O25 items alone set the quantities as well', async () => {
   expect([await stockOf(shop, mustard.id), await stockOf(shop, relish.id)]).toEqual([8, 7])
 })
 
-test('O25 the price of an order stands when that of the product changes, in an edit too', async () => {
+test("O25 an order keeps its prices when the product's price changes, and in an edit too", async () => {
   const { mustard, order } = await sell()
   await shop.api('PUT', `/api/products/${mustard.id}`, { token, body: { price: '99.00' } })
   const { body } = await edit(order.id, { quantityChanges: [change(mustard, 2, 3)] })
@@ -76,7 +76,7 @@ test('O25 the price of an order stands when that of the product changes, in an e
   expect(body.items.map(({ price }) => price)).toEqual(['10.00', '4.99'])
 })
 
-test('O25 the tax is that of its own address, the one of the same edit included', async () => {
+test("O25 tax follows the order's address, including one set in the same edit", async () => {
   const { mustard, order } = await sell()
   const quebec = { ...ontario, province: 'QC', zipCode: 'H2X 1Y4' }
   const moved = await edit(order.id, { shippingAddress: quebec })
@@ -112,7 +112,7 @@ test('O25 too little stock is 409 with the shortages, and nothing changes', asyn
   expect(await stockOf(shop, mustard.id)).toBe(0)
 })
 
-test('ORD-14 a product that the order lacks is 422 with its path, and nothing changes', async () => {
+test('ORD-14 a product that is not in the order is 422 with its path, and nothing changes', async () => {
   const { mustard, order } = await sell()
   const other = await shop.addProduct()
   const inItems = await expectRefused(
@@ -137,7 +137,7 @@ test('ORD-14 a product that the order lacks is 422 with its path, and nothing ch
   expect(inChanges.errors?.map(({ path }) => path)).toEqual(['/quantityChanges/1/productId'])
 })
 
-test('ORD-14 HTTP-13 an old quantity or a version that is no longer true is 409 stale, and nothing changes', async () => {
+test('ORD-14 HTTP-13 an outdated quantity or version is 409 stale, and nothing changes', async () => {
   const { mustard, order } = await sell()
   await edit(order.id, { quantityChanges: [change(mustard, 2, 3)], version: order.updatedAt })
   await expectRefused(

@@ -184,7 +184,7 @@ test('a search reflects an order as soon as it is placed, changed or deleted', a
   expect([await find('rocin'), await find('sancho rocin')]).toEqual([1, 1])
 })
 
-test('the summary counts what the search leaves, and the total stands beside the page', async () => {
+test("the summary counts the search's matches, and the total comes with the page", async () => {
   const { body } = await shop.api<OrderSummary>('GET', '/api/orders/summary?search=elodie.1', {
     token,
   })

@@ -44,7 +44,7 @@ test('PAY-14 a payment whose capture was never answered stays: its money may hav
   expect(statuses()).toEqual(['expired'])
 })
 
-test('PAY-14 one run deletes so many and no more, in steps between which others write', async () => {
+test('PAY-14 one run deletes a limited number, in batches that let other writes through', async () => {
   const id = await opened()
   await fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`)
   rows(`insert into payments (id, provider, status, amount_cents, create_key, capture_key, expires_at, created_at, updated_at)

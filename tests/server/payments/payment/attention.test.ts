@@ -36,7 +36,7 @@ const clear = (id: string, attention: string | null) =>
     body: { attention },
   })
 
-test('however often and at whatever length PayPal refuses, the note stays short enough to be cleared', async () => {
+test("however many and long PayPal's refusals are, the note stays short enough to be cleared", async () => {
   const { order } = await fixture.sell()
   for (let cents = 1; cents <= 12; cents += 1) {
     await refusedLater(order.id, `0.${String(cents).padStart(2, '0')}`, 'No. '.repeat(1_000))
@@ -55,7 +55,7 @@ test('however often and at whatever length PayPal refuses, the note stays short 
   expect((await fixture.orderOf(order.id)).attention).toBeNull()
 })
 
-test('notes from all sides together stay short enough, and the latest is whole', async () => {
+test('notes from several sources together stay short enough, and the latest is complete', async () => {
   const { order } = await fixture.sell()
   const { context } = fixture.shop
   for (let at = 0; at < 60; at += 1) {

@@ -56,7 +56,7 @@ test('a request whose answer was lost says so, and the next one has the same key
   ])
 })
 
-test('two captures at once, before the buyer has approved, both have their answer in the steps', async () => {
+test('two simultaneous captures before the approval both have their response in the steps', async () => {
   const id = await opened()
   const both = Promise.withResolvers<void>()
   let asked = 0
@@ -72,7 +72,7 @@ test('two captures at once, before the buyer has approved, both have their answe
   expect(answers).toEqual(['ORDER_NOT_APPROVED', 'ORDER_NOT_APPROVED'])
 })
 
-test('what ends a payment without money is a step as well', async () => {
+test('ending a payment without a capture is recorded as a step too', async () => {
   const [declined, expired] = [await opened(), await opened()]
   await fixture.buyer.decide(declined, 'decline')
   await fixture.buyer.capture(declined)

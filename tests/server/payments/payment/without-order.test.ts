@@ -13,7 +13,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-test('a stranger who pays an amount and names no order raises no alarm, but staff can see it', async () => {
+test('a payment of an amount without an order raises no alarm, but staff can see it', async () => {
   const { id } = (await fixture.buyer.openAmount('0.01')).body
   await fixture.buyer.decide(id, 'approve')
   expect((await fixture.buyer.capture(id)).status).toBe(200)
@@ -27,7 +27,7 @@ test('a stranger who pays an amount and names no order raises no alarm, but staf
   expect(await metric('saucery_unclaimed_payments')).toBe(1)
 })
 
-test('an order whose money was asked for, and whose answer is still out after its hold, is an alarm until it comes', async () => {
+test('a capture that is unanswered after its hold has expired raises an alarm until the response arrives', async () => {
   const id = await fixture.approved()
   fixture.proxy.suffer(async () => unavailable())
   expect((await fixture.buyer.capture(id)).status).toBe(503)

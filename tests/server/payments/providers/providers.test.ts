@@ -5,7 +5,7 @@ import { openTestShop } from '../../../support/shop.ts'
 
 const credentials = { PAYPAL_CLIENT_ID: 'shop-id', PAYPAL_CLIENT_SECRET: 'shop-secret' }
 
-test('SIM-03 the simulator is not there when the payments are real ones, or off', async () => {
+test('SIM-03 the simulator does not exist when payments are real or off', async () => {
   for (const mode of ['sandbox', 'live', 'off']) {
     const proxy = startPaypalProxy()
     const environment = { PAYPAL_MODE: mode, PAYPAL_API_URL: proxy.url, ...credentials }
@@ -49,7 +49,7 @@ test('the shop signs in at PayPal with its own id and secret and says which envi
   await simulated.dispose()
 })
 
-test('PAYPAL-03 without an address of its own the buyer goes to the site of PayPal', async () => {
+test('PAYPAL-03 without a configured URL the buyer goes to PayPal itself', async () => {
   for (const [mode, site] of [
     ['sandbox', 'https://www.sandbox.paypal.com'],
     ['live', 'https://www.paypal.com'],

@@ -78,13 +78,13 @@ test('a token that is refused is renewed once, together, and each call goes thro
   expect(tokens().length).toBe(2)
 })
 
-test('credentials that are no good are tried once more and not again', async () => {
+test('invalid credentials are retried once and no more', async () => {
   answer = () => away(401)
   expect(await outcome(paypal.getOrder('ORDER1'))).toBeInstanceOf(ProviderUnavailable)
   expect([tokens().length, calls().length]).toEqual([2, 2])
 })
 
-test('an answer that points elsewhere is not followed: nobody else sees our credentials', async () => {
+test('a redirect is not followed, so nobody else sees our credentials', async () => {
   let others = 0
   const elsewhere = Bun.serve({
     port: 0,

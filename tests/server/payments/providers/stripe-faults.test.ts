@@ -7,7 +7,7 @@ import { useCardFixture } from '../card.fixture.ts'
 
 const fixture = useCardFixture()
 
-test('a payment that cannot be opened is refused with words, and nothing is held', async () => {
+test('a payment that cannot be opened is refused with a message, and holds no stock', async () => {
   fixture.stripe.suffer(() => stripeDown(503))
   const { status, body, headers } = await fixture.buyer.open(fixture.order())
   expect([status, body.code]).toEqual([503, 'payment_unavailable'])
@@ -16,7 +16,7 @@ test('a payment that cannot be opened is refused with words, and nothing is held
   expect(await fixture.stock()).toBe(5)
 })
 
-test('wrong keys say nothing to the buyer but that it cannot be paid now', async () => {
+test('with wrong keys the buyer only learns that payment is unavailable', async () => {
   fixture.stripe.suffer(() =>
     Response.json(
       { error: { type: 'invalid_request_error', message: 'sk_secret' } },
@@ -28,7 +28,7 @@ test('wrong keys say nothing to the buyer but that it cannot be paid now', async
   expect(JSON.stringify(body)).not.toContain('sk_')
 })
 
-test('an answer that points elsewhere is not followed: nobody else sees the secret key', async () => {
+test('a redirect is not followed, so nobody else sees the secret key', async () => {
   let others = 0
   const elsewhere = Bun.serve({
     port: 0,
@@ -41,7 +41,7 @@ test('an answer that points elsewhere is not followed: nobody else sees the secr
   await elsewhere.stop(true)
 })
 
-test('an answer lost after the money was taken: the sweep finds the money, and the order is one', async () => {
+test('when the capture response is lost, the sweep finds the money and makes exactly one order', async () => {
   const id = await fixture.confirmed()
   fixture.stripe.suffer(async ({ what }, passOn) => {
     if (what !== 'capture') return passOn()

@@ -106,7 +106,7 @@ describe('At PayPal', () => {
     expect(await refunded(order.id)).toBe('0.00')
   })
 
-  test('one made there while ours is under way stands beside it, and may fail by itself', async () => {
+  test('one made there during ours is recorded separately, and may fail by itself', async () => {
     const { order } = await fixture.sell()
     fixture.proxy.recover()
     let foreign = ''

@@ -139,7 +139,7 @@ test('units restocked for a refund that fails, and sold since, are reported to s
   expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
 })
 
-test('what was refunded before the order came for it stands on the order', async () => {
+test('a refund made before the order was placed shows on the order', async () => {
   const product = await fixture.shop.addProduct({ price: '10.00', stock: 10 })
   const buyer = buyerAt(fixture.shop)
   const order = orderFor([{ product, quantity: 2 }])

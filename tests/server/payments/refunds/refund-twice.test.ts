@@ -27,7 +27,7 @@ const everything = () =>
     fixture.rows('select seq from events order by seq'),
   ])
 
-test('of the same refund from two tabs, each with a key of its own, one is made', async () => {
+test('the same refund from two tabs, each with its own key, is made once', async () => {
   const { order } = await fixture.sell()
   const answers = await Promise.all([
     fixture.refund(order.id, '5.00', { refundedBefore: '0.00' }),
@@ -65,7 +65,7 @@ test('a refund that PayPal has not answered yet counts as refunded', async () =>
   expect(await seenIn(order.id)).toBe('5.00')
 })
 
-test('a refund asked again with its key is answered as before, whatever was refunded since', async () => {
+test('a refund repeated with its key gets the same response, whatever was refunded since', async () => {
   const { order } = await fixture.sell()
   const asked = { key: crypto.randomUUID(), refundedBefore: '0.00' }
   const first = await fixture.refund(order.id, '5.00', asked)
@@ -75,7 +75,7 @@ test('a refund asked again with its key is answered as before, whatever was refu
   expect(await fixture.refundedAtPaypal(order)).toBe(6_00)
 })
 
-test('however many tabs refund at once, each sum is paid only on top of what its form has shown', async () => {
+test('when several tabs refund at once, each amount is refunded only if its form showed the current total', async () => {
   const wish = fc.record({
     cents: fc.integer({ min: 1, max: 8_00 }),
     times: fc.integer({ min: 1, max: 3 }),

@@ -19,7 +19,7 @@ afterAll(() => fixture.close())
 const status = (id: string, to: string) =>
   fixture.shop.api('PUT', `/api/orders/${id}`, { token: fixture.token, body: { status: to } })
 
-test('some of what was paid goes back, with a reason, units on the shelf, a mail and a trace', async () => {
+test('a partial refund records its reason, restocks units, emails the customer and is audited', async () => {
   const { order, product } = await fixture.sell()
   const restock = [{ productId: product.id, quantity: 1 }]
   const { status, body } = await fixture.refund(order.id, '11.30', {
@@ -71,7 +71,7 @@ test('the same refund requested twice, by double click or over the other transpo
   expect([other.status, other.body.code]).toEqual([409, 'key_used'])
 })
 
-test('of ten refunds of the rest at once exactly one is made', async () => {
+test('of ten simultaneous refunds of the remaining amount exactly one is made', async () => {
   const { order } = await fixture.sell()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => fixture.refund(order.id, '22.60')),
@@ -84,7 +84,7 @@ test('of ten refunds of the rest at once exactly one is made', async () => {
   expect(await fixture.refundedAtPaypal(order)).toBe(22_60)
 })
 
-test('more than is left, a broken amount and too many units are refused in words, and nothing moves', async () => {
+test('an amount above the rest, a malformed amount and too many units are refused with a message and change nothing', async () => {
   const { order, product } = await fixture.sell()
   const before = fixture.rows('select * from refunds')
   const tries: [string, object, string, string][] = [
@@ -108,7 +108,7 @@ test('more than is left, a broken amount and too many units are refused in words
   expect(await fixture.refundedAtPaypal(order)).toBe(0)
 })
 
-test('when PayPal takes the money back and its answer is lost, asking again finds that one refund', async () => {
+test('when the response to a refund is lost, asking again finds that one refund', async () => {
   const { order } = await fixture.sell()
   fixture.proxy.suffer(async ({ what }, passOn) => {
     const answer = await passOn()
@@ -155,7 +155,7 @@ test('when PayPal refuses, the refund has failed, the money can be refunded agai
   expect(await stockOf(fixture.shop, product.id)).toBe(10)
 })
 
-test('O25 what a refund put back is not put back a second time by a cancellation', async () => {
+test('O25 a cancellation does not restock units that a refund has restocked', async () => {
   const { order, product } = await fixture.sell()
   await fixture.refund(order.id, '11.30', { restock: [{ productId: product.id, quantity: 1 }] })
   expect(await stockOf(fixture.shop, product.id)).toBe(9)
@@ -211,7 +211,7 @@ test('a refund that PayPal reports before it answers is not counted twice', asyn
   ])
 })
 
-test('ORD-05 revenue is what was ordered: a refund stands beside it and does not lower it', async () => {
+test('ORD-05 revenue is what was ordered: a refund is shown beside it and does not lower it', async () => {
   const summary = async () =>
     (await fixture.shop.api<OrderSummary>('GET', '/api/orders/summary', { token: fixture.token }))
       .body

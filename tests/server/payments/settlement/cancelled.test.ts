@@ -59,7 +59,7 @@ for (const isReported of [false, true]) {
   })
 }
 
-test('a payment that was made cannot be replaced: nobody pays twice for one cart', async () => {
+test('a captured payment cannot be replaced, so nobody pays twice for one cart', async () => {
   const first = await approved()
   expect((await fixture.buyer.capture(first)).status).toBe(200)
   const second = await fixture.buyer.open(order(), { replaces: first })
@@ -68,7 +68,7 @@ test('a payment that was made cannot be replaced: nobody pays twice for one cart
   expect([await stock(), statuses()]).toEqual([3, ['settled']])
 })
 
-test('nor while its money is being taken, which then becomes the order', async () => {
+test('a payment cannot be replaced while it is being captured; it then becomes the order', async () => {
   const first = await approved()
   let second = 0
   fixture.proxy.suffer(async ({ what }, passOn) => {
@@ -79,7 +79,7 @@ test('nor while its money is being taken, which then becomes the order', async (
   expect([second, (await fixture.orders()).length, await stock()]).toEqual([409, 1, 3])
 })
 
-test('cancelled while the provider cannot be reached: it is cancelled all the same', async () => {
+test('a payment can be canceled while the provider is unreachable', async () => {
   const id = await approved()
   fixture.proxy.suffer(async () => unavailable())
   expect((await cancel(id)).status).toBe(200)
@@ -155,12 +155,12 @@ describe('A payment that is not approved, while its capture is in flight', () =>
     return id
   }
 
-  test('is cancelled as soon as the answer is there', async () => {
+  test('is canceled as soon as the response arrives', async () => {
     expect((await cancel(await askedFor())).status).toBe(200)
     expect([await stock(), statuses()]).toEqual([5, ['cancelled']])
   })
 
-  test('is replaced as soon as the answer is there', async () => {
+  test('is replaced as soon as the response arrives', async () => {
     const second = await fixture.buyer.open(order(5), { replaces: await askedFor() })
     expect([second.status, statuses()]).toEqual([200, ['cancelled', 'opened']])
   })

@@ -81,7 +81,7 @@ test('a capture that was pending is an order within 10 s of the money, not at th
   expect(await becomesOneOrder()).toBe(true)
 })
 
-test('an amount in another currency is not money of this shop', async () => {
+test('an amount in another currency does not count as paid', async () => {
   const id = await approved()
   fixture.proxy.suffer(async (call, passOn) => {
     if (call.what === 'token') return passOn()

@@ -65,7 +65,7 @@ for (const decision of ['cancel', 'decline'] as const) {
   })
 }
 
-test('a cancel that comes back through the window frees the stock at once', async () => {
+test("canceling in the provider's window frees the stock at once", async () => {
   const { id } = (await buyer.open(order())).body
   const sent = await buyer.decide(id, 'cancel')
   const back = sent.headers.get('Location') ?? ''
@@ -76,7 +76,7 @@ test('a cancel that comes back through the window frees the stock at once', asyn
   expect(await stock()).toBe(5)
 })
 
-test('the way back cannot be used to cancel what has been paid', async () => {
+test('the return URL cannot cancel a payment that was captured', async () => {
   const { id } = (await buyer.open(order())).body
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
@@ -104,13 +104,13 @@ test('a buyer who has not decided yet learns what is held, until when, and where
   expect([ended.status, ended.body.reason, ended.body.hold]).toEqual([422, 'cancelled', undefined])
 })
 
-test('who has not decided yet keeps the stock, however often the page asks', async () => {
+test('an undecided buyer keeps the stock, however often the page asks', async () => {
   const { id } = (await buyer.open(order())).body
   for (let count = 0; count < 3; count++) expect((await buyer.capture(id)).status).toBe(422)
   expect(await stock()).toBe(2)
 })
 
-test('who approves after cancelling gets the stock again and pays', async () => {
+test('a buyer who approves after canceling gets the stock again and pays', async () => {
   for (const first of ['cancel', 'decline'] as const) {
     const { id } = (await buyer.open(order(1))).body
     await buyer.decide(id, first)
@@ -140,7 +140,7 @@ test('a buyer who approves after cancelling, when the stock is gone, gets an err
   expect((await ordersOf(shop)).map(({ items }) => items[0]?.quantity)).toEqual([4])
 })
 
-test('PAY-07 who approved in time is charged even if the browser never comes back', async () => {
+test('PAY-07 a buyer who approved in time is charged even if the browser never returns', async () => {
   const { id } = (await buyer.open(order())).body
   await buyer.decide(id, 'approve')
   shop.pass(minutes(15))
@@ -172,7 +172,7 @@ test('PAY-05 the price of a draft stands until its payment ends, whatever happen
   expect(next.status).toBe(409)
 })
 
-test('an opening that replaces a former one of the same buyer frees what that one held', async () => {
+test('a payment that replaces an earlier one of the same buyer frees its stock', async () => {
   const first = (await buyer.open(order(4))).body.id
   expect((await buyer.open(order(4))).status).toBe(409)
   const second = await buyer.open(order(5), { replaces: first })
@@ -183,7 +183,7 @@ test('an opening that replaces a former one of the same buyer frees what that on
   expect((await ordersOf(shop)).length).toBe(1)
 })
 
-test('a hold survives a restart and ends in its time', async () => {
+test('a hold survives a restart and expires on time', async () => {
   const { id } = (await buyer.open(order())).body
   shop = await shop.reopen()
   expect(await stock()).toBe(2)

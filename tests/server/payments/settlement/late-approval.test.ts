@@ -114,7 +114,7 @@ test('a card payment that ended and is confirmed at an old price ends uncharged,
   expect([await card.stock(), (await card.orders()).length]).toEqual([5, 0])
 })
 
-test('a webhook of such a card charges nothing either, and is done with', async () => {
+test('a webhook for such a card charges nothing either, and counts as processed', async () => {
   const id = await declinedCard()
   const event = stripeEvent(
     'payment_intent.amount_capturable_updated',
@@ -130,7 +130,7 @@ test('a webhook of such a card charges nothing either, and is done with', async 
 const outcomeOf = (id: string) =>
   card.rows(`select outcome from webhook_events where id = '${id}'`)[0]?.outcome ?? null
 
-test('when Stripe cannot release the card at once, the payment has ended all the same', async () => {
+test('the payment ends even if Stripe cannot release the card at once', async () => {
   const id = await declinedCard()
   card.stripe.suffer((call, passOn) => (call.what === 'cancel' ? stripeDown() : passOn()))
   expect((await card.buyer.capture(id)).status).toBe(409)

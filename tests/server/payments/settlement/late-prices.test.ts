@@ -77,7 +77,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   expect(await stockOf(shop, product.id)).toBe(model.isPaid || held ? 3 : 5)
 }
 
-test('whenever a payment is approved and asked for, it is charged at a price that stands, or not at all', async () => {
+test('whenever a payment is approved and captured, it is charged at a current price or not at all', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), play), {
     numRuns: 60,
     seed: 1807,
