@@ -1,12 +1,7 @@
 import type { Engine } from '../db/engine/engine.ts'
 import { type JournalEntry, journalBounds, readEvents } from './journal.ts'
 
-export type FanOut = {
-  position: () => number
-  /** Sends the new events of the journal to the listeners; called after each commit. */
-  nudge: () => Promise<void>
-  listen: (listener: (entry: JournalEntry) => void) => void
-}
+export type FanOut = Awaited<ReturnType<typeof createFanOut>>
 
 const BATCH = 500
 
@@ -14,7 +9,7 @@ const BATCH = 500
  * Sends new events by reading the journal from its last position whenever it is nudged. So events of
  * this process, events of other processes and catching up work the same way.
  */
-export async function createFanOut(db: Engine): Promise<FanOut> {
+export async function createFanOut(db: Engine) {
   const listeners: ((entry: JournalEntry) => void)[] = []
   let position = (await journalBounds(db.read)).last
   let running: Promise<void> | null = null
@@ -46,8 +41,9 @@ export async function createFanOut(db: Engine): Promise<FanOut> {
 
   db.onCommit(nudge)
   return {
+    /** The number of the last event that was sent. */
     position: () => position,
     nudge,
-    listen: (listener) => void listeners.push(listener),
+    listen: (listener: (entry: JournalEntry) => void) => void listeners.push(listener),
   }
 }

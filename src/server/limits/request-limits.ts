@@ -39,16 +39,7 @@ const SWEEP_AT = 10_000
 
 type Counter = { count: number; startedAt: number; endsAt: number }
 
-export type Limits = {
-  take: (action: ActionName, address: string) => void
-  /**
-   * Counts a sign-in as failed before the password is checked, so that a burst of attempts cannot
-   * slip past the limit.
-   */
-  signIn: (address: string, username: string) => SignInAttempt
-  /** Counts a webhook as forged before it is verified; throws `rate_limited` over the limit. */
-  webhook: (address: string) => Attempt
-}
+export type Limits = ReturnType<typeof createLimits>
 
 export type Attempt = {
   /** Reverts the count. */
@@ -62,7 +53,7 @@ export type SignInAttempt = Attempt & {
 }
 
 /** Fixed windows: retrying while refused does not extend the wait. */
-export function createLimits(clock: () => number): Limits {
+export function createLimits(clock: () => number) {
   const counters = new Map<string, Counter>()
   let sweepAt = SWEEP_AT
 
@@ -87,6 +78,7 @@ export function createLimits(clock: () => number): Limits {
     return new ActionError('rate_limited', { retryAfter })
   }
 
+  /** Counts a call; throws `rate_limited` if the address is over its limit. */
   function take(action: ActionName, address: string) {
     const limit = limits[action]
     if (limit === undefined) return
@@ -95,6 +87,7 @@ export function createLimits(clock: () => number): Limits {
     used.count += 1
   }
 
+  /** Counts a webhook as forged before it is verified; throws `rate_limited` over the limit. */
   function webhook(address: string): Attempt {
     const used = counter(`webhook ${networkOf(address)}`, MINUTE)
     if (used.count >= FORGED_WEBHOOKS) throw refusalOf(used)
@@ -102,6 +95,10 @@ export function createLimits(clock: () => number): Limits {
     return { succeeded: () => void (used.count -= 1) }
   }
 
+  /**
+   * Counts a sign-in as failed before the password is checked, so that a burst of attempts cannot
+   * slip past the limit.
+   */
   function signIn(address: string, username: string): SignInAttempt {
     const byAddress = counter(`sign-in from ${networkOf(address)}`, SIGN_IN_WINDOW)
     if (byAddress.count >= SIGN_IN_FAILURES) return refused(byAddress)

@@ -10,15 +10,11 @@ const SOCKETS = 250
 const LOOPBACK_SOCKETS = 5_000
 const RETRY_AFTER = 30
 
-export type ConnectionSlots = {
-  take: (address: string) => void
-  release: (address: string) => void
-}
-
-export function createConnectionSlots(): ConnectionSlots {
+export function createConnectionSlots() {
   const taken = new Map<string, number>()
   return {
-    take: (address) => {
+    /** Takes a slot for a socket from this address; throws `rate_limited` if none is free. */
+    take: (address: string) => {
       const network = networkOf(address)
       const count = taken.get(network) ?? 0
       if (count >= (isThisMachine(address) ? LOOPBACK_SOCKETS : SOCKETS)) {
@@ -29,7 +25,7 @@ export function createConnectionSlots(): ConnectionSlots {
       }
       taken.set(network, count + 1)
     },
-    release: (address) => {
+    release: (address: string) => {
       const network = networkOf(address)
       const count = (taken.get(network) ?? 0) - 1
       if (count > 0) taken.set(network, count)

@@ -4,10 +4,6 @@ import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { matchesEtag } from '../http/responses.ts'
 
-export type StaticFiles = {
-  answer: (request: Request, path: string) => Promise<Response | null>
-}
-
 /** Plain names only, so that no decoding is needed. */
 const PATH = /^(\/[\w.~@+-]+)+$/
 
@@ -21,9 +17,10 @@ function isHidden(path: string): boolean {
 export function createStaticFiles(
   folder: string,
   isExcluded: (path: string) => boolean = () => false,
-): StaticFiles {
+) {
   let plugin: ReturnType<typeof openPlugin> | undefined
 
+  /** The file at this path; null if there is none to serve. */
   async function answer(request: Request, path: string): Promise<Response | null> {
     if (!PATH.test(path) || isHidden(path) || isExcluded(path)) return null
     const facts = await servableFile(folder, path)

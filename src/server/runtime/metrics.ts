@@ -2,10 +2,7 @@ import type { Counter, Gauge } from 'prom-client'
 
 type Done = { action: string; transport: string; status: number; ms: number }
 
-export type Metrics = {
-  countAction: (done: Done) => void
-  print: (readings: Readings) => Promise<{ text: string; contentType: string }>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** Current values by metric name, without the `saucery_` prefix. */
 export type Readings = Record<string, Reading>
@@ -18,7 +15,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Calls to buffer before the library is loaded, which startup does not need. */
 const MOST_WAITING = 1_000
 
-export function createMetrics(version: string): Metrics {
+export function createMetrics(version: string) {
   const waiting: Done[] = []
   let recorder: Awaited<ReturnType<typeof openRegistry>> | undefined
   let opening: Promise<void> | undefined
@@ -35,12 +32,12 @@ export function createMetrics(version: string): Metrics {
   }
 
   return {
-    countAction: (done) => {
+    countAction: (done: Done): void => {
       if (recorder) return recorder.count(done)
       waiting.push(done)
       if (waiting.length >= MOST_WAITING) opening ??= open()
     },
-    print: async (readings) => (await opened()).print(readings),
+    print: async (readings: Readings) => (await opened()).print(readings),
   }
 }
 

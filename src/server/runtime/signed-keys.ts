@@ -1,10 +1,7 @@
 /** Loaded lazily: it takes 2 ms and startup does not need it. */
 const crypto = () => process.getBuiltinModule('node:crypto')
 
-export type Keys = {
-  keyOf: (id: string) => string
-  isKeyOf: (id: string, key: string) => boolean
-}
+export type Keys = ReturnType<typeof createKeys>
 
 /** What a key is for; a key for one purpose is invalid for any other. */
 type Purpose =
@@ -28,7 +25,7 @@ const KEY_BYTES = 24
  * Keys are computed from the id and a secret derived for their purpose, so none is stored. The shop's
  * secret itself signs sessions only.
  */
-export function createKeys(secret: Uint8Array, purpose: Purpose): Keys {
+export function createKeys(secret: Uint8Array, purpose: Purpose) {
   let own: Uint8Array | undefined
 
   function keyOf(id: string): string {

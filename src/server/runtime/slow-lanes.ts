@@ -10,18 +10,12 @@ const MAX_LANES = 10_000
 
 type Lane = { waiting: number; failures: number; startedAt: number; last: Promise<void> }
 
-export type SlowLanes = {
-  /**
-   * Waits for a turn in a lane and counts a failure; null at once if the lane is full or closed.
-   * `succeeded` reverts the failure.
-   */
-  enter: (key: string) => Promise<{ succeeded: () => void } | null>
-}
+export type SlowLanes = ReturnType<typeof createSlowLanes>
 
 /**
  * Slow lanes for sign-ins over the limit: one for each known network, known device and guessed name.
  */
-export function createSlowLanes(clock: () => number): SlowLanes {
+export function createSlowLanes(clock: () => number) {
   const lanes = new LRUCache<string, Lane>({ max: MAX_LANES })
 
   function laneOf(key: string): Lane {
@@ -35,7 +29,11 @@ export function createSlowLanes(clock: () => number): SlowLanes {
   }
 
   return {
-    enter: async (key) => {
+    /**
+     * Waits for a turn in a lane and counts a failure; null at once if the lane is full or closed.
+     * `succeeded` reverts the failure.
+     */
+    enter: async (key: string) => {
       const lane = laneOf(key)
       if (lane.waiting >= MAX_WAITING || lane.failures >= MAX_FAILURES) return null
       lane.waiting += 1

@@ -16,13 +16,6 @@ export type Listener = {
 /** The frame for everybody, and the one for staff if it differs. */
 export type Message = { frame: string; staffFrame?: string }
 
-export type Broadcast<L extends Listener> = {
-  join: (listener: L, topics: readonly Topic[]) => void
-  leave: (listener: L, topics: readonly Topic[]) => void
-  remove: (listener: L) => void
-  publish: (topic: Topic, message: Message) => void
-}
-
 type Subscription = {
   next: number
   /** Topics, each with the number of the first message to deliver. */
@@ -33,9 +26,7 @@ type Subscription = {
  * Publishes messages to every subscribed socket, in order. Sends in slices so that thousands of sockets
  * do not block requests; a socket that is reached late gets everything since in one batch.
  */
-export function createBroadcast<L extends Listener>(
-  isStaff: (listener: L) => boolean,
-): Broadcast<L> {
+export function createBroadcast<L extends Listener>(isStaff: (listener: L) => boolean) {
   const subscriptions = new Map<L, Subscription>()
   const messages: (Message & { topic: Topic })[] = []
   /** How many messages were dropped from the front of `messages`. */
@@ -93,6 +84,7 @@ export function createBroadcast<L extends Listener>(
     else listener.cork(() => frames.forEach((frame) => listener.send(frame)))
   }
 
+  /** Subscribes to these topics in addition to earlier ones, for messages published from now on. */
   function join(listener: L, topics: readonly Topic[]) {
     const subscription = subscriptions.get(listener) ?? {
       next: end(),
@@ -107,5 +99,5 @@ export function createBroadcast<L extends Listener>(
     for (const topic of topics) subscription?.topics.delete(topic)
   }
 
-  return { join, leave, publish, remove: (listener) => void subscriptions.delete(listener) }
+  return { join, leave, publish, remove: (listener: L) => void subscriptions.delete(listener) }
 }

@@ -2,12 +2,6 @@ import type { PresenceFrame, SubjectPresence } from '../../shared/contract/event
 
 export type Visitor = { name: string; send: (text: string) => void }
 
-export type Presence<Key extends object> = {
-  enter: (key: Key, visitor: Visitor, subjects: readonly string[]) => void
-  leave: (key: Key) => void
-  close: () => void
-}
-
 /** Changes within this many milliseconds go out in one frame. */
 const GATHER_FOR = 50
 /** Names in a frame; the others are counted. */
@@ -19,13 +13,14 @@ type Present = Visitor & { key: string; subjects: ReadonlySet<string> }
  * Who has which order, product or review open: in memory only, and gone with the socket. Sent only to
  * sockets that have sent theirs, encoded once for all of them.
  */
-export function createPresence<Key extends object>(): Presence<Key> {
+export function createPresence<Key extends object>() {
   const present = new Map<Key, Present>()
   const bySubject = new Map<string, Set<Present>>()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let count = 0
 
+  /** Replaces the list of what this visitor has open. */
   function enter(key: Key, { name, send }: Visitor, wanted: readonly string[]) {
     const before = present.get(key)
     const now = { key: before?.key ?? `p${++count}`, name, send, subjects: new Set(wanted) }

@@ -15,12 +15,7 @@ const privateHeaders = {
   'X-Robots-Tag': 'noindex',
 }
 
-export type Pages = {
-  answer: (request: Request, path: string) => Promise<Response>
-  has: (path: string) => boolean
-}
-
-export function createPages(context: Context, assets: Assets, cache: PageCache): Pages {
+export function createPages(context: Context, assets: Assets, cache: PageCache) {
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   let renderer: Promise<RenderPage> | undefined
 
@@ -51,13 +46,13 @@ export function createPages(context: Context, assets: Assets, cache: PageCache):
   }
 
   return {
-    answer: async (request, path) => {
+    answer: async (request: Request, path: string) => {
       const place = pageAt(path)
       if (place.page === 'order') return answerPrivately(request, canonicalPath(place))
       // The server renders the other pages without regard to their query.
       const address = await addressOf(place)
       return cache.respond(request, address, () => render(address))
     },
-    has: (path) => pageAt(path).page !== 'not-found',
+    has: (path: string) => pageAt(path).page !== 'not-found',
   }
 }
