@@ -14,7 +14,6 @@ type ShopFeedOptions = Pick<LiveOptions, 'onStatus' | 'timing' | 'url'> & {
 /** Keeps stock and prices on the shop's pages up to date while open. */
 export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOptions): ShopFeed {
   const cache = createEventCache(queries, shopRules)
-  let isWanted = false
   // Without a starting number, data loaded before the socket connects may be stale.
   let isUpToDate = since !== null
 
@@ -37,18 +36,16 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
   // Browsers keep no page with an open socket in the bfcache.
   const onHide = () => client.close()
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && isWanted) client.open()
+    if (persisted) client.open()
   }
 
   return {
     open: () => {
-      isWanted = true
       addEventListener('pagehide', onHide)
       addEventListener('pageshow', onShow)
       client.open()
     },
     close: () => {
-      isWanted = false
       removeEventListener('pagehide', onHide)
       removeEventListener('pageshow', onShow)
       client.close()
