@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai'
 import { useId } from 'react'
+import { Link } from 'wouter'
 import { storedAtom } from '../../platform/stored-atom.ts'
-import { ArrowDownIcon, ArrowUpIcon, WarningIcon } from '../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { failureWords } from '../ui/failures.ts'
-import { MailLink } from '../mail/mail-link.tsx'
 import { Figures, FiguresSkeleton } from './figures.tsx'
 import { LowStockList, TopProducts } from './product-lists.tsx'
 import { SalesPanel } from './sales-panel.tsx'
@@ -11,6 +11,7 @@ import { Reconciliation } from './reconciliation.tsx'
 import { useOverview } from './overview-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { pluralize } from '../../../shared/domain/format.ts'
+import { useMailSummary } from '../list/dashboard-data.ts'
 
 /** Null until set by the user; until then the window width decides. */
 const isOpenAtom = storedAtom<boolean | null>('admin_overview', (stored) => {
@@ -96,5 +97,22 @@ function WithoutOrder({ count }: { count: number }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Links to the mail page and warns about failed deliveries. */
+function MailLink() {
+  const { data } = useMailSummary()
+  const { failed = 0, failing = 0 } = data ?? {}
+  const problems = [
+    ...(failed > 0 ? [`${failed} given up`] : []),
+    ...(failing > 0 ? [`${failing} failing`] : []),
+  ]
+  const hasProblems = problems.length > 0
+  return (
+    <Link href="/admin/mail" className={`btn btn-ghost px-3 ${hasProblems ? 'text-error' : ''}`}>
+      {hasProblems ? <WarningIcon /> : <MailIcon />}
+      {hasProblems ? `Mail: ${problems.join(', ')}` : 'Mail'}
+    </Link>
   )
 }
