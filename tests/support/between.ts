@@ -6,11 +6,17 @@ import type { TestShop } from './shop.ts'
  * Commits `change` right before the shop's next transaction: after the caller of an action was
  * authorized, and before the action's own write. Answers how to stop waiting for one.
  */
-export function beforeNextWrite(shop: TestShop, change: (tx: Transaction) => Promise<void>) {
+export function beforeNextWrite(
+  shop: TestShop,
+  change: (tx: Transaction) => Promise<void>,
+  /** Other writes pass until this holds. */
+  isDue: () => boolean = () => true,
+) {
   const { db } = shop.context
   const { write } = db
   const stop = () => void (db.write = write)
   db.write = async (work) => {
+    if (!isDue()) return write(work)
     stop()
     await write(change)
     return write(work)
