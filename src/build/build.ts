@@ -38,7 +38,11 @@ const styled = await buildStyles()
 const scripts = await buildScripts(styled)
 await Bun.write(
   `${client}/manifest.json`,
-  JSON.stringify({ ...scripts, ...styled } satisfies Manifest),
+  JSON.stringify({
+    ...scripts,
+    ...styled,
+    inlineScript: await buildInlineScript(scripts, styled.font),
+  } satisfies Manifest),
 )
 await compressAssets()
 await Bun.write(`${client}/${SAMPLE_PICTURES}`, await pictures)
@@ -70,6 +74,25 @@ async function buildScripts({
     async (part) => [part, await scriptsOf(part, built.outputs)] as const,
   )
   return { script: addressOf(entry), imports, parts: Object.fromEntries(await Promise.all(needs)) }
+}
+
+async function buildInlineScript(
+  { script, imports }: Pick<Manifest, 'script' | 'imports'>,
+  fontAddress: string,
+): Promise<string> {
+  const built = await Bun.build({
+    entrypoints: [`${root}src/web/boot/inline-script.ts`],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    define: {
+      'process.env.FONT': JSON.stringify(fontAddress),
+      'process.env.ENTRY_SCRIPTS': JSON.stringify([...imports, script].join(' ')),
+    },
+  })
+  const [output] = built.outputs
+  if (!output) throw new Error('The inline script could not be built.')
+  return (await output.text()).trim()
 }
 
 /** The script of a lazy part of the client and all its static imports. */

@@ -2,6 +2,8 @@ import { preferredEncoding } from '../pages/cache/cached-response.ts'
 
 export type Manifest = {
   script: string
+  /** The text of every page's inline script. */
+  inlineScript: string
   /** Static imports of the entry script, for preloading. */
   imports: string[]
   /** The scripts of each lazy part (`pageParts`). */

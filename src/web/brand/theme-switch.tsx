@@ -1,7 +1,11 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.tsx'
-import { applyTheme, type Theme, themeAtom, themes } from './theme.ts'
+import { storedAtom } from '../platform/stored-atom.ts'
+import { applyTheme, parseTheme, type Theme, themes } from './theme.ts'
+
+/** The inline script applies it too, before the first paint (`src/web/boot/inline-script.ts`). */
+const themeAtom = storedAtom<Theme>('theme', parseTheme)
 
 const icons = { system: SystemThemeIcon, light: SunIcon, dark: MoonIcon }
 

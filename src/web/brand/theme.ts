@@ -1,13 +1,6 @@
-import { storedAtom } from '../platform/stored-atom.ts'
-
 /** The themes; 'system', the default, follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-
-/** The inline script reads it too (`src/server/pages/render/inline-script.ts`). */
-const KEY = 'theme'
-
-export const themeAtom = storedAtom<Theme>(KEY, parseTheme)
 
 /** `theme-color` per theme: the page background in `src/web/styles/theme.css`. */
 export const themeColors = { light: '#fbf6ee', dark: '#1c1310' } as const
@@ -23,7 +16,8 @@ export function applyTheme(theme: Theme) {
   }
 }
 
-function parseTheme(stored: string | null): Theme {
+/** The theme in local storage under `theme`; throws on invalid JSON. */
+export function parseTheme(stored: string | null): Theme {
   const value: unknown = JSON.parse(stored ?? 'null')
   return themes.find((theme) => theme === value) ?? 'system'
 }

@@ -1,5 +1,4 @@
 import type { Assets } from '../../assets/assets.ts'
-import { inlineScript, policyHash } from './inline-script.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import type { Config } from '../../config/config.ts'
 
@@ -22,7 +21,7 @@ type Sources = Record<keyof typeof cardSources, string>
 export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${policyHash(inlineScript(manifest))}${extra ? ` ${extra.script}` : ''}`,
+    `script-src 'self' ${policyHash(manifest.inlineScript)}${extra ? ` ${extra.script}` : ''}`,
     `style-src 'self' ${policyHash(shopStyles)}`,
     // React writes style attributes into server-rendered pages; they run nothing.
     "style-src-attr 'unsafe-inline'",
@@ -46,4 +45,9 @@ export function publicSettings(config: Config, publicUrl: string): ShopInfo {
     cardKey: config.stripe?.publishableKey ?? null,
     testModeDomain: config.testModeDomain,
   }
+}
+
+/** The content security policy's source for an inline script or style. */
+function policyHash(text: string): string {
+  return `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
 }

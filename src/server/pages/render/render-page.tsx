@@ -6,7 +6,6 @@ import { needsWholeStyles, pageAt, type PageName, pageParts } from '../../../web
 import type { Context } from '../../context/context.ts'
 import type { Assets, Manifest } from '../../assets/assets.ts'
 import { Document } from './document.tsx'
-import { inlineScript } from './inline-script.ts'
 import { headOf, structuredData } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { loadPageData, type Visit } from './page-data.ts'
@@ -53,7 +52,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
       <Document
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
-        script={inlineScript(assets.manifest)}
+        script={assets.manifest.inlineScript}
         scripts={initialScripts(assets.manifest, place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
         structuredData={structuredData(place.page, shop, product)}

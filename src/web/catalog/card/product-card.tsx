@@ -19,7 +19,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
   const isSoldOut = stock <= 0
   const prefetch = usePrefetch(product)
   return (
-    <article aria-labelledby={`card-${id}`} className="product-card group" {...prefetch}>
+    <article aria-labelledby={`card-${id}`} className="product-card" {...prefetch}>
       <div className="product-card-picture">
         <Picture
           url={product.imageUrl ?? mainImageUrl(product.images)}
@@ -27,7 +27,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
           updatedAt={updatedAt}
           tone={tone}
           sizes="(min-width: 1240px) 300px, (min-width: 900px) 30vw, (min-width: 600px) 46vw, 40vw"
-          className={`product-card-image ${isSoldOut ? 'is-sold-out' : 'group-hover:scale-104'}`}
+          className={`product-card-image ${isSoldOut ? 'is-sold-out' : ''}`}
         />
         {isSoldOut && (
           <p className="absolute bottom-2 left-2 rounded-full bg-neutral px-3 py-0.75 text-[0.8125rem] font-semibold text-neutral-content sm:top-3 sm:bottom-auto sm:left-3">

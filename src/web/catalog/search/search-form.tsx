@@ -77,7 +77,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           {search.text === '' ? (
             <kbd
               aria-hidden="true"
-              className="hidden rounded-md border border-base-300 px-2 py-0.5 font-mono text-sm text-muted pointer-fine:min-[30rem]:block"
+              className="hidden rounded-md border border-base-300 px-2 py-0.5 text-sm text-muted pointer-fine:min-[30rem]:block"
             >
               {searchKey}
             </kbd>

@@ -18,7 +18,7 @@ export type ShownNotice = Notice & {
 /** The classes of a notice's card and of its button. */
 export const noticeClasses = {
   card: (isDestructive: boolean) =>
-    `toast-card flex items-start gap-3 rounded-field border border-l-4 py-4 pr-4 pl-5 shadow-xl data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform ${isDestructive ? 'toast-card-destructive border-error bg-error text-error-content' : 'border-base-300 border-l-secondary bg-base-100'}`,
+    `toast-card flex items-start gap-3 rounded-field border border-l-4 py-4 pr-4 pl-5 [box-shadow:0_12px_32px_rgb(28_19_16/18%)] data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${isDestructive ? 'toast-card-destructive border-error bg-error text-error-content' : 'border-base-300 border-l-secondary bg-base-100'}`,
   close: 'icon-button -my-2.5 -mr-2.5 hover:bg-transparent hover:opacity-70',
 }
 

@@ -1,0 +1,75 @@
+import { applyTheme, parseTheme } from '../brand/theme.ts'
+
+// The inline script of every page, bundled by the build and allowed by its hash. It sets the stored
+// theme before the first paint. It delays the smaller pictures (`src/web/styles/base.css`), the web
+// app manifest, the display font and the other scripts until the largest picture is painted or the
+// visitor interacts, so that they do not compete with that picture on a slow connection.
+
+/** Set by the build: the font's address, and the entry script after its imports. */
+const fontSource = `url(${process.env.FONT})`
+const scripts = process.env.ENTRY_SCRIPTS ?? ''
+
+const SETTLED_AFTER = 500
+const AT_THE_LATEST = 3_000
+
+try {
+  applyTheme(parseTheme(localStorage.getItem('theme')))
+} catch {
+  // Storage may be blocked or broken; then the page follows the operating system.
+}
+
+const font = new FontFace('Fraunces', fontSource, { weight: '100 900', display: 'swap' })
+
+function addFont() {
+  document.fonts.add(font)
+  font.loaded.then(() => sessionStorage.setItem('font', fontSource)).catch(() => {})
+}
+
+try {
+  // A font that this tab has loaded before is used at once.
+  if (sessionStorage.getItem('font') === fontSource) addFont()
+} catch {
+  // Then it comes with the rest.
+}
+
+/** Clicks before the other scripts have loaded; `replay-early-clicks.ts` repeats them. */
+const buttons: HTMLElement[] = []
+
+function recordClick({ target }: Event) {
+  const button = (target as Element).closest('button')
+  if (!button) return
+  buttons.push(button)
+  button.ariaBusy = 'true'
+}
+
+addEventListener('click', recordClick, true)
+window.earlyClicks = { buttons, stop: () => removeEventListener('click', recordClick, true) }
+
+const { dataset } = document.documentElement
+dataset.pictures = 'first'
+const manifest = document.querySelector('[rel=manifest]')
+manifest?.remove()
+let hasStarted = false
+
+function loadRest() {
+  if (hasStarted) return
+  hasStarted = true
+  delete dataset.pictures
+  if (manifest) document.head.append(manifest)
+  addFont()
+  // The entry script's imports are fetched in parallel with it.
+  for (const address of scripts.split(' ')) void import(address)
+}
+
+addEventListener('load', () => {
+  const picture = document.querySelector('[fetchpriority=high]')
+  const painted = new PerformanceObserver((list) => {
+    if (!picture || list.getEntries().some((entry) => 'url' in entry && entry.url)) loadRest()
+  })
+  painted.observe({ type: 'largest-contentful-paint', buffered: true })
+  setTimeout(loadRest, SETTLED_AFTER)
+})
+for (const name of ['pointerdown', 'keydown', 'scroll']) {
+  addEventListener(name, loadRest, { once: true })
+}
+setTimeout(loadRest, AT_THE_LATEST)
