@@ -1,7 +1,7 @@
 import { Icon, type IconProps } from './icon.tsx'
 
 /** An icon with one path; calls are marked pure so that unused icons are tree-shaken. */
-function drawn(path: string) {
+export function drawn(path: string) {
   return (props: IconProps) => (
     <Icon {...props}>
       <path d={path} />
@@ -19,18 +19,9 @@ export const MinusIcon = /* @__PURE__ */ drawn('M5 12h14')
 export const CheckIcon = /* @__PURE__ */ drawn('M5 12.5l4.5 4.5L19 7.5')
 export const ArrowLeftIcon = /* @__PURE__ */ drawn('M19 12H5M11 6l-6 6 6 6')
 export const ArrowRightIcon = /* @__PURE__ */ drawn('M5 12h14M13 6l6 6-6 6')
-export const ArrowUpIcon = /* @__PURE__ */ drawn('M12 19V5M6 11l6-6 6 6')
-export const ArrowDownIcon = /* @__PURE__ */ drawn('M12 5v14M6 13l6 6 6-6')
 export const WarningIcon = /* @__PURE__ */ drawn('M12 4L2.8 19.5h18.4L12 4z M12 10v4.5M12 17h.01')
 export const TrashIcon = /* @__PURE__ */ drawn(
   'M4 7h16M9.5 7V4.5h5V7M6 7l1 13h10l1-13M10 11v5.5M14 11v5.5',
-)
-export const EditIcon = /* @__PURE__ */ drawn('M4 20h4L19 9l-4-4L4 16v4z M13 7l4 4')
-export const EyeIcon = /* @__PURE__ */ drawn(
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
-)
-export const EyeOffIcon = /* @__PURE__ */ drawn(
-  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.6M6.3 7.6A15.6 15.6 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9 9 0 0 0 4-.9M9.9 9.9a3 3 0 0 0 4.2 4.2',
 )
 export const SearchIcon = /* @__PURE__ */ drawn('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4')
 export const UserIcon = /* @__PURE__ */ drawn(
@@ -62,7 +53,6 @@ export const MoonIcon = /* @__PURE__ */ drawn(
   'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
 )
 export const SystemThemeIcon = /* @__PURE__ */ drawn('M3.5 5h17v11h-17zM9 20h6M12 16v4')
-export const LogoutIcon = /* @__PURE__ */ drawn('M14 4.5H5v15h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5')
 export const ZoomIcon = /* @__PURE__ */ drawn(
   'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4M11 8v6M8 11h6',
 )
@@ -74,7 +64,4 @@ export const HeartIcon = /* @__PURE__ */ drawn(
 )
 export const StarIcon = /* @__PURE__ */ drawn(
   'M12 3l2.7 5.800 6.300.8-4.600 4.300 1.200 6.300L12 17.100l-5.600 3.100 1.200-6.300L3 9.600l6.300-.8L12 3z',
-)
-export const BellIcon = /* @__PURE__ */ drawn(
-  'M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15L6 17z M10 21h4 M12 5V3.500',
 )

@@ -1,15 +1,8 @@
 import { ConnectionState } from '../live/connection-state.tsx'
 import { useState, useEffect } from 'react'
 import { CountBadge } from '../../ui/feedback/loading.tsx'
-import {
-  BellIcon,
-  BottleIcon,
-  BoxIcon,
-  ClockIcon,
-  EditIcon,
-  StarIcon,
-  TruckIcon,
-} from '../../ui/icons.tsx'
+import { BottleIcon, BoxIcon, ClockIcon, StarIcon, TruckIcon } from '../../ui/icons.tsx'
+import { BellIcon, EditIcon } from '../ui/icons.tsx'
 import { useUnseen, useFeed, useAnnounceChoices } from '../live/notification-store.ts'
 import { Link } from 'wouter'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

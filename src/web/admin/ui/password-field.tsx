@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../ui/forms/field.tsx'
-import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
+import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
 /** A password field with a button to show or hide the password. */
 export function PasswordField({ className = '', ...field }: ComponentProps<typeof TextField>) {

@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import {
   isMainImage,
