@@ -13,5 +13,5 @@ export const EyeOffIcon = /* @__PURE__ */ drawn(
 )
 export const LogoutIcon = /* @__PURE__ */ drawn('M14 4.5H5v15h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5')
 export const BellIcon = /* @__PURE__ */ drawn(
-  'M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15L6 17z M10 21h4 M12 5V3.500',
+  'M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15L6 17z M10 21h4 M12 5V3.5',
 )
