@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { obstacles } from '../support/axe.ts'
-import { type RunningBinary, startBinary } from '../support/binary.ts'
 import { useBrowser } from '../support/browser.ts'
 import { staff } from './staff.ts'
 import { dashboardStates, shopStates } from './states/states.ts'
+import { useSampleShop } from './sample-shop.ts'
 
 const { visit } = useBrowser()
 
-let shop: RunningBinary
-
-beforeAll(async () => {
-  shop = await startBinary()
-})
-afterAll(() => shop.dispose())
+const shop = useSampleShop()
 
 /** Violations in both themes; switching the theme is faster than reaching the state twice. */
 async function inBothThemes(page: Page, hasLandmarks = false) {

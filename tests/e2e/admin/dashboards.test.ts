@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { createBuyer } from '../../bench/load/buyer.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { staff } from '../staff.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
+const shop = useSampleShop()
 let token: string
 let sauce: ListedProduct
 
 beforeAll(async () => {
-  shop = await startBinary()
   token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
   sauce = await send<ListedProduct>('POST', '/api/products', {
     name: 'Two Desks Relish',
@@ -23,7 +22,6 @@ beforeAll(async () => {
     stock: 500,
   })
 })
-afterAll(() => shop.dispose())
 
 let buyers = 0
 

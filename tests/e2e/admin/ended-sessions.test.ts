@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { User } from '../../../src/shared/contract/accounts.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { staff } from '../staff.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
+const shop = useSampleShop()
 let token: string
 
 beforeAll(async () => {
-  shop = await startBinary()
   token = (await post<{ token: string }>('POST', '/api/auth/login', admin)).token
 })
-afterAll(() => shop.dispose())
 
 async function post<T>(method: string, path: string, body?: object): Promise<T> {
   const headers = {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { orderNumber } from '../../../src/shared/domain/order.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
-
-beforeAll(async () => {
-  shop = await startBinary()
-})
-afterAll(() => shop.dispose())
+const shop = useSampleShop()
 
 const picture = fileURLToPath(
   new URL('../../../public/samples/haskap-gochujang.webp', import.meta.url),

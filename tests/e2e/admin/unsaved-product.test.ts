@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { staff } from '../staff.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
-
-beforeAll(async () => {
-  shop = await startBinary()
-})
-afterAll(() => shop.dispose())
+const shop = useSampleShop()
 
 /** Opens a product's form from the dashboard and types into it. */
 async function typeInEditor() {

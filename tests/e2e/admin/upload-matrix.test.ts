@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -6,21 +6,19 @@ import type { Page } from 'playwright-core'
 import { uploadLimits } from '../../../src/shared/contract/catalog-staff.ts'
 import { pictureWidths } from '../../../src/shared/domain/pictures.ts'
 import { colorsOf, jpeg, pngOf, twoHalves, withExif } from '../../server/uploads/pictures.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { ask } from '../../support/database.ts'
 import { staff } from '../staff.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
+const shop = useSampleShop()
 let page: Page
 
 beforeAll(async () => {
-  shop = await startBinary()
   page = (await visit(`${shop.url}/admin`)).page
   await staff(page).signIn()
 })
-afterAll(() => shop.dispose())
 
 type File = { name: string; mimeType: string; buffer: Buffer }
 

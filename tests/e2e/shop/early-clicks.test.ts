@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { shopper } from '../shopper.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser({ keepsPages: true })
-let shop: RunningBinary
+const shop = useSampleShop()
 let products: ListedProduct[]
 beforeAll(async () => {
-  shop = await startBinary()
   products = (await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[]
 })
-afterAll(() => shop.dispose())
 
 const first = () => {
   const [product] = products

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { delivery } from '../shopper.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
-
-beforeAll(async () => {
-  shop = await startBinary()
-})
-afterAll(() => shop.dispose())
+const shop = useSampleShop()
 
 type Focused = { name: string; isVisible: boolean }
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ListedProduct, ProductInput } from '../../../src/shared/contract/catalog.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { shopper } from '../shopper.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
+const shop = useSampleShop()
 let token: string
 
 beforeAll(async () => {
-  shop = await startBinary()
   token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
 })
-afterAll(() => shop.dispose())
 
 /** How long a change usually takes to appear, in milliseconds. */
 const SOON = 1_000

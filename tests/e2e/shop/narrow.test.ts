@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { staff } from '../staff.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
+const shop = useSampleShop()
 let unwieldy: ListedProduct
 
 beforeAll(async () => {
-  shop = await startBinary()
   const { token } = await post<{ token: string }>('/api/auth/login', admin)
   unwieldy = await post<ListedProduct>(
     '/api/products',
@@ -25,7 +24,6 @@ beforeAll(async () => {
     token,
   )
 })
-afterAll(() => shop.dispose())
 
 async function post<T>(path: string, body: object, token = ''): Promise<T> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }

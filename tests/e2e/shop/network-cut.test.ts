@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { expect, test } from 'bun:test'
 import { useBrowser } from '../../support/browser.ts'
 import { delivery, shopper } from '../shopper.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
-beforeAll(async () => {
-  shop = await startBinary()
-})
-afterAll(() => shop.dispose())
+const shop = useSampleShop()
 
 const sauce = 'Wild Herb Chimichurri'
 const offlineText = 'The shop cannot be reached right now. What you see may be out of date.'

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
+const shop = useSampleShop()
 let products: ListedProduct[]
 beforeAll(async () => {
-  shop = await startBinary()
   products = (await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[]
 })
-afterAll(() => shop.dispose())
 
 function product(isWanted: (product: ListedProduct) => boolean): ListedProduct {
   const found = products.find(isWanted)

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { useBrowser } from '../../support/browser.ts'
 import { shopper } from '../shopper.ts'
 import { staff } from '../staff.ts'
+import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-let shop: RunningBinary
-
-beforeAll(async () => {
-  shop = await startBinary()
-})
-afterAll(() => shop.dispose())
+const shop = useSampleShop()
 
 /** The width of a notice with long text. */
 async function widthAt(width: number): Promise<number> {
