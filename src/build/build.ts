@@ -81,7 +81,7 @@ async function buildInlineScript(
   fontAddress: string,
 ): Promise<string> {
   const built = await Bun.build({
-    entrypoints: [`${root}src/web/boot/inline-script.ts`],
+    entrypoints: [`${root}src/web/app/inline-script.ts`],
     target: 'browser',
     format: 'iife',
     minify: true,

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Left by the page's inline script (`inline-script.ts`). */
+    /** Left by the page's inline script (`src/web/app/inline-script.ts`). */
     earlyClicks?: { buttons: HTMLElement[]; stop: () => void }
   }
 }

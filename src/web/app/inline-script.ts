@@ -32,7 +32,7 @@ try {
   // Then it comes with the rest.
 }
 
-/** Clicks before the other scripts have loaded; `replay-early-clicks.ts` repeats them. */
+/** Clicks before the other scripts have loaded; `src/web/boot/replay-early-clicks.ts` repeats them. */
 const buttons: HTMLElement[] = []
 
 function recordClick({ target }: Event) {
