@@ -43,7 +43,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
               {name}
             </Link>
           </h3>
-          <Price amount={price} className="product-card-title" />
+          <Price amount={price} className="product-card-title shrink-0" />
         </div>
         <Rating rating={rating} />
         <TagBadges tags={tags} />
