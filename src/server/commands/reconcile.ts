@@ -1,6 +1,5 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/staff-payments.ts'
-import { pluralize } from '../../shared/domain/format.ts'
-import { providerName } from '../../shared/domain/payment-method.ts'
+import { providerName, pluralize } from '../../shared/domain/format.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { openEngine } from '../db/engine/engine.ts'
 import { migrate } from '../db/migrate/migrations.ts'

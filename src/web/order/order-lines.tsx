@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { paymentMethodName } from '../../shared/domain/payment-method.ts'
+import { paymentMethodName } from '../../shared/domain/format.ts'
 import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
 import { Amount, Amounts } from './amounts.tsx'

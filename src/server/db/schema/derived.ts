@@ -2,7 +2,8 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { orderStatuses } from '../../../shared/domain/order.ts'
 
 // What the order list is filtered, sorted and counted by. Triggers derive these tables from the
-// orders, except for the name and the words, because SQL cannot strip accents. Scanning a million of these narrow rows is fast; an order's own row has two addresses.
+// orders, except for the name and the words, because SQL cannot strip accents. Scanning a million of
+// these narrow rows is fast; an order's own row has two addresses.
 
 const status = () => text('status', { enum: orderStatuses }).notNull()
 

@@ -1,9 +1,8 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { addressLines, oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
-import { paymentMethodName } from '../../../shared/domain/payment-method.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
-import { shopDay } from '../../../shared/domain/format.ts'
+import { paymentMethodName, shopDay } from '../../../shared/domain/format.ts'
 
 /** An order as the HTML and the plain text show it: single-line texts and formatted amounts. */
 export type OrderSummaryText = {

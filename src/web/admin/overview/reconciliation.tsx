@@ -7,9 +7,8 @@ import { useShop } from '../../boot/shop-info.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { useAction } from '../live/use-action.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
+import { providerName, pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { providerName } from '../../../shared/domain/payment-method.ts'
 
 type State =
   | { is: 'idle' }

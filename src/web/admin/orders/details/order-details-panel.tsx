@@ -12,7 +12,7 @@ import { statusWords } from '../../ui/status-words.ts'
 import { AttentionNote } from './attention-note.tsx'
 import { failureWords } from '../../ui/failures.ts'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
-import { providerName } from '../../../../shared/domain/payment-method.ts'
+import { providerName } from '../../../../shared/domain/format.ts'
 import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
