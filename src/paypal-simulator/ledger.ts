@@ -1,4 +1,4 @@
-import type { KeyValue } from '../server/db/engine/key-value.ts'
+import type { KeyValue } from './key-value.ts'
 import { reversed, idOf, randomId } from './ids.ts'
 import type { PurchaseUnit, Wallet } from './order-request.ts'
 

@@ -1,6 +1,6 @@
-import { openKeyValue } from '../server/db/engine/key-value.ts'
 import { refusal } from './http.ts'
 import { createBuyerPage } from './buyer-page.ts'
+import { openKeyValue } from './key-value.ts'
 import { openLedger, secretOf } from './ledger.ts'
 import { createOauth } from './oauth.ts'
 import { mockedFailure, PaypalError } from './paypal-error.ts'

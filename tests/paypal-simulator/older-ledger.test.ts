@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openKeyValue } from '../../src/server/db/engine/key-value.ts'
+import { openKeyValue } from '../../src/paypal-simulator/key-value.ts'
 import { type LedgerOrder, openLedger } from '../../src/paypal-simulator/ledger.ts'
 
 test('a capture of an older ledger, whose id does not contain its order, is found and refunded', async () => {

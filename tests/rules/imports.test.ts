@@ -64,7 +64,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'the PayPal simulator knows nothing of the shop',
     from: { path: '^src/paypal-simulator/' },
-    to: { path: '^src/(server|web|shared)/', pathNot: '^src/server/db/engine/key-value' },
+    to: { path: '^src/(server|web|shared)/' },
   },
   {
     name: 'only server/db knows the database driver',

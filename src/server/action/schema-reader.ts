@@ -140,7 +140,7 @@ function arrayReader(schema: TArray, direction: Direction): Reader | null {
 /** Objects and lists are read by the one member of that kind; no schema has two of a kind. */
 function unionReader({ anyOf }: TUnion, direction: Direction): Reader | null {
   const memberOf = (...kinds: string[]) => {
-    const [member, ...others] = anyOf.filter((each) => kinds.includes(each[Kind]))
+    const [member, ...others] = membersOf(anyOf).filter((each) => kinds.includes(each[Kind]))
     if (others.length > 0) throw new Error('A choice has at most one object and one list.')
     return member ? readerOf(member, direction) : null
   }
@@ -152,6 +152,13 @@ function unionReader({ anyOf }: TUnion, direction: Direction): Reader | null {
     const read = Array.isArray(value) ? readArray : isObject(value) ? readObject : readScalar
     return read ? read(value, path) : value
   }
+}
+
+/** The members of a union, and of the unions in it. */
+function membersOf(members: TSchema[]): TSchema[] {
+  return members.flatMap((each) =>
+    each[Kind] === 'Union' ? membersOf((each as TUnion).anyOf) : [each],
+  )
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -51,7 +51,11 @@ export async function findProducts(
 
 export async function listProductRows(
   db: Reader,
-  { onlyFeatured = false, ...input }: PageInput & { onlyFeatured?: boolean },
+  {
+    onlyFeatured = false,
+    isCounted = true,
+    ...input
+  }: PageInput & { onlyFeatured?: boolean; isCounted?: boolean },
 ) {
   const chosen = onlyFeatured ? and(listed, featured) : listed
   return readPage(products, 'oldest', input, {
@@ -62,7 +66,7 @@ export async function listProductRows(
         .where(and(chosen, after))
         .orderBy(...orderBy)
         .limit(limit),
-    count: () => db.$count(products, chosen),
+    count: async () => (isCounted ? db.$count(products, chosen) : 0),
   })
 }
 
@@ -84,7 +88,7 @@ export async function productAddresses(db: Reader, range: { limit: number; offse
 
 /** Every product that is not deleted, in batches. */
 export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[]> {
-  yield* everyPage((cursor) => listProductRows(db, { limit: BATCH, cursor }))
+  yield* everyPage((cursor) => listProductRows(db, { limit: BATCH, cursor, isCounted: false }))
 }
 
 const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }

@@ -59,7 +59,10 @@ function undeclared(schema: TSchema, value: unknown, path = ''): string[] {
   })
 }
 
-const unionOf = (schema: TSchema): TSchema[] => schema['anyOf'] ?? []
+/** The members of a union, and of the unions in it. */
+function unionOf({ anyOf = [] }: TSchema): TSchema[] {
+  return (anyOf as TSchema[]).flatMap((each) => [each, ...unionOf(each)])
+}
 
 for (const { name, input, output } of Object.values(registry)) {
   test(`nothing but what is declared is in the input of ${name}`, () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { openKeyValue } from '../../../src/server/db/engine/key-value.ts'
+import { openKeyValue } from '../../src/paypal-simulator/key-value.ts'
 
 const key = fc.constantFrom('a', 'b')
 const step = fc.record({

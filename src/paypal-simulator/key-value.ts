@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { checkpointAndClose, makePrivate } from './connection.ts'
+import { closeSync, openSync } from 'node:fs'
 
 export type KeyValue = {
   collection: <T>(name: string) => Collection<T>
@@ -23,7 +23,8 @@ export type Collection<T> = {
  * power cut may undo the last writes, but no write waits for a sync.
  */
 export function openKeyValue(file: string): KeyValue {
-  makePrivate(file)
+  // Readable by its owner only, as are the files that SQLite puts beside it.
+  closeSync(openSync(file, 'a', 0o600))
   const connection = new Database(file, { create: true, strict: true })
   connection.run('pragma journal_mode = wal')
   connection.run('pragma synchronous = normal')
@@ -75,7 +76,7 @@ export function openKeyValue(file: string): KeyValue {
     collection,
     close: () => {
       for (const statement of [read, insert, swap]) statement.finalize()
-      checkpointAndClose(connection)
+      connection.close()
     },
   }
 }
