@@ -9,9 +9,10 @@ export async function measureBytes(): Promise<Figure[]> {
   try {
     const page = await sentBytes(shop.url)
     const html = await (await fetch(shop.url)).text()
-    // The first script names the others; the styles stand in the page itself.
-    const scripts = [...html.matchAll(/import\("(\/assets\/[^"]+\.js)"\)/g)]
-    const sizes = await Promise.all(scripts.map(([, path]) => sentBytes(shop.url + path)))
+    // The inline script names the others; the styles stand in the page itself.
+    const scripts = new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path))
+    if (scripts.size === 0) throw new Error('The home page names no script.')
+    const sizes = await Promise.all([...scripts].map((path) => sentBytes(shop.url + path)))
     const script = sizes.reduce((total, size) => total + size, 0)
     const style = brotliCompressSync(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '').length
     return [
