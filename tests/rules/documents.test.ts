@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -17,6 +17,18 @@ test('every file and folder that the documents name exists', () => {
   )
   expect(named.length).toBeGreaterThan(15)
   expect(named.filter(({ path }) => !existsSync(root + path))).toEqual([])
+})
+
+test('every source file that the guides name without its folder exists', () => {
+  const sources = new Set(
+    [...new Bun.Glob('{src,tests}/**/*.{ts,tsx}').scanSync(root)].map((path) => basename(path)),
+  )
+  const guides = texts.filter(({ file }) => !file.startsWith('docs/decisions'))
+  const named = guides.flatMap(({ file, text }) =>
+    [...text.matchAll(/`(\w[\w.-]*\.tsx?)`/g)].map(([, name = '']) => ({ file, name })),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ name }) => !sources.has(name))).toEqual([])
 })
 
 test('every link between the documents leads to a file', () => {

@@ -8,6 +8,12 @@ import { atomically } from '../db/engine/atomically.ts'
 import { pruneMail } from '../mail/outbox/outbox.queries.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
+/**
+ * Starts what runs without being asked: the sweeps of payments and refunds every 3 seconds, pruning
+ * of the journal and the check for a due backup every minute, pruning of mail and old payments every
+ * hour, and mail after each commit. The stock announcer starts with the shop (`open-shop.ts`), and the
+ * socket checks its connections every second.
+ */
 export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
@@ -28,7 +34,7 @@ export function startBackgroundJobs(context: Context): Repeated {
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal every minute, and mail every hour. */
+/** Prunes the journal every minute; mail, and what `more` prunes, every hour. */
 export function startHousekeeping(
   context: Context,
   more: readonly ((context: Context) => Promise<unknown>)[] = [],

@@ -43,8 +43,8 @@ type Sale = {
 }
 
 /**
- * Turns a captured payment into its order, exactly once, whether the order call, the capture call or
- * the sweep comes first. The order and its lines, the sale of the held stock, the event and the mail
+ * Turns a captured payment into its order, exactly once, whether the order call, the capture call,
+ * the webhook or the sweep comes first. The order and its lines, the sale of the held stock, the event and the mail
  * are one transaction. A payment that was opened with an amount only needs the order that was `sent`
  * for it; that throws `out_of_stock` and changes nothing when there is too little.
  */
