@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { compareCart, pricedLines } from '../../../src/web/cart/compare-cart.ts'
-import { inCart, mustard, relish } from './checkout.fixture.tsx'
+import { inCart, mustard, relish } from '../checkout/checkout.fixture.tsx'
 
 const shelf = [relish, mustard]
 
