@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp'
-import { type Node, parse } from 'acorn'
 import { analyse } from 'scslre'
-import { sourcesIn } from './sources.ts'
+import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 
 // A regular expression that can look at the same text again and again lets a visitor stop the shop
 // with one request. Every expression of the program is judged by its structure, wherever its input
@@ -41,11 +40,9 @@ function hasRepeatedChoice(source: string, flags: string): boolean {
 }
 
 function patternsOf(file: string, text: string) {
-  const loader = file.endsWith('x') ? 'tsx' : 'ts'
-  const script = new Bun.Transpiler({ loader, deadCodeElimination: false }).transformSync(text)
   const found: Pattern[] = []
   const built: string[] = []
-  eachNode(parse(script, { ecmaVersion: 'latest', sourceType: 'module' }), (node) => {
+  eachNode(syntaxOf(file, text), (node) => {
     const { regex, key, value, callee } = node as NodeFields
     if (regex) found.push({ file, source: regex.pattern, flags: regex.flags })
     // What a schema asks of a text (`pattern`), as TypeBox compiles it.
@@ -69,15 +66,6 @@ type NodeFields = {
 function textOf(value: Text): string | undefined {
   if (typeof value?.value === 'string') return value.value
   return value?.quasi?.quasis.map(({ value: { raw } }) => raw).join('')
-}
-
-function eachNode(node: Node, visit: (node: Node) => void) {
-  visit(node)
-  for (const child of Object.values(node).flat()) {
-    if (typeof child === 'object' && child !== null && 'type' in child) {
-      eachNode(child as Node, visit)
-    }
-  }
 }
 
 test('ASVS 1.2.9 no expression of the program takes longer than in proportion to its text', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Node, parse } from 'acorn'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -55,4 +56,20 @@ function hasOnlyTypes(words: string): boolean {
     .map((name) => name.trim())
     .filter((name) => name !== '')
   return names.every((name) => name.startsWith('type '))
+}
+
+/** The syntax tree of a file, without types and comments. */
+export function syntaxOf(file: string, text: string): Node {
+  const loader = file.endsWith('x') ? 'tsx' : 'ts'
+  const script = new Bun.Transpiler({ loader, deadCodeElimination: false }).transformSync(text)
+  return parse(script, { ecmaVersion: 'latest', sourceType: 'module' })
+}
+
+export function eachNode(node: Node, visit: (node: Node) => void) {
+  visit(node)
+  for (const child of Object.values(node).flat()) {
+    if (typeof child === 'object' && child !== null && 'type' in child) {
+      eachNode(child as Node, visit)
+    }
+  }
 }

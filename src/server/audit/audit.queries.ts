@@ -3,7 +3,7 @@ import type { AuditEntry, AuditFilters } from '../../shared/contract/dashboard.t
 import { audit } from '../db/schema/audit.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
-import { matchesWords } from '../db/query/conditions.ts'
+import { hasAuditWords } from '../db/query/full-text.ts'
 import type { ServerFrame } from '../../shared/contract/events.ts'
 import { built } from '../db/engine/statements.ts'
 
@@ -34,7 +34,7 @@ function filtered({ actorId, kind, subjectId, words, from, to }: AuditFilters): 
     subjectId === undefined ? undefined : eq(audit.subjectId, subjectId),
     from === undefined ? undefined : gte(audit.createdAt, Date.parse(from)),
     to === undefined ? undefined : lt(audit.createdAt, Date.parse(to)),
-    (words && matchesWords(audit.seq, 'audit_words', words)) || undefined,
+    (words && hasAuditWords(words)) || undefined,
   )
 }
 

@@ -3,6 +3,7 @@ import type { ProductSearch, ProductSort } from '../../shared/contract/catalog-s
 import { lowStock } from '../../shared/domain/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { withoutIndex } from '../db/query/expressions.ts'
 import { products } from '../db/schema/shop.ts'
 import { toStaffProducts } from './announce-stock.ts'
 import { findProducts as findProductsById } from './catalog.queries.ts'
@@ -45,9 +46,9 @@ const orders: Record<ProductSort, [SQL, SQL]> = {
   price: [asc(products.priceCents), asc(products.id)],
 }
 
-/** The unary plus keeps SQLite from walking an index of that order and reading every row. */
+/** Otherwise SQLite would walk an index of that order and read every row. */
 function sortedAfter(order: [SQL, SQL]): SQL[] {
-  return order.map((each) => sql`+${each}`)
+  return order.map((each) => withoutIndex(each))
 }
 
 /** Every word must be in the name, the SKU or the tags. */

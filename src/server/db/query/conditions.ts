@@ -1,26 +1,22 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { perEngine } from './per-engine.ts'
 
 /**
  * Whether a column has one of these values. All of them are one parameter, so that one prepared
  * statement serves any number of values.
  */
 export function inList(column: AnyColumn, values: readonly string[]): SQL {
-  return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
+  return inJson(column, JSON.stringify(values))
 }
 
 /** `inList` for a prepared statement; pass the values as JSON. */
 export function inBoundList(column: AnyColumn, name: string): SQL {
-  return sql`${column} in (select value from json_each(${sql.placeholder(name)}))`
+  return inJson(column, sql.placeholder(name))
 }
 
-/**
- * Whether a row in this full-text index has, for each of these words, a word that begins with it.
- * Null if there are no words.
- */
-export function matchesWords(rowid: AnyColumn, index: string, words: string): SQL | null {
-  const asked = words.match(/[\p{L}\p{N}]+/gu) ?? []
-  if (asked.length === 0) return null
-  const query = asked.map((word) => `"${word}"*`).join(' ')
-  const table = sql.identifier(index)
-  return sql`${rowid} in (select rowid from ${table} where ${table} match ${query})`
+function inJson(column: AnyColumn, values: string | Placeholder): SQL {
+  return perEngine({
+    sqlite: sql`${column} in (select value from json_each(${values}))`,
+    postgres: sql`${column} = any (array(select jsonb_array_elements_text(${values}::jsonb)))`,
+  })
 }

@@ -28,8 +28,7 @@ export async function readPage<Row extends Key>(
   },
 ): Promise<{ rows: Row[]; page: PageInfo }> {
   const after = cursor === undefined ? undefined : beyond(keys, direction, readCursor(cursor))
-  // SQLite takes -1 as "no limit".
-  const most = limit === undefined ? -1 : limit + 1
+  const most = limit === undefined ? Number.MAX_SAFE_INTEGER : limit + 1
   const found = await list.find({ after, orderBy: byCreation(keys, direction), limit: most })
   const isLast = limit === undefined || found.length <= limit
   const rows = isLast ? found : found.slice(0, limit)

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import { mailPriorities, type MailState } from '../../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { isFieldFalse, mostly } from '../../db/query/expressions.ts'
 import { type PageInput, readPage } from '../../db/query/paging.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
@@ -52,9 +53,9 @@ export function nextAttempt({ attempts, createdAt }: Tried, now: number, chance 
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-// A literal, not a bound value, so that the partial index of waiting emails applies. `likely` keeps
+// A literal, not a bound value, so that the partial index of waiting emails applies. `mostly` keeps
 // SQLite from choosing the index by status and sorting all waiting rows.
-const isWaiting = sql`likely(${outbox.status} = 'waiting')`
+const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
 
 const { nextAttemptAt } = outbox
 
@@ -119,7 +120,7 @@ export async function findOpenDigest(
         eq(outbox.priority, mailPriorities.reviews),
         eq(outbox.kind, 'reviews_received'),
         eq(outbox.recipient, recipient),
-        sql`json_extract(${outbox.data}, '$.isClosed') = 0`,
+        isFieldFalse(outbox.data, 'isClosed'),
       ),
     )
     .limit(1)

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
+import { joinInOrder, withoutIndex } from '../../db/query/expressions.ts'
+import { wordIndex } from '../../db/query/full-text.ts'
 import {
   allOf,
   beyond,
@@ -74,10 +76,11 @@ async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Pl
 
 /** The newest orders of the period with these words; reads only the full-text index. */
 async function newestWith(db: Reader, choice: OrderSelection, limit: number): Promise<number[]> {
+  const { from, serial } = wordIndex
   const rows = await db.values<[number]>(
-    sql`select rowid from order_words where ${allOf(wordsFrom(choice))} order by rowid desc limit ${limit}`,
+    sql`select ${serial} from ${from} where ${allOf(wordsFrom(choice))} order by ${serial} desc limit ${limit}`,
   )
-  return rows.map(([serial]) => serial)
+  return rows.map(([found]) => found)
 }
 
 async function totalsIn(db: Reader, { from, where }: Source): Promise<StatusTotals[]> {
@@ -103,8 +106,8 @@ export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
 
 async function sorted(db: Reader, { from, serial, where }: Source, wanted: Wanted) {
   const { sort, after, limit } = wanted
-  // The unary plus keeps SQLite from walking an index of that order instead of the source.
-  const place = { key: sql`+${keyOf(sort, serial)}`, serial: sql`+${serial}` }
+  // Otherwise SQLite would walk an index of that order instead of the source.
+  const place = { key: withoutIndex(keyOf(sort, serial)), serial: withoutIndex(serial) }
   const conditions = allOf([...where, ...beyond(sort, place, after)])
   const rows = await db.all<FoundOrder>(
     withIds(
@@ -130,7 +133,7 @@ async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }:
   const isMatch = sql`case when ${allOf(others)} then ${allOf(words)} end`
   const looked = sql`${select}, ${isMatch} as is_match ${path} limit ${bound}`
   const rows = await db.all<FoundOrder>(
-    withIds(sql`select serial, key from (${looked}) where is_match limit ${limit + 1}`),
+    withIds(sql`select serial, key from (${looked}) looked where is_match limit ${limit + 1}`),
   )
   if (rows.length > limit) return pageOf(rows, limit)
   const [last] = await db.all<OrderKey>(sql`${select} ${path} limit 1 offset ${bound - 1}`)
@@ -139,7 +142,7 @@ async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }:
 
 /** Reads ids last, only for the orders of the page. */
 function withIds(found: ReturnType<typeof sql>) {
-  return sql`select found.serial, found.key, listed.order_id as orderId from (${found}) found cross join order_index listed on listed.serial = found.serial`
+  return sql`select found.serial, found.key, listed.order_id as "orderId" from (${found}) found ${joinInOrder} order_index listed on listed.serial = found.serial`
 }
 
 function pageOf(rows: FoundOrder[], limit: number) {

@@ -1,8 +1,9 @@
 import { and, sql, type SQL } from 'drizzle-orm'
+import { contains, indexedBy, joinInOrder, tableOf } from '../../db/query/expressions.ts'
+import { hasOrderWords, wordIndex, wordsWithIndex } from '../../db/query/full-text.ts'
 import { type OrderSort, type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
 
-// How the order index is read. All full-text queries and planner hints, which are specific to SQLite,
-// are in this file. `entry` is an alias of order_index, `line` of product_orders.
+// How the order index is read. `entry` is an alias of order_index, `line` of product_orders.
 
 /** Which orders to find; times are milliseconds since 1970. */
 export type OrderSelection = {
@@ -60,13 +61,13 @@ export type Source = { from: SQL; serial: SQL; where: SQL[] }
 type Path = { from: SQL; serial: SQL; bounds: SQL[]; others: SQL[]; words: SQL[] }
 
 const ownSerial = sql`entry.serial`
-const inWords = sql`order_words.rowid`
 const inIndex = sql`order_index entry`
-const byStatus = sql`order_index entry indexed by order_index_by_status`
+const byStatus = sql`order_index entry ${indexedBy('order_index_by_status')}`
+const byTotal = sql`order_index entry ${indexedBy('order_index_by_total')}`
 const paths: Record<'highest' | 'lowest' | 'customer', SQL> = {
-  highest: sql`order_index entry indexed by order_index_by_total`,
-  lowest: sql`order_index entry indexed by order_index_by_total`,
-  customer: sql`order_index entry indexed by order_index_by_name`,
+  highest: byTotal,
+  lowest: byTotal,
+  customer: sql`order_index entry ${indexedBy('order_index_by_name')}`,
 }
 
 export function pathOf(all: OrderSelection, sort: OrderSort, last: OrderKey | null): Path {
@@ -86,8 +87,8 @@ export function pathOf(all: OrderSelection, sort: OrderSort, last: OrderKey | nu
     return { from, serial, bounds, others: ownStates, words }
   }
   if (status === undefined && terms.length > 0) {
-    const from = sql`order_words cross join order_index entry on entry.serial = order_words.rowid`
-    return { from, serial: inWords, bounds: wordsFrom(choice), others: [], words: [] }
+    const { serial } = wordIndex
+    return { from: wordsWithIndex, serial, bounds: wordsFrom(choice), others: [], words: [] }
   }
   const from = status === undefined ? inIndex : byStatus
   return { from, serial: ownSerial, bounds: [...states, ...range], others: [], words }
@@ -118,16 +119,15 @@ export function fromFound(
 ): Source {
   const { from, serial, where } = sourceOf({ ...choice, terms: [] }, needsName)
   return {
-    from: sql`json_each(${JSON.stringify(serials)}) found cross join ${from}`,
+    from: sql`${tableOf(serials)} cross join ${from}`,
     serial,
     where: [sql`${serial} = found.value`, ...where],
   }
 }
 
-/** Conditions on `order_words`, whose row ids are the serials. Terms need no escaping. */
+/** Conditions on `wordIndex`. */
 export function wordsFrom(choice: OrderSelection & Rest): SQL[] {
-  const phrases = choice.terms.map((term) => `"${term}" *`).join(' ')
-  return [sql`order_words match ${phrases}`, ...isWithin(inWords, choice)]
+  return [hasOrderWords(choice.terms), ...isWithin(wordIndex.serial, choice)]
 }
 
 /** The value that a list is sorted by. */
@@ -166,7 +166,7 @@ function linesOf(choice: OrderSelection & Rest, productId: string, needsName: bo
   const isEnough = choice.terms.length === 0 && !needsName
   const from = isEnough
     ? sql`product_orders entry`
-    : sql`product_orders line cross join order_index entry on entry.serial = line.serial`
+    : sql`product_orders line ${joinInOrder} order_index entry on entry.serial = line.serial`
   const line = isEnough ? sql`entry` : sql`line`
   const serial = sql`${line}.serial`
   const bounds = [sql`${line}.product_id = ${productId}`, ...isWithin(serial, choice)]
@@ -175,7 +175,7 @@ function linesOf(choice: OrderSelection & Rest, productId: string, needsName: bo
 }
 
 function hasTerm(term: string): SQL {
-  return sql`instr(entry.words, ${` ${term}`}) > 0`
+  return contains(sql`entry.words`, ` ${term}`)
 }
 
 function namesProduct(productId: string): SQL {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../db/engine/engine.ts'
+import { indexedBy } from '../../db/query/expressions.ts'
 import {
   allOf,
   hasStatus,
@@ -30,7 +31,7 @@ export async function totalsOf(
   if (whole) parts.unshift(keptTotals(productId ?? '', whole, status))
   if (parts.length === 0) return []
   return db.all<StatusTotals>(
-    sql`select status, sum(orders) as orders, sum(cents) as cents from (${sql.join(parts, sql` union all `)}) group by status having sum(orders) > 0`,
+    sql`select status, sum(orders) as orders, sum(cents) as cents from (${sql.join(parts, sql` union all `)}) parts group by status having sum(orders) > 0`,
   )
 }
 
@@ -47,7 +48,7 @@ function keptTotals(productId: string, periods: Range, status: OrderSelection['s
 
 function countedInShop(range: Range, status: OrderSelection['status']): SQL {
   const conditions = [hasStatus(sql`status`, status), ...isWithin(sql`serial`, range)]
-  return sql`select status, count(*) as orders, sum(total_cents) as cents from order_index indexed by order_index_by_status where ${allOf(conditions)} group by status`
+  return sql`select status, count(*) as orders, sum(total_cents) as cents from order_index ${indexedBy('order_index_by_status')} where ${allOf(conditions)} group by status`
 }
 
 function countedOf(productId: string, range: Range, status: OrderSelection['status']): SQL {

@@ -15,6 +15,7 @@ import {
 import { canFollow, holdsStock, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { withoutIndex } from '../../db/query/expressions.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { holds, payments } from '../../db/schema/payments.ts'
 import { type ProviderName, providerNames } from '../providers/provider.ts'
@@ -59,8 +60,8 @@ export async function findPaymentByEither(
   return row ?? null
 }
 
-// The plus keeps SQLite from using the provider index, which would scan all of its payments.
-const ofProvider = sql<ProviderName>`+${payments.provider}`
+// SQLite would use the provider index and scan all of its payments.
+const ofProvider = withoutIndex<ProviderName>(payments.provider)
 
 /** A payment unresolved for this long (milliseconds) is checked less often. */
 const OLD_AFTER = 60 * 60 * 1000

@@ -121,7 +121,9 @@ export async function noteLapse(
         .values({ holder, productId, slot, unitMilliseconds: quantity * heldFor })
         .onConflictDoUpdate({
           target: [lapsedHolds.holder, lapsedHolds.productId, lapsedHolds.slot],
-          set: { unitMilliseconds: sql`unit_milliseconds + excluded.unit_milliseconds` },
+          set: {
+            unitMilliseconds: sql`${lapsedHolds.unitMilliseconds} + excluded.unit_milliseconds`,
+          },
         })
     }
   }

@@ -1,5 +1,6 @@
-import { and, gt, inArray, sql } from 'drizzle-orm'
+import { and, gt, inArray } from 'drizzle-orm'
 import { holdDuration, holdsStock } from '../../../shared/domain/payment-status.ts'
+import { smaller } from '../../db/query/expressions.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { payments } from '../../db/schema/payments.ts'
@@ -144,7 +145,7 @@ async function handleClockSetBack(context: Context): Promise<void> {
   if (ahead.length === 0) return
   context.log.warn('clock_set_back', { what: 'payments' })
   await atomically(context, async (tx) => {
-    const restarted = { updatedAt: now, expiresAt: sql`min(${expiresAt}, ${now + holdDuration})` }
+    const restarted = { updatedAt: now, expiresAt: smaller(expiresAt, now + holdDuration) }
     await tx.update(payments).set(restarted).where(isAhead)
   })
 }

@@ -4,6 +4,7 @@ import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
+import { larger } from '../../db/query/expressions.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
@@ -117,7 +118,7 @@ export async function shiftRefunds(
     .set({
       refundingCents: sql`${orders.refundingCents} + ${refunding}`,
       refundedCents: sql`${orders.refundedCents} + ${refunded}`,
-      updatedAt: sql`max(${at}, ${orders.updatedAt} + 1)`,
+      updatedAt: larger(sql`${orders.updatedAt} + 1`, at),
     })
     .where(eq(orders.id, orderId))
 }

@@ -1,0 +1,66 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { perEngine } from './per-engine.ts'
+
+// Expressions that the engines write differently.
+
+type Value = AnyColumn | SQL | number
+
+/** The larger of two numbers. */
+export function larger(one: Value, other: Value): SQL {
+  return perEngine({
+    sqlite: sql`max(${one}, ${other})`,
+    postgres: sql`greatest(${one}, ${other})`,
+  })
+}
+
+/** The smaller of two numbers. */
+export function smaller(one: Value, other: Value): SQL {
+  return perEngine({ sqlite: sql`min(${one}, ${other})`, postgres: sql`least(${one}, ${other})` })
+}
+
+/** Whether a text contains another, in the same letter case. */
+export function contains(text: AnyColumn | SQL, part: string): SQL {
+  return perEngine({
+    sqlite: sql`instr(${text}, ${part}) > 0`,
+    postgres: sql`strpos(${text}, ${part}) > 0`,
+  })
+}
+
+/** Whether this field of a JSON column is false. */
+export function isFieldFalse(column: AnyColumn, field: string): SQL {
+  const name = sql.raw(`'${field}'`)
+  return perEngine({
+    sqlite: sql`json_extract(${column}, '$.' || ${name}) = 0`,
+    postgres: sql`${column}::json ->> ${name} = 'false'`,
+  })
+}
+
+/**
+ * A value that SQLite does not use an index for; for a filter or order whose index would make it read
+ * more. PostgreSQL decides by its statistics.
+ */
+export function withoutIndex<T>(value: AnyColumn | SQL): SQL<T> {
+  return perEngine({ sqlite: sql`+${value}`, postgres: sql`${value}` }) as SQL<T>
+}
+
+/** Tells SQLite that a condition is true of most rows. PostgreSQL knows it from its statistics. */
+export function mostly(condition: SQL): SQL {
+  return perEngine({ sqlite: sql`likely(${condition})`, postgres: condition })
+}
+
+/** Makes SQLite read a table through this index. PostgreSQL chooses one by its statistics. */
+export function indexedBy(index: string): SQL {
+  return perEngine({ sqlite: sql`indexed by ${sql.identifier(index)}`, postgres: sql`` })
+}
+
+/** Joins in the order as written, also where SQLite would choose another. */
+export const joinInOrder = perEngine({ sqlite: sql`cross join`, postgres: sql`join` })
+
+/** A list of numbers as a table named `found` with the column `value`. */
+export function tableOf(numbers: readonly number[]): SQL {
+  const json = JSON.stringify(numbers)
+  return perEngine({
+    sqlite: sql`json_each(${json}) found`,
+    postgres: sql`(select each.number::bigint as value from jsonb_array_elements_text(${json}::jsonb) as each(number)) found`,
+  })
+}

@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+/** The engine that the query being rendered now is for. Rendering is synchronous. */
+let engine: EngineName = 'sqlite'
+
+/**
+ * An expression whose SQL differs between the engines. It is chosen while a query is rendered, so a
+ * query can be built without knowing its engine.
+ */
+export function perEngine(texts: Record<EngineName, SQL>): SQL {
+  return sql`${{ getSQL: () => texts[engine], shouldOmitSQLParens: () => true }}`
+}
+
+/** Renders with the SQL of an engine. The dialects of the engines call this; nothing else has to. */
+export function renderFor<T>(name: EngineName, render: () => T): T {
+  const previous = engine
+  engine = name
+  try {
+    return render()
+  } finally {
+    engine = previous
+  }
+}
