@@ -1,5 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { launchCommand } from '../runtime/executable.ts'
+import { whenLeading } from '../db/engine/when-leading.ts'
 import { repeat, type Repeated } from '../runtime/repeat.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
@@ -58,7 +59,7 @@ export function startBackups(context: Context): Repeated {
   const job = repeat({
     every: CHECK_EVERY,
     isImmediate: true,
-    run: () => backUpIfDue(backup.every),
+    run: whenLeading(context.db, 'backups', () => backUpIfDue(backup.every)),
     onError: (error) => context.log.error('backup_failed', { error }),
   })
   return {

@@ -2,12 +2,12 @@ import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { announceDueStock, longestInterval, unannouncedStock } from './announce-stock.ts'
 
-/** Milliseconds to wait after a failed write. */
+/** Milliseconds to wait after a failed write, or for the instance that announces. */
 const RETRY_AFTER = 1_000
 
 /**
- * Announces the stock that `announceStock` deferred once it is due, even after a crash. `onMoved` is
- * called for each product whose stock changed without an event, so that caches can drop it.
+ * Announces the stock that `announceStock` deferred once it is due, even after a crash; of several
+ * instances, one does. `onMoved` is called for each product whose stock changed without an event, so that caches can drop it.
  */
 export async function startStockAnnouncer(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -19,14 +19,14 @@ export async function startStockAnnouncer(
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
 
-  async function check() {
+  async function check(soonest = 0) {
     const due = await unannouncedStock(db.read)
     if (due.length === 0 && seen.size === 0) return
     const moved = due.filter(({ id, stock }) => seen.get(id) !== stock)
     seen = new Map(due.map(({ id, stock }) => [id, stock]))
     if (moved.length > 0) onMoved(moved.map(({ id }) => id))
     const next = Math.min(...due.map(({ dueAt }) => dueAt ?? 0))
-    if (due.length > 0) announceIn(Math.max(0, Math.min(longestInterval, next - clock())))
+    if (due.length > 0) announceIn(Math.max(soonest, Math.min(longestInterval, next - clock())))
   }
 
   function announceIn(wait: number) {
@@ -38,10 +38,12 @@ export async function startStockAnnouncer(
 
   async function announce() {
     try {
-      while (await atomically(context, (tx) => announceDueStock(tx, clock()))) continue
+      const isLeading = await db.leads('stock')
+      while (isLeading && (await atomically(context, (tx) => announceDueStock(tx, clock()))))
+        continue
       timer = undefined
       // `check` could not schedule anything at this commit, because the timer was still set.
-      await check()
+      await check(isLeading ? 0 : RETRY_AFTER)
     } catch (error) {
       log.error('stock_not_announced', { error })
       timer = undefined
@@ -49,7 +51,7 @@ export async function startStockAnnouncer(
     }
   }
 
-  db.onCommit(check)
+  db.onCommit(() => check())
   await check()
   return {
     stop: async () => {

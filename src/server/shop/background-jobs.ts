@@ -5,11 +5,12 @@ import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
 import { repeat, type Repeated } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { whenLeading } from '../db/engine/when-leading.ts'
 import { pruneMail } from '../mail/outbox/outbox.queries.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
 /**
- * Starts what runs without being asked: the sweeps of payments and refunds every 3 seconds, pruning
+ * Starts what runs without being asked, each job on one instance at a time: the sweeps of payments and refunds every 3 seconds, pruning
  * of the journal and the check for a due backup every minute, pruning of mail and old payments every
  * hour, and mail after each commit. The stock announcer starts with the shop (`open-shop.ts`), and the
  * socket checks its connections every second.
@@ -40,14 +41,12 @@ export function startHousekeeping(
   more: readonly ((context: Context) => Promise<unknown>)[] = [],
 ): Repeated {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
+  const every = (interval: number, work: () => Promise<unknown>) =>
+    repeat({ every: interval, run: whenLeading(context.db, 'housekeeping', work), onError })
   const jobs = [
-    repeat({ every: MINUTE, run: () => shortenJournal(context), onError }),
-    repeat({
-      every: HOUR,
-      run: () => atomically(context, (tx) => pruneMail(tx, context.clock())),
-      onError,
-    }),
-    ...more.map((work) => repeat({ every: HOUR, run: () => work(context), onError })),
+    every(MINUTE, () => shortenJournal(context)),
+    every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
+    ...more.map((work) => every(HOUR, () => work(context))),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }

@@ -16,8 +16,13 @@ export async function makeFirstAdmin(
   const password = given ?? randomPassword()
   const passwordHash = await hashPassword(password)
   const account = { id: originalAdminId, username, passwordHash, isAdmin: true }
-  await atomically(context, (tx) => tx.insert(users).values(newAccount(account, context.clock())))
-  return { username, password, isRandom: given === null }
+  const isAdded = await atomically(context, async (tx) => {
+    // Another instance may be starting on the same empty database.
+    if ((await countUsers(tx)) > 0) return false
+    await tx.insert(users).values(newAccount(account, context.clock()))
+    return true
+  })
+  return isAdded ? { username, password, isRandom: given === null } : null
 }
 
 /** Sixteen letters and digits without look-alikes: about 92 bits. */

@@ -11,7 +11,7 @@ import { type PicturePack, readPack } from '../uploads/store/picture-pack.ts'
 import { insertOrder } from '../orders/orders.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
-import { markFilled } from './sample-mark.ts'
+import { markFilled, takesSamples } from './sample-mark.ts'
 import { products, reviews, uploads } from '../db/schema/shop.ts'
 
 const MINUTE = 60_000
@@ -24,12 +24,16 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
     images.set(product.slug, await importPictures(context, pack, product))
   }
   const now = context.clock()
-  await atomically(context, async (tx) => {
+  const isFilled = await atomically(context, async (tx) => {
+    // Another instance may be starting on the same empty database.
+    if (!(await takesSamples(tx))) return false
     await insertProducts(tx, now, images)
     await insertReviews(tx, now)
     await insertOrders(tx, now)
     await markFilled(tx, now)
+    return true
   })
+  if (!isFilled) return
   context.log.info('sample_shop_added', {
     products: sampleProducts.length,
     reviews: sampleReviews.length,

@@ -63,6 +63,8 @@ export function createCatchUp(context: Context) {
       return 'not yet'
     }
 
+    // Another instance may have sent events that this one has not read yet.
+    if (seq > context.live.position()) await context.live.nudge()
     // The socket may have closed while the subscription waited behind a sign-in.
     if (isOpen() && seq >= context.live.position()) return goLive(seq)
     while (isOpen()) {

@@ -27,6 +27,9 @@ export type Transaction = Omit<BunSQLiteDatabase<typeof schema>, 'transaction'> 
   readonly [transaction]: true
 }
 
+/** What runs on one instance at a time when several serve the same shop. */
+export type Job = 'payments' | 'refunds' | 'mail' | 'stock' | 'housekeeping' | 'backups'
+
 export type Engine = {
   read: Reader
   write: Write<Transaction>
@@ -35,6 +38,11 @@ export type Engine = {
    * by another process.
    */
   onCommit: (listener: () => Promise<void> | void) => void
+  /**
+   * Whether this instance is the one to run a job now: of all instances one is, and another takes
+   * over within seconds after it has stopped.
+   */
+  leads: (job: Job) => Promise<boolean>
   /** Whether the database accepts writes now and is not known to be corrupt. */
   canWrite: () => Promise<boolean>
   /** If the error means a corrupt database file, `canWrite` is false from now on. */
@@ -105,6 +113,8 @@ export function openEngine(file: string, log: Log, mode: SyncMode): Engine {
     read: drizzle(reading, { schema }),
     write: writer.write,
     onCommit,
+    // Only one process serves a file.
+    leads: async () => true,
     canWrite: async () => !isDamaged && (await probe()),
     reportCorruption,
     close: async () => {

@@ -37,12 +37,16 @@ const BATCH = 10
 
 const STOP_WITHIN = 3_000
 
+/** How often an instance that does not send checks whether the one that did has stopped. */
+const TAKE_OVER_WITHIN = 3_000
+
 /** The longest sleep before checking again, because clocks and connections change. */
 const CHECK_AT_LEAST_EVERY = 60_000
 
 /**
  * Sends the emails that are waiting in the database and records the outcome. An email is marked as sent
- * after it was: if the shop crashes in between, it is sent twice, but never lost.
+ * after it was: if the shop crashes in between, it is sent twice, but never lost. Of several instances,
+ * one sends.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, publicUrl, orderPage, orderNow, clock, pause, log } = options
@@ -82,6 +86,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clearTimeout(timer)
     let next: number | null
     try {
+      if (!(await db.leads('mail'))) return scheduleRun(clock() + TAKE_OVER_WITHIN)
       next = await nextDueAt(db.read, clock())
       while (next !== null && next <= clock() && !isStopped) {
         await deliverPaced(await dueMail(db.read, clock(), BATCH))

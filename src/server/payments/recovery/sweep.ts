@@ -3,6 +3,7 @@ import { holdDuration, holdsStock } from '../../../shared/domain/payment-status.
 import { smaller } from '../../db/query/expressions.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
+import { whenLeading } from '../../db/engine/when-leading.ts'
 import { payments } from '../../db/schema/payments.ts'
 import { repeat, type Repeated } from '../../runtime/repeat.ts'
 import { wasCancelled } from '../payment/payment-steps.ts'
@@ -34,17 +35,12 @@ const AT_ONCE = 8
  * just have approved.
  */
 export function startSweep(context: Context): Repeated {
-  let isFirst = true
-
-  function run() {
+  const run = whenLeading(context.db, 'payments', (isFirst) => {
     const now = context.clock()
-    if (!isFirst) return sweep(context, now - CAPTURE_ANSWER_WITHIN)
-    isFirst = false
-    // At the start every open capture belongs to an earlier process, and approvals may have been
-    // missed while the shop was down.
-    return sweep(context, now, now)
-  }
-
+    // At first, open captures may belong to an earlier process, and approvals may have been missed
+    // while the shop was down. A capture in flight elsewhere has the same idempotency key.
+    return isFirst ? sweep(context, now, now) : sweep(context, now - CAPTURE_ANSWER_WITHIN)
+  })
   const onError = (error: unknown) => context.log.error('sweep_failed', { error })
   return repeat({ every: SWEEP_EVERY, isImmediate: true, run, onError })
 }

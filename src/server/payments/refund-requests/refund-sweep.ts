@@ -1,5 +1,6 @@
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
+import { whenLeading } from '../../db/engine/when-leading.ts'
 import { repeat, type Repeated } from '../../runtime/repeat.ts'
 import { findPayment } from '../payment/payments.queries.ts'
 import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
@@ -18,15 +19,10 @@ const SWEEP_EVERY = 3_000
 
 /** Retries unanswered refunds, including those of an earlier process. */
 export function startRefundSweep(context: Context): Repeated {
-  let isFirst = true
-
-  function run() {
-    // Nothing is in flight at the start, so every requested refund is due.
-    const dueBy = isFirst ? Number.MAX_SAFE_INTEGER : context.clock()
-    isFirst = false
-    return sweepRefunds(context, dueBy)
-  }
-
+  // At first every requested refund is due. One in flight elsewhere has the same idempotency key.
+  const run = whenLeading(context.db, 'refunds', (isFirst) =>
+    sweepRefunds(context, isFirst ? Number.MAX_SAFE_INTEGER : context.clock()),
+  )
   const onError = (error: unknown) => context.log.error('refund_sweep_failed', { error })
   return repeat({ every: SWEEP_EVERY, isImmediate: true, run, onError })
 }
