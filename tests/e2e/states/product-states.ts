@@ -28,8 +28,8 @@ export async function heldProduct(page: Page, url: string): Promise<ListedProduc
 async function openStockForm(page: Page, url: string): Promise<ListedProduct> {
   const stocked = await product(url, ({ stock }) => stock > 20)
   await page.goto(`${url}/admin?q=${encodeURIComponent(stocked.name)}`)
-  await page.getByRole('button', { name: `Change stock of ${stocked.name}` }).click()
-  await page.getByRole('spinbutton', { name: `Units to add to ${stocked.name}` }).fill('12')
+  await page.getByRole('button', { name: `Add stock to ${stocked.name}` }).click()
+  await page.getByRole('spinbutton', { name: `Jars received of ${stocked.name}` }).fill('12')
   return stocked
 }
 
@@ -51,7 +51,7 @@ export const productStates: Record<string, State> = {
     await boxes.nth(1).check()
     await boxes.nth(2).check()
     await page
-      .getByRole('button', { name: /^Change stock of/ })
+      .getByRole('button', { name: /^Add stock to/ })
       .nth(2)
       .click()
   },
@@ -75,7 +75,7 @@ export const productStates: Record<string, State> = {
   },
   'stock that could not be added': async (page, url) => {
     await openStockForm(page, url)
-    await page.getByRole('spinbutton', { name: /^Units to add/ }).fill('-1')
+    await page.getByRole('spinbutton', { name: /^Jars received/ }).fill('-1')
     await page.getByRole('button', { name: 'Add stock' }).click()
     await page.getByText(/^Not saved\./).waitFor()
   },

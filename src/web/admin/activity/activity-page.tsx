@@ -27,9 +27,7 @@ export default function ActivityPage() {
     <ListPage
       title="Activity"
       intro={
-        <p className="mt-1 text-muted">
-          Every change by staff. Nothing here can be changed or removed.
-        </p>
+        <p className="text-muted">Every change by staff. Nothing here can be changed or removed.</p>
       }
       action={
         <ExportButton askForFile={() => askForFile(query)} failure="Failed to export activity" />

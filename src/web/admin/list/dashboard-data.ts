@@ -5,7 +5,7 @@ import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
 import type { OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { addresses, CHOICES, type ProductPage } from '../live/live-cache.ts'
+import { addresses, CHOICES, LISTED, type ProductPage } from '../live/live-cache.ts'
 import type { OrderQuery, ReviewFilters } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { historyKeys } from '../ui/history.ts'
@@ -85,9 +85,22 @@ export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSumm
   })
 }
 
-/** One page of the catalog, kept current by events. */
-export function useProductPage(input: ProductSearch) {
-  return useProducts([input], input, { refetchOnMount: 'always' })
+/** The catalog, kept current by events. Sorted lists are paged by offset, which is their cursor. */
+export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: [addresses.catalog, LISTED, search],
+    fetchPage: async ({ limit, cursor }) => {
+      const offset = Number(cursor ?? 0)
+      const { data, page } = await act('products.find', { ...search, limit, offset })
+      const total = page?.total ?? data.length
+      const next = offset + data.length
+      return { data, page: { total, nextCursor: next < total ? String(next) : null } }
+    },
+    first: 50,
+    more: 100,
+    refetchOnMount: 'always',
+  })
 }
 
 /** The products for a select list, oldest first, up to a limit. */

@@ -3,8 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
+/** The values say what they are, so their labels are for screen readers. */
 const layout =
-  'grid grid-cols-2 items-end gap-3 sm:gap-4 max-lg:[&>:first-child:not(:nth-last-child(2))]:col-span-2 ' +
+  'grid grid-cols-2 items-end gap-2 [&_label]:sr-only max-lg:[&>:first-child:not(:nth-last-child(2))]:col-span-2 ' +
   'lg:flex lg:*:max-w-md lg:*:min-w-0 lg:*:flex-1 lg:[&>:first-child]:flex-2 lg:[&>button]:flex-none'
 
 /** A search field, a select with the label of each choice, or another element. */

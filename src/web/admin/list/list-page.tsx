@@ -5,35 +5,44 @@ import { useLive } from '../live/live-provider.tsx'
 import { failureWords, useFailureToast } from '../ui/failures.ts'
 import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
 import type { ListResult } from './use-list-query.ts'
+import { useListView } from './view/list-view.ts'
+import { ViewButton } from './view/view-button.tsx'
 import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 
 type ListPageProps = {
   title: string
+  /** Whether staff can choose columns. */
+  hasColumns?: boolean
   heading?: Ref<HTMLHeadingElement>
-  /** Below the title. */
+  /** After the title. */
   intro?: ReactNode
-  /** Beside the title. */
+  /** At the other end of its line. */
   action?: ReactNode
   /** The filters and the list. */
   children: ReactNode
 }
 
-/** The layout of every list in the dashboard. */
-export function ListPage({ title, heading, intro, action, children }: ListPageProps) {
+/** The layout of every list in the dashboard, as dense as the browser's user wants it. */
+export function ListPage(props: ListPageProps) {
+  const { title, heading, intro, action, hasColumns, children } = props
+  const [{ density }] = useListView()
   return (
-    <section className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
+    <section data-density={density} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-0.5">
           <h2
             ref={heading}
             tabIndex={-1}
-            className="font-display text-3xl font-semibold outline-none"
+            className="font-display text-xl font-semibold outline-none"
           >
             {title}
           </h2>
           {intro}
         </div>
-        {action}
+        <div className="ml-auto flex items-center gap-2">
+          <ViewButton hasColumns={hasColumns} />
+          {action}
+        </div>
       </div>
       {children}
     </section>
@@ -117,19 +126,19 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   )
 }
 
-/** Placeholder for a list of cards while it loads. */
+/** Placeholder for the rows of a list while it loads. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-busy="true" aria-label={label} className="flex flex-col gap-4">
+    <div role="status" aria-busy="true" aria-label={label} className="list-rows">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className="rounded-box border border-base-300 bg-base-100 p-6">
-          <div className="skeleton h-6 w-48 max-w-full" />
-          <div className="mt-6 grid gap-4 sm:grid-cols-3">
-            <div className="skeleton h-20" />
-            <div className="skeleton h-20" />
-            <div className="skeleton h-20" />
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="list-row flex items-center gap-4">
+          <div className="skeleton size-10 shrink-0" />
+          <div className="flex-1">
+            <div className="skeleton h-4 w-48 max-w-full" />
+            <div className="skeleton mt-2 h-3 w-4/5" />
           </div>
+          <div className="skeleton h-5 w-20 max-sm:hidden" />
         </div>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { isOfProducts, productsAfter } from '../../live/product-rules.ts'
 import {
   isOrderBefore,
   type Listing,
+  type ListPage,
   matchesOrder,
   matchesReview,
   type OrderQuery,
@@ -31,6 +32,9 @@ export const addresses = {
 /** The second part of the key of the products for select lists. */
 export const CHOICES = 'choices'
 
+/** The second part of the keys of the products in the list of the dashboard. */
+export const LISTED = 'listed'
+
 /** The third part of a product's key for the staff version of the product. */
 export const forStaff = 'staff'
 
@@ -49,6 +53,12 @@ const dashboardRules: readonly CacheRule[] = [
     matches: ([, about]) => about === CHOICES,
     reduce: pageAfter,
     refetch: { after: 300, on: ({ name }) => name === 'product.created' },
+  },
+  {
+    path: addresses.catalog,
+    matches: ([, about]) => about === LISTED,
+    reduce: listedAfter,
+    refetch: { after: 300, on: isOfProducts },
   },
   { path: addresses.catalog, reduce: pageAfter, refetch: { after: 300, on: isOfProducts } },
   { path: addresses.summary, refetch: { after: 250, on: ({ topic }) => topic === 'orders' } },
@@ -108,7 +118,14 @@ function productAfter(data: unknown, change: Change, [, id]: QueryKey): unknown 
   return { ...(data as StaffProduct), ...change.data }
 }
 
-/** Products of one page, of a search, or for a select list. */
+/** Updates listed products in place; a refetch adds and removes others. */
+function listedAfter(data: unknown, change: Change): unknown {
+  const list = data as Listing<StaffProduct>
+  const pages = list.pages.map((page) => pageAfter(page, change) as ListPage<StaffProduct>)
+  return pages.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list
+}
+
+/** Products of a search, or for a select list. */
 export type ProductPage = { items: readonly StaffProduct[]; total: number }
 
 /** Updates the products on a page in place; a refetch adds and removes others. */
@@ -117,7 +134,8 @@ function pageAfter(data: unknown, change: Change): unknown {
   if (!isOfProducts(change) || !page.items.some(({ id }) => id === change.data.id)) return data
   const { data: newest } = change
   if (change.name === 'product.deleted') {
-    return { items: page.items.filter(({ id }) => id !== newest.id), total: page.total - 1 }
+    const items = page.items.filter(({ id }) => id !== newest.id)
+    return { ...page, items, total: page.total - 1 }
   }
   // Staff-only fields are not in this event and stay as they are.
   const items = page.items.map((item) => (item.id === newest.id ? { ...item, ...newest } : item))

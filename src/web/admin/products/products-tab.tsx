@@ -7,10 +7,11 @@ import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
-import { Pager } from '../list/pager.tsx'
 import { SelectAll } from '../list/tick-box.tsx'
 import { type MarkedCard, useMarkedCard } from '../list/card-action.tsx'
 import { useSelection } from '../list/use-selection.ts'
+import { useListView } from '../list/view/list-view.ts'
+import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
@@ -19,9 +20,13 @@ import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productFields, useProducts } from './product-filters.tsx'
 
-/** The products, a page at a time, kept current by events. */
+/** Estimated height of a row, in pixels. */
+const HEIGHT = 54
+
+/** The products, kept current by events. */
 export function ProductsTab() {
-  const { products, page, pages, setPage, ...filters } = useProducts()
+  const { products, ...filters } = useProducts()
+  const [{ columns }] = useListView()
   const selection = useSelection()
   const { has, ids, toggle, forget, clear } = selection
   useLiveEvents(({ name, data }) => {
@@ -37,6 +42,12 @@ export function ProductsTab() {
     <ListPage
       title="Products"
       heading={target}
+      hasColumns
+      intro={
+        <p role="status" className="text-muted">
+          {products.items && pluralize(products.total, 'product')}
+        </p>
+      }
       action={
         <Link href="/admin/products/new" className="btn btn-primary gap-2">
           <PlusIcon />
@@ -54,32 +65,31 @@ export function ProductsTab() {
           message: 'What you add here is in the shop at once.',
         }}
         noMatch={filters.isFiltered && noMatch(filters)}
-        skeleton={<ProductsSkeleton />}
       >
         {(items) => (
           <>
-            <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-              <p role="status" className="text-muted">
-                {pluralize(products.total, 'product')}
-              </p>
-              <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
-                Select all on this page
-              </SelectAll>
-            </div>
-            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-              {items.map((product) => (
-                <li key={product.id}>
-                  <ProductCard
-                    product={product}
-                    isSelected={has(product.id)}
-                    mark={marked.stateOf(product.id)}
-                    onSelect={toggle}
-                    onDelete={setProductToDelete}
-                  />
-                </li>
-              ))}
-            </ul>
-            <Pager of="products" page={page} pages={pages} onPage={setPage} />
+            <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
+              Select all shown
+            </SelectAll>
+            <WindowedList
+              label="Products"
+              items={items}
+              total={products.total}
+              estimate={HEIGHT}
+              className="list-rows"
+              gap=""
+            >
+              {(product) => (
+                <ProductCard
+                  product={product}
+                  columns={columns}
+                  isSelected={has(product.id)}
+                  mark={marked.stateOf(product.id)}
+                  onSelect={toggle}
+                  onDelete={setProductToDelete}
+                />
+              )}
+            </WindowedList>
             {ids.size > 0 && <ProductBulkBar selected={ids} onClear={clear} />}
           </>
         )}
@@ -103,34 +113,6 @@ function noMatch({ filters, clear }: Pick<ReturnType<typeof useProducts>, 'filte
       : 'Try other words, or look at all of them.',
     action: <ShowAll onClick={clear}>Show all products</ShowAll>,
   }
-}
-
-/** Of the size of the list, to avoid layout shift. */
-function ProductsSkeleton() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading products">
-      <span className="sr-only">Loading products</span>
-      <div className="mb-3 flex h-11 items-center">
-        <div className="skeleton h-5 w-28" />
-      </div>
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {Array.from({ length: 6 }, (_, index) => (
-          <div key={index} className="rounded-box border border-base-300 bg-base-100">
-            <div className="flex gap-4 p-4">
-              <div className="skeleton size-24 shrink-0 rounded-field sm:size-28" />
-              <div className="flex min-w-0 flex-1 flex-col gap-2">
-                <div className="skeleton h-5 w-4/5" />
-                <div className="skeleton h-4 w-full" />
-                <div className="skeleton h-4 w-3/5" />
-                <div className="skeleton mt-auto h-5 w-20" />
-              </div>
-            </div>
-            <div className="h-12.25 border-t border-base-300" />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
 }
 
 type DeleteProductProps = {

@@ -7,7 +7,7 @@ import { HoldsDialog } from './holds-dialog.tsx'
 /** The units for sale, with a badge if they are low or gone. */
 export function StockLevel({ stock }: { stock: number }) {
   return (
-    <p className="flex flex-wrap items-center gap-2 text-sm">
+    <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
       <span className="tabular-nums">Stock: {stock}</span>
       {stock === 0 && <Level words="Out of stock" color="bg-error text-error-content" />}
       {stock > 0 && isLowStock(stock) && (
@@ -18,9 +18,7 @@ export function StockLevel({ stock }: { stock: number }) {
 }
 
 function Level({ words, color }: { words: string; color: string }) {
-  return (
-    <span className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${color}`}>{words}</span>
-  )
+  return <span className={`rounded-full px-2 text-xs font-semibold ${color}`}>{words}</span>
 }
 
 /** A product's units on the shelf, held and for sale; the held count opens the list of holds. */
@@ -28,8 +26,8 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
   const [isOpen, setOpen] = useState(false)
   const { name, stock, held, missing } = product
   return (
-    <div className="text-sm text-muted">
-      <dl className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="text-xs text-muted">
+      <dl className="flex flex-wrap items-center gap-x-3">
         <Figure label="On the shelf">{onShelf(product)}</Figure>
         <Figure label="Held">
           {held === 0 ? (
@@ -40,7 +38,7 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
               aria-label={`${held} held of ${name}: show who holds them`}
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
-              className="-my-2 inline-flex -mr-4 min-h-11 min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
+              className="-my-1 inline-flex -mr-2 min-h-6 min-w-6 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
             >
               {held}
             </button>
@@ -49,7 +47,7 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
         <Figure label="For sale">{stock}</Figure>
       </dl>
       {missing > 0 && (
-        <p className="mt-1 font-medium text-warning">
+        <p className="font-medium text-warning">
           {`${missing} of the held units are not on the shelf.`}
         </p>
       )}
@@ -60,7 +58,7 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="flex items-center gap-1">
       <dt>{label}</dt>
       <dd className="font-semibold text-base-content tabular-nums">{children}</dd>
     </div>

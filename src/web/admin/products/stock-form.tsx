@@ -46,13 +46,16 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   }
 
   return (
-    <div onKeyDown={leave} className="flex flex-col gap-3 px-4 pb-4">
+    <div
+      onKeyDown={leave}
+      className="flex flex-wrap items-end gap-x-8 gap-y-3 py-3 max-sm:flex-col max-sm:items-start"
+    >
       <form
         noValidate
         onSubmit={(event) => void save(event, 'add')}
         className="flex flex-wrap items-end gap-2"
       >
-        <UnitsField label="Add" aria-label={`Units to add to ${name}`} autoFocus />
+        <UnitsField label="Jars received" aria-label={`Jars received of ${name}`} autoFocus />
         <Button type="submit" disabled={action.isPending} look="primary">
           Add stock
         </Button>
@@ -63,8 +66,8 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
         className="flex flex-wrap items-end gap-2"
       >
         <UnitsField
-          label="On the shelf"
-          aria-label={`Stock of ${name}`}
+          label="Counted on the shelf"
+          aria-label={`Counted on the shelf of ${name}`}
           onFocus={({ target }) => target.select()}
           defaultValue={opened}
         />
@@ -75,7 +78,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           Cancel
         </Button>
       </form>
-      <div role="status" className="flex flex-col gap-1 text-sm empty:hidden">
+      <div role="status" className="flex w-full flex-col gap-1 text-sm empty:hidden">
         {shelf !== opened && <p>{`There are ${shelf} on the shelf now.`}</p>}
         <CardActionWords state={action.state} />
       </div>

@@ -2,7 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductsUpdate } from '../../../shared/contract/catalog-staff.ts'
-import { addresses, type ProductPage } from '../live/live-cache.ts'
+import { addresses, LISTED } from '../live/live-cache.ts'
+import type { Listing } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
@@ -51,8 +52,12 @@ function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): 
 }
 
 function replace(queries: QueryClient, change: (product: StaffProduct) => StaffProduct) {
-  queries.setQueriesData<ProductPage>(
-    { queryKey: [addresses.catalog] },
-    (page) => page && { ...page, items: page.items.map(change) },
+  queries.setQueriesData<Listing<StaffProduct>>(
+    { queryKey: [addresses.catalog, LISTED] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: page.items.map(change) })),
+      },
   )
 }

@@ -14,7 +14,6 @@ import { cardBeside, useFocusHandover } from '../list/use-focus-handover.ts'
 import { isMeantForCard, ReviewComment, step } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { useConcurrentReviewToast, useReviewChanges } from './use-review-changes.ts'
-import { Button } from '../../ui/button.tsx'
 
 const verbs = { approved: 'Approve', rejected: 'Reject' } as const
 
@@ -95,73 +94,74 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       onKeyDown={press}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
-      className={`flex h-full scroll-mt-32 scroll-mb-28 flex-col -outline-offset-2 rounded-box border bg-base-100 p-4 sm:p-6 ${isSelected ? 'border-primary' : 'border-base-300'}`}
+      className={`list-row scroll-mt-32 scroll-mb-28 -outline-offset-2 ${isSelected ? 'is-selected' : ''}`}
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <label className="-m-3 grid size-12 cursor-pointer place-items-center">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 sm:flex-nowrap">
+        <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
           <span className="sr-only">{`Select the review by ${customerName}`}</span>
           <TickBox isTicked={isSelected} onTick={() => onSelect(review.id)} />
         </label>
-        <h3
-          id={titleId}
-          className="min-w-0 flex-1 font-display text-xl font-semibold wrap-anywhere"
+        <div className="min-w-0 flex-1">
+          <header className="flex flex-wrap items-center gap-x-3">
+            <h3 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
+              {productName}
+            </h3>
+            <Stars stars={starsFor(rating)} label={`${rating} out of 5 stars`} />
+            {/* Optimistic: shown at once, reverted if the server refuses. */}
+            <span className={`badge badge-soft badge-sm font-semibold ${badges[chosen ?? status]}`}>
+              {reviewWords[chosen ?? status]}
+            </span>
+            <p className="flex min-w-0 flex-wrap gap-x-2 text-sm">
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {customerName}
+              </span>
+              <a
+                href={`mailto:${customerEmail}`}
+                className="link link-hover text-muted wrap-anywhere"
+              >
+                {customerEmail}
+              </a>
+              <LocalMoment moment={review.createdAt} className="text-muted" />
+            </p>
+            <OthersHere subject={`reviews/${review.id}`} />
+          </header>
+          <ReviewComment title={title} comment={comment} />
+        </div>
+        <footer
+          ref={buttons}
+          className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-end"
         >
-          {productName}
-        </h3>
-        {/* Optimistic: shown at once, reverted if the server refuses. */}
-        <span className={`badge badge-soft font-semibold ${badges[chosen ?? status]}`}>
-          {reviewWords[chosen ?? status]}
-        </span>
-      </header>
-      <OthersHere subject={`reviews/${review.id}`} />
-      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars stars={starsFor(rating)} label={`${rating} out of 5 stars`} className="text-lg" />
-        <LocalMoment moment={review.createdAt} className="text-sm text-muted" />
-      </p>
-      <div className="mt-4 flex-1">
-        {title && <p className="font-semibold wrap-anywhere">{title}</p>}
-        {comment ? (
-          <ReviewComment comment={comment} />
-        ) : (
-          <p className="mt-1 text-muted">No comment</p>
-        )}
-      </div>
-      <p className="mt-4 flex flex-wrap gap-x-2 text-sm">
-        <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-          {customerName}
-        </span>
-        <a href={`mailto:${customerEmail}`} className="link link-hover wrap-anywhere text-muted">
-          {customerEmail}
-        </a>
-      </p>
-      <footer
-        ref={buttons}
-        className="mt-4 flex flex-wrap items-center gap-2 border-t border-base-300 pt-4 max-sm:[&_button_svg]:hidden"
-      >
-        {reviewActions[status].map((next) => (
-          <Button
-            key={next}
+          <CardActionWords state={action.state} />
+          {reviewActions[status].map((next) => (
+            <button
+              key={next}
+              type="button"
+              aria-describedby={titleId}
+              aria-disabled={action.isPending}
+              onClick={() => void choose(next)}
+              className="row-action is-outlined"
+            >
+              {next === 'approved' ? (
+                <CheckIcon className="size-4" />
+              ) : (
+                <CloseIcon className="size-4" />
+              )}
+              {verbs[next]}
+            </button>
+          ))}
+          <button
+            type="button"
             aria-describedby={titleId}
-            aria-disabled={action.isPending}
-            onClick={() => void choose(next)}
-            look={next === 'approved' ? 'secondary' : undefined}
+            title="Delete"
+            disabled={action.isPending}
+            onClick={() => setAsking(true)}
+            className="row-action text-error"
           >
-            {next === 'approved' ? <CheckIcon /> : <CloseIcon />}
-            {verbs[next]}
-          </Button>
-        ))}
-        <Button
-          aria-describedby={titleId}
-          disabled={action.isPending}
-          onClick={() => setAsking(true)}
-          look="ghost"
-          className="text-error"
-        >
-          <TrashIcon />
-          Delete
-        </Button>
-        <CardActionWords state={action.state} />
-      </footer>
+            <TrashIcon className="size-4" />
+            <span className="sr-only">Delete</span>
+          </button>
+        </footer>
+      </div>
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete review?"

@@ -1,35 +1,39 @@
 import { useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { cardIn } from '../list/use-focus-handover.ts'
 
 /** Longer comments are collapsed, so that the next review stays in view. */
-const LETTERS = 600
-const LINES = 10
+const LETTERS = 260
+const LINES = 2
 
-/** A comment; a long one is collapsed with a button to expand it. */
-export function ReviewComment({ comment }: { comment: string }) {
+type ReviewCommentProps = { title: string | null; comment: string | null }
+
+/** The title and the comment; a long one is collapsed with a button to expand it. */
+export function ReviewComment({ title, comment }: ReviewCommentProps) {
   const textId = useId()
   const [isOpen, setOpen] = useState(false)
-  const isLong = comment.length > LETTERS || comment.split('\n').length > LINES
+  if (!title && !comment) return <p className="text-sm text-muted">No comment</p>
+  const text = `${title ?? ''} ${comment ?? ''}`
+  const isLong = text.length > LETTERS || text.split('\n').length > LINES
   const isFolded = isLong && !isOpen
   return (
     <>
       <p
         id={textId}
-        className={`mt-1 whitespace-pre-line text-pretty wrap-anywhere ${isFolded ? 'line-clamp-6' : ''}`}
+        className={`text-sm whitespace-pre-line text-pretty wrap-anywhere ${isFolded ? 'line-clamp-6 lg:line-clamp-2 lg:compact:line-clamp-1' : ''}`}
       >
+        {title && <span className="font-semibold">{`${title} `}</span>}
         {comment}
       </p>
       {isLong && (
-        <Button
+        <button
+          type="button"
           aria-expanded={isOpen}
           aria-controls={textId}
           onClick={() => setOpen(!isOpen)}
-          look="ghost"
-          className="-ml-4 mt-1"
+          className="link min-h-6 text-sm pointer-coarse:min-h-11"
         >
           {isOpen ? 'Show less' : 'Show all of it'}
-        </Button>
+        </button>
       )}
     </>
   )

@@ -1,21 +1,20 @@
 import { pluralize } from '../../../shared/domain/format.ts'
 import { reviewStatuses } from '../../../shared/domain/review.ts'
 import { StarIcon } from '../../ui/icons.tsx'
-import { KeyCap } from '../keys/keys.tsx'
 import { useReviews } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { useSelection } from '../list/use-selection.ts'
-import { useMedia } from '../list/window/use-list-window.ts'
+import { SelectAll } from '../list/tick-box.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
 
 /** Estimated height of a short review, in pixels. */
-const HEIGHT = 300
+const HEIGHT = 70
 
 const reviewFilters = { product: '', status: ['all', ...reviewStatuses] } as const
 const statuses = { all: 'All statuses', ...reviewWords }
@@ -30,14 +29,13 @@ export function ReviewsTab() {
   const selection = useSelection()
   // Selected reviews that left the list are excluded from bulk actions.
   const chosen = reviews.items?.filter(({ id }) => selection.has(id)) ?? []
-  const isWide = useMedia('(min-width: 64rem)')
   const kind = status === 'all' ? 'review' : `${reviewWords[status].toLowerCase()} review`
 
   return (
     <ListPage
       title="Review Management"
       intro={
-        <p role="status" className="mt-1 min-h-6 text-muted">
+        <p role="status" className="min-h-6 text-muted">
           {reviews.items && pluralize(reviews.total, kind)}
         </p>
       }
@@ -75,14 +73,16 @@ export function ReviewsTab() {
       >
         {(items) => (
           <>
-            <ReviewKeys />
+            <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
+              Select all shown
+            </SelectAll>
             <WindowedList
               label="Reviews"
               items={items}
               total={reviews.total}
               estimate={HEIGHT}
-              columns={isWide ? 2 : 1}
-              className="lg:grid-cols-2"
+              className="list-rows"
+              gap=""
             >
               {(review) => (
                 <ReviewCard
@@ -97,15 +97,5 @@ export function ReviewsTab() {
       </ListBody>
       {chosen.length > 0 && <ReviewBulkBar chosen={chosen} onDone={selection.clear} />}
     </ListPage>
-  )
-}
-
-function ReviewKeys() {
-  return (
-    <p className="mb-3 hidden text-sm text-muted sm:block">
-      On a review that has the focus: <KeyCap>A</KeyCap> approves, <KeyCap>R</KeyCap> rejects,{' '}
-      <KeyCap>X</KeyCap> selects, <KeyCap>Del</KeyCap> deletes, <KeyCap>↓</KeyCap>{' '}
-      <KeyCap>↑</KeyCap> move on.
-    </p>
   )
 }

@@ -15,3 +15,7 @@ export const LogoutIcon = /* @__PURE__ */ drawn('M14 4.5H5v15h9M10 12h10.5M17 8.
 export const BellIcon = /* @__PURE__ */ drawn(
   'M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15L6 17z M10 21h4 M12 5V3.5',
 )
+export const ViewIcon = /* @__PURE__ */ drawn('M4 6h16M4 12h16M4 18h16 M8 4v4M15 10v4M10 16v4')
+export const HistoryIcon = /* @__PURE__ */ drawn(
+  'M4 12a8 8 0 1 0 2.6-5.9L4 8.500 M4 4v4.500h4.500 M12 8v4l3 2',
+)

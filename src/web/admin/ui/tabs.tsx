@@ -13,6 +13,9 @@ export type TabId = (typeof tabs)[number]['id']
 /** The activity page beside the four tabs. */
 export const activityAddress = '/admin?tab=activity'
 
+/** The activity of one order, product, review or account. */
+export const historyAddress = (id: string) => `${activityAddress}&subject=${id}`
+
 /** The tab in the URL, so that reload and Back restore it; null for the activity page. */
 export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }) => void] {
   const [path, navigate] = useLocation()

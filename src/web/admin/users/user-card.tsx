@@ -3,7 +3,7 @@ import type { User } from '../../../shared/contract/accounts.ts'
 import { originalAdminId } from '../../../shared/domain/account.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
-import { type CardActionState, CardActionWords, CardFooter } from '../list/card-action.tsx'
+import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 
@@ -25,17 +25,17 @@ export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps
       ref={card}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="flex h-full flex-col rounded-box border border-base-300 bg-base-100"
+      className="list-row -outline-offset-2"
     >
-      <div className="flex flex-1 gap-4 p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
           aria-hidden="true"
-          className="grid size-12 shrink-0 place-items-center rounded-full bg-base-200 font-display text-xl font-semibold text-primary"
+          className="grid size-9 shrink-0 place-items-center rounded-full bg-base-200 font-display font-semibold text-primary compact:size-7"
         >
           {user.username.slice(0, 1).toUpperCase()}
         </span>
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-48">
+          <div className="flex flex-wrap items-center gap-x-2">
             <h3 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
               {user.username}
             </h3>
@@ -50,30 +50,33 @@ export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps
             </p>
           </div>
           <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>
-          <p className="mt-2 text-sm">
-            <span className="text-muted">Last login: </span>
-            {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : 'Never'}
-          </p>
+        </div>
+        <p className="text-sm">
+          <span className="text-muted">Last login: </span>
+          {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : 'Never'}
+        </p>
+        <div className="flex items-center gap-0.5 max-sm:ml-auto">
+          <button
+            type="button"
+            aria-label={`Edit ${user.username}`}
+            onClick={() => onEdit(user)}
+            className="row-action"
+          >
+            <EditIcon className="size-4" />
+            Edit
+          </button>
+          <DeleteButton user={user} reason={reasonToStay(user, isSelf)} onDelete={onDelete} />
         </div>
       </div>
-      <div role="status" className="px-4 pb-4 empty:hidden">
+      <div role="status" className="empty:hidden">
         <CardActionWords state={mark} />
       </div>
-      <CardFooter>
-        <button type="button" aria-label={`Edit ${user.username}`} onClick={() => onEdit(user)}>
-          <EditIcon className="size-4" />
-          Edit
-        </button>
-        <DeleteButton user={user} reason={reasonToStay(user, isSelf)} onDelete={onDelete} />
-      </CardFooter>
     </article>
   )
 }
 
 function Badge({ words, color }: { words: string; color: string }) {
-  return (
-    <span className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${color}`}>{words}</span>
-  )
+  return <span className={`rounded-full px-2 text-xs font-semibold ${color}`}>{words}</span>
 }
 
 type DeleteButtonProps = { user: User; reason: string | null; onDelete: (user: User) => void }
@@ -89,7 +92,7 @@ function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
       title={reason ?? undefined}
       disabled={reason !== null}
       onClick={() => onDelete(user)}
-      className="text-error"
+      className="row-action text-error"
     >
       <TrashIcon className="size-4" />
       Delete

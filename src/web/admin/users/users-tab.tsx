@@ -38,7 +38,7 @@ export function UsersTab() {
     >
       <ListBody noun="users" list={{ items, error, isPlaceholderData, refetch }}>
         {(users) => (
-          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <ul aria-label="Users" className="list-rows">
             {users.map((user) => (
               <li key={user.id}>
                 <UserCard

@@ -9,7 +9,7 @@ let products: ListedProduct[]
 
 beforeAll(async () => {
   products = []
-  for (let number = 1; number <= 50; number += 1) {
+  for (let number = 1; number <= 55; number += 1) {
     const name = `Sauce ${String(number).padStart(2, '0')}`
     products.push(await fixture.shop.addProduct({ name, stock: number - 1, sku: `S-${number}` }))
   }
@@ -36,17 +36,17 @@ function tickProducts(...wanted: string[]) {
 
 const bar = () => screen.getByRole('region', { name: /selected$/ })
 
-test('a long list comes in pages that the address knows', async () => {
+test('DESK-01 a long list is extended with Show more, and the URL knows how much is shown', async () => {
   await visitProducts()
-  expect(names()).toHaveLength(48)
-  expect(screen.getByText('50 products')).toBeTruthy()
-  press('Next')
-  await waitFor(() => expect(names()).toEqual(['Sauce 49', 'Sauce 50']))
-  expect(location.search).toBe('?page=2')
-  await visitProducts('?page=2')
-  expect(names()).toEqual(['Sauce 49', 'Sauce 50'])
-  press('Previous')
-  await waitFor(() => expect(names()).toHaveLength(48))
+  expect(names()).toHaveLength(50)
+  expect(screen.getByText('55 products')).toBeTruthy()
+  expect(screen.getByText('50 of 55 are shown.')).toBeTruthy()
+  press('Show more')
+  await waitFor(() => expect(names()).toHaveLength(55))
+  expect(names().slice(-2)).toEqual(['Sauce 54', 'Sauce 55'])
+  expect(location.search).toBe('?shown=55')
+  await visitProducts('?shown=55')
+  expect(names()).toHaveLength(55)
 })
 
 test('low stock is a choice that the address keeps, with its threshold in words', async () => {
@@ -73,7 +73,7 @@ test('products are found by name or number while typing; nothing found offers th
   type(screen.getByRole('searchbox', { name: 'Search' }), 'nowhere')
   expect(await screen.findByText('No product answers to this')).toBeTruthy()
   press('Show all products')
-  await waitFor(() => expect(names()).toHaveLength(48))
+  await waitFor(() => expect(names()).toHaveLength(50))
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('')
 })
 
@@ -132,10 +132,12 @@ test('a featured mark shows before the shop has answered, and is taken back if i
   Object.assign(globalThis, { fetch: reach })
 })
 
-test('all products of a page are ticked at once, and one that is deleted leaves the selection', async () => {
-  const productToDelete = await fixture.shop.addProduct({ name: 'Sauce 99' })
-  await visitProducts('?page=2')
-  await tick(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+test('all products shown are ticked at once, and one that is deleted leaves the selection', async () => {
+  await fixture.shop.addProduct({ name: 'Pickle 1' })
+  await fixture.shop.addProduct({ name: 'Pickle 2' })
+  const productToDelete = await fixture.shop.addProduct({ name: 'Pickle 3' })
+  await visitProducts('?q=pickle')
+  await tick(screen.getByRole('checkbox', { name: 'Select all shown' }))
   await waitFor(() => expect(bar().textContent).toContain('3 products selected'))
   await fixture.shop.api('DELETE', `/api/products/${productToDelete.id}`, { token: fixture.token })
   await waitFor(() => expect(bar().textContent).toContain('2 products selected'))
@@ -144,15 +146,15 @@ test('all products of a page are ticked at once, and one that is deleted leaves 
 test('a stock is set on the card itself; Escape leaves it and the focus stays', async () => {
   await visitProducts()
   const card = screen.getByRole('article', { name: 'Sauce 30' })
-  press('Change stock of Sauce 30', card)
-  const added = within(card).getByRole('spinbutton', { name: 'Units to add to Sauce 30' })
+  press('Add stock to Sauce 30', card)
+  const added = within(card).getByRole('spinbutton', { name: 'Jars received of Sauce 30' })
   fireEvent.keyDown(added, { key: 'Escape' })
-  expect(document.activeElement?.textContent).toBe('Stock')
-  press('Change stock of Sauce 30', card)
-  type(within(card).getByRole('spinbutton', { name: 'Stock of Sauce 30' }), '-4')
+  expect(document.activeElement?.textContent).toBe('Add stock')
+  press('Add stock to Sauce 30', card)
+  type(within(card).getByRole('spinbutton', { name: 'Counted on the shelf of Sauce 30' }), '-4')
   press('Save', card)
   await within(card).findByText('Not saved. Enter a whole number from 0 to 1,000,000.')
-  type(within(card).getByRole('spinbutton', { name: 'Stock of Sauce 30' }), '77')
+  type(within(card).getByRole('spinbutton', { name: 'Counted on the shelf of Sauce 30' }), '77')
   press('Save', card)
   await within(card).findByText('Stock: 77')
   await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
@@ -168,30 +170,33 @@ test('what is restocked leaves the low stock with a word, and the focus goes to 
   const second = screen.getByRole('article', { name: 'Scarce Two' })
   const focused = () => document.activeElement?.getAttribute('aria-label')
   const restock = async (card: HTMLElement) => {
-    press(/^Change stock of/, card)
-    type(within(card).getByRole('spinbutton', { name: /^Stock of/ }), '40')
+    press(/^Add stock to/, card)
+    type(within(card).getByRole('spinbutton', { name: /^Counted on the shelf/ }), '40')
     press('Save', card)
     await waitFor(() => expect(card.isConnected).toBe(false))
   }
   await restock(first)
-  await waitFor(() => expect(focused()).toBe('Change stock of Scarce Two'))
+  await waitFor(() => expect(focused()).toBe('Add stock to Scarce Two'))
   await restock(second)
   // The last of the list: on to the one before.
-  await waitFor(() => expect(focused()).toMatch(/^Change stock of Sauce/))
+  await waitFor(() => expect(focused()).toMatch(/^Add stock to Sauce/))
   expect(await screen.findByText('There are 40 of Scarce Two now.')).toBeTruthy()
 })
 
-test('when the last product of page 2 is deleted, Back still leads out of the list', async () => {
-  const { shop, token } = fixture
-  const { body } = await shop.api<ListedProduct[]>('GET', '/api/products', { token })
-  const extra = body.slice(48)
-  await visitProducts()
-  press('Next')
-  await waitFor(() => expect(names()).toHaveLength(extra.length))
-  const steps = history.length
-  for (const { id } of extra) await shop.api('DELETE', `/api/products/${id}`, { token })
-  await waitFor(() => expect(names()).toHaveLength(48))
-  expect(location.search).toBe('')
-  // Moving to the page that is left is a correction, not a step to go back to.
-  expect(history.length).toBe(steps)
+test('DESK-02 the density and the columns are chosen once and kept in the browser', async () => {
+  await visitProducts('?q=sauce')
+  const card = () => screen.getByRole('article', { name: 'Sauce 30' })
+  const list = () => card().closest('[data-density]')?.getAttribute('data-density')
+  expect([list(), card().textContent.includes('SKU: S-30')]).toEqual(['comfortable', false])
+  press('View')
+  fireEvent.click(screen.getByRole('radio', { name: 'Compact' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'SKU' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'On the shelf, held, for sale' }))
+  await waitFor(() => expect(card().textContent).toContain('SKU: S-30'))
+  expect(card().textContent).not.toContain('On the shelf')
+  await visitProducts('?q=sauce')
+  expect(list()).toBe('compact')
+  expect(card().textContent).toContain('SKU: S-30')
+  expect(card().textContent).not.toContain('On the shelf')
+  localStorage.removeItem('admin_view')
 })

@@ -1,0 +1,39 @@
+import { useAtom } from 'jotai'
+import { storedAtom } from '../../../platform/stored-atom.ts'
+
+export const densities = { comfortable: 'Comfortable', compact: 'Compact' } as const
+export type Density = keyof typeof densities
+
+/** The optional columns of the products, with their labels. */
+export const productColumns = {
+  description: 'Description',
+  units: 'On the shelf, held, for sale',
+  sku: 'SKU',
+  tags: 'Tags',
+  changed: 'Last changed',
+} as const
+export type ProductColumn = keyof typeof productColumns
+
+type ListView = { density: Density; columns: readonly ProductColumn[] }
+
+const standard: ListView = { density: 'comfortable', columns: ['description', 'units'] }
+
+/** How lists look, stored per browser. What an older or newer version stored is left out. */
+const viewAtom = storedAtom<ListView>('admin_view', (stored) => {
+  const { density, columns } = (JSON.parse(stored ?? '{}') ?? {}) as Partial<ListView>
+  return {
+    density: density === 'compact' ? density : standard.density,
+    columns: Array.isArray(columns)
+      ? columns.filter((column) => column in productColumns)
+      : standard.columns,
+  }
+})
+
+export const useListView = () => useAtom(viewAtom)
+
+/** The columns with one of them shown or hidden. */
+export function toggled(columns: readonly ProductColumn[], column: ProductColumn) {
+  return columns.includes(column)
+    ? columns.filter((shown) => shown !== column)
+    : [...columns, column]
+}

@@ -1,0 +1,35 @@
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import type { ProductColumn } from '../list/view/list-view.ts'
+import { LocalMoment } from '../ui/local-moment.tsx'
+
+type ProductFactsProps = { product: StaffProduct; columns: readonly ProductColumn[] }
+
+/** What a row says below the name: the columns that staff have chosen. */
+export function ProductFacts({ product, columns }: ProductFactsProps) {
+  const { description, sku, tags, updatedAt } = product
+  const has = (column: ProductColumn) => columns.includes(column)
+  return (
+    <div className="flex flex-wrap gap-x-3 text-sm text-muted lg:flex-nowrap">
+      {has('sku') && <Fact label="SKU">{sku ?? 'none'}</Fact>}
+      {has('tags') && <Fact label="Tags">{tags.join(', ') || 'none'}</Fact>}
+      {has('changed') && (
+        <p className="shrink-0">
+          Changed <LocalMoment moment={updatedAt} />
+        </p>
+      )}
+      {has('description') && (
+        <p className="line-clamp-1 min-w-0 flex-1 basis-40 wrap-anywhere" title={description}>
+          {description}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <p className="line-clamp-1 max-w-full shrink-0 wrap-anywhere lg:max-w-48">
+      {label}: {children}
+    </p>
+  )
+}
