@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 
 export type KeyValue = {
   collection: <T>(name: string) => Collection<T>
@@ -17,6 +18,9 @@ export type Collection<T> = {
    */
   update: (key: string, change: (value: T) => T) => T | null
 }
+
+/** Recently written values to cache, because most are changed again soon. */
+const MAX_CACHED = 500
 
 /**
  * Opens or creates the file. It stores the simulator's data, so `synchronous=NORMAL` is enough: a
@@ -49,6 +53,7 @@ export function openKeyValue(file: string): KeyValue {
   )
 
   function collection<T>(name: string): Collection<T> {
+    const written = new LRUCache<string, string>({ max: MAX_CACHED })
     const textOf = (key: string) => read.get(name, key)?.value ?? null
 
     function get(key: string): T | null {
@@ -56,17 +61,26 @@ export function openKeyValue(file: string): KeyValue {
       return text === null ? null : (JSON.parse(text) as T)
     }
     function add(key: string, value: T): boolean {
-      return insert.run(name, key, JSON.stringify(value)).changes === 1
+      const text = JSON.stringify(value)
+      const isNew = insert.run(name, key, text).changes === 1
+      if (isNew) written.set(key, text)
+      return isNew
     }
     function update(key: string, change: (value: T) => T): T | null {
-      for (;;) {
-        const text = textOf(key)
+      for (let cached = written.get(key); ; cached = undefined) {
+        const text = cached ?? textOf(key)
         if (text === null) return null
         const value = JSON.parse(text) as T
         const changed = change(value)
-        if (changed === value) return value
+        if (changed === value) {
+          if (cached === undefined) return value
+          continue
+        }
+        const next = JSON.stringify(changed)
         // If another process has written since, nothing changes and the value is read again.
-        if (swap.run(JSON.stringify(changed), name, key, text).changes === 1) return changed
+        if (swap.run(next, name, key, text).changes !== 1) continue
+        written.set(key, next)
+        return changed
       }
     }
     return { get, add, update }

@@ -13,7 +13,7 @@ import { stockFiguresOf } from '../../catalog/stock.queries.ts'
 import type { Context } from '../../context/context.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
-import { heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
+import { type By, heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
 
 type Item = { productId: string; productName: string; quantity: number }
 
@@ -28,26 +28,20 @@ type Asked = {
  * Reads the rows of open payments, inside the transaction that writes the next one.
  */
 export async function refuseHoldingTooMuch(tx: Transaction, visitor: Visitor, asked: Asked) {
+  const opened = await openedBy(tx, visitor)
+  const lapsed = await lapsedBy(tx, visitor, asked.now, idsOf(asked.items))
   for (const by of ['visitor', 'network'] as const) {
     const tier = tiers[by]
-    const holder = visitor[by]
-    const opened = await openedBy(tx, by, holder)
     const { payments } = visitor.isThisMachine ? tiers.network : tier
-    if (opened.payments >= payments) throw tooManyOpen()
+    if (opened[by].payments >= payments) throw tooManyOpen()
     if (asked.items.length === 0) continue
     const units = asked.items.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (opened.units + units > tier.units) await refuseShare(tx, by, holder, tier, asked)
-    await refuseRenewal(tx, holder, tier, asked)
+    if (opened[by].units + units > tier.units) await refuseShare(tx, by, visitor[by], tier, asked)
+    await refuseRenewal(tx, lapsed[by], tier, asked)
   }
 }
 
-async function refuseShare(
-  tx: Transaction,
-  by: 'visitor' | 'network',
-  holder: string,
-  tier: Tier,
-  { items }: Asked,
-) {
+async function refuseShare(tx: Transaction, by: By, holder: string, tier: Tier, { items }: Asked) {
   const held = await heldBy(tx, by, holder, idsOf(items))
   const figures = await figuresOf(tx, items)
   const tooMany = items.flatMap(({ productId, productName, quantity }) => {
@@ -67,8 +61,12 @@ async function refuseShare(
   throw tooMuchHeld(holdDuration, { tooMany })
 }
 
-async function refuseRenewal(tx: Transaction, holder: string, tier: Tier, { now, items }: Asked) {
-  const lapsed = await lapsedBy(tx, holder, now, idsOf(items))
+async function refuseRenewal(
+  tx: Transaction,
+  lapsed: ReadonlyMap<string, number>,
+  tier: Tier,
+  { items }: Asked,
+) {
   if (lapsed.size === 0) return
   const figures = await figuresOf(tx, items)
   const isSpent = items.some(({ productId, quantity }) => {

@@ -40,22 +40,30 @@ export async function findVisitor(tx: Transaction, paymentId: string): Promise<V
   return row ?? null
 }
 
-type By = 'visitor' | 'network'
+export type By = 'visitor' | 'network'
+type Holder = Record<By, string>
 
-const heldTotals = (by: By) =>
-  built((db) =>
-    db
-      .select({ payments: count(), units: sum(paymentVisitors.units).mapWith(Number) })
-      .from(paymentVisitors)
-      .where(eq(paymentVisitors[by], sql.placeholder('holder')))
-      .prepare(),
-  )
-const totals = { visitor: heldTotals('visitor'), network: heldTotals('network') }
+const isVisitor = sql`${paymentVisitors.visitor} = ${sql.placeholder('visitor')}`
+const { units } = paymentVisitors
+const totals = built((db) =>
+  db
+    .select({
+      network: { payments: count(), units: sum(units).mapWith(Number) },
+      visitor: {
+        payments: sql`count(*) filter (where ${isVisitor})`.mapWith(Number),
+        units: sql`sum(${units}) filter (where ${isVisitor})`.mapWith(Number),
+      },
+    })
+    .from(paymentVisitors)
+    .where(eq(paymentVisitors.network, sql.placeholder('network')))
+    .prepare(),
+)
 
-/** How many payments a visitor or a network has open, and the units they hold. */
-export async function openedBy(tx: Transaction, by: By, holder: string) {
-  const [row] = await totals[by](tx).all({ holder })
-  return { payments: row?.payments ?? 0, units: row?.units ?? 0 }
+/** How many payments a visitor and its network have open, and the units they hold. */
+export async function openedBy(tx: Transaction, { visitor, network }: Holder) {
+  const [row] = await totals(tx).all({ visitor, network })
+  const opened = (by: By) => ({ payments: row?.[by].payments ?? 0, units: row?.[by].units ?? 0 })
+  return { visitor: opened('visitor'), network: opened('network') }
 }
 
 /** The units that a visitor or a network holds of each of these products. */
@@ -77,32 +85,42 @@ export async function heldBy(
 const lapsed = built((db) =>
   db
     .select({
+      holder: lapsedHolds.holder,
       id: lapsedHolds.productId,
       amount: sum(lapsedHolds.unitMilliseconds).mapWith(Number),
     })
     .from(lapsedHolds)
     .where(
       and(
-        eq(lapsedHolds.holder, sql.placeholder('holder')),
+        inBoundList(lapsedHolds.holder, 'holders'),
         inBoundList(lapsedHolds.productId, 'ids'),
         // Rows in the future are left over from before the clock was set back.
         between(lapsedHolds.slot, sql.placeholder('since'), sql.placeholder('now')),
       ),
     )
-    .groupBy(lapsedHolds.productId)
+    .groupBy(lapsedHolds.holder, lapsedHolds.productId)
     .prepare(),
 )
 
-/** What a visitor or network held of these products and let lapse, in unit-milliseconds. */
+/**
+ * What a visitor and its network held of these products and let lapse, in unit-milliseconds by
+ * product.
+ */
 export async function lapsedBy(
   tx: Transaction,
-  holder: string,
+  { visitor, network }: Holder,
   now: number,
   productIds: readonly string[],
-): Promise<Map<string, number>> {
-  const since = now - lapseWindow
-  const rows = await lapsed(tx).all({ holder, since, now, ids: JSON.stringify(productIds) })
-  return new Map(rows.map(({ id, amount }) => [id, amount]))
+): Promise<Record<By, Map<string, number>>> {
+  const rows = await lapsed(tx).all({
+    holders: JSON.stringify([visitor, network]),
+    since: now - lapseWindow,
+    now,
+    ids: JSON.stringify(productIds),
+  })
+  const of = (name: string) =>
+    new Map(rows.flatMap(({ holder, id, amount }) => (holder === name ? [[id, amount]] : [])))
+  return { visitor: of(visitor), network: of(network) }
 }
 
 /** Counts units that were held and not paid for against their visitor and network. */
