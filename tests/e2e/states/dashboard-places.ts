@@ -25,7 +25,7 @@ export async function overview(page: Page, url: string) {
   await tab(page, url, 'Products')
   const more = page.getByRole('button', { name: 'More of the overview' })
   if (await more.isVisible()) await more.click()
-  await page.getByRole('img', { name: /of revenue in the last 30 days/ }).waitFor()
+  await page.getByRole('img', { name: /^Revenue: .* in the last 30 days/ }).waitFor()
 }
 
 /** Calls the API with the page's session, as a concurrent change by a colleague. */

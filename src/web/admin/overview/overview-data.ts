@@ -3,7 +3,6 @@ import type { Overview } from '../../../shared/contract/dashboard.ts'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { parseMoney } from '../../../shared/domain/money.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 
 /** Polled even without events: days end, and payments can get stuck. */
 const POLL_EVERY = 60_000
@@ -34,7 +33,7 @@ export function dayStarts(now: Date, days = DAYS): string[] {
   )
 }
 
-type Day = Overview['days'][number]
+export type Day = Overview['days'][number]
 
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 
@@ -58,13 +57,11 @@ export function dayWords(start: string): string {
   return dayFormat.format(new Date(start))
 }
 
-/** The text alternative of the chart. */
-export function chartWords(days: readonly Day[]): string {
-  const best = days.reduce<Day | undefined>(
-    (top, day) => (revenueOf([day]) > revenueOf(top ? [top] : []) ? day : top),
-    undefined,
-  )
-  const sum = `${pluralize(ordersOf(days), 'order')} and ${roundDollars(revenueOf(days))} of revenue in the last ${days.length} days.`
-  if (!best) return sum
-  return `${sum} The best day was ${dayWords(best.start)} with ${roundDollars(revenueOf([best]))}.`
+/** What the charts call the last day, which is not over. */
+export const TODAY = 'Today, so far'
+
+/** The top of an axis from 0 on whose half is a round number too: 4, 10, 20, 40, 100, ... */
+export function axisTop(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(highest, 4)))
+  return [1, 2, 4, 10].map((step) => step * power).find((top) => top >= Math.max(highest, 4)) ?? 4
 }

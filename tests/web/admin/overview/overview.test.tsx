@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { dayStarts } from '../../../../src/web/admin/overview/overview-data.ts'
+import { axisTop, dayStarts } from '../../../../src/web/admin/overview/overview-data.ts'
 import { insertPayments } from '../../../support/payment-rows.ts'
 import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openFixture, press, visit, visitSignedIn } from '../admin.fixture.tsx'
@@ -25,17 +25,39 @@ test('the overview counts today, what waits and what runs out, and follows what 
   await waitFor(() => expect(figure('Reviews')).toBe('1waits for you'))
 })
 
-test('opened it shows every day in a table, what sold most and what runs out', async () => {
+test('DESK-03 opened it shows revenue and orders by day, each with a table behind it', async () => {
   await visitSignedIn(fixture)
-  const table = await screen.findByRole('table')
-  const rows = within(table).getAllByRole('row')
-  expect(rows).toHaveLength(31)
-  expect(rows[1]?.textContent).toMatch(/1\$\d+\.\d\d$/)
+  const revenue = await screen.findByRole('region', { name: 'Revenue by day' })
+  const rows = (region: HTMLElement) =>
+    within(region)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+  expect(rows(revenue)).toHaveLength(31)
+  expect(rows(revenue)[1]).toMatch(/^Today, so far\$\d+\.\d\d$/)
+  expect(rows(screen.getByRole('region', { name: 'Orders by day' }))[1]).toBe(
+    'Today, so far1 order',
+  )
   expect(within(list('Most sold')).getByRole('listitem').textContent).toBe(
     'Sought After3 sold, $30.00',
   )
   expect(list('Running out').textContent).toContain('Sought After5 left')
-  expect(screen.getByRole('img', { name: /^1 order and \$\d+ of revenue in/ })).toBeTruthy()
+  expect(
+    screen.getByRole('img', {
+      name: /^Revenue: \$\d+\.\d\d in the last 30 days\..* Today so far: \$/,
+    }),
+  ).toBeTruthy()
+  const orders = () => screen.getByRole('img', { name: /^Orders: 1 order in the last/ })
+  const bars = () =>
+    [...orders().querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'))
+  expect(bars()).toHaveLength(30)
+  expect(bars().at(-1)).toBe('1')
+  fireEvent.click(screen.getByRole('radio', { name: '7 days' }))
+  await waitFor(() => expect(bars()).toHaveLength(7))
+  expect(rows(screen.getByRole('region', { name: 'Revenue by day' }))).toHaveLength(8)
+  // Kept by the browser.
+  await visitSignedIn(fixture)
+  await screen.findByRole('img', { name: /^Orders: 1 order in the last 7 days/ })
+  localStorage.removeItem('admin_chart_days')
 })
 
 test('after a visit to the editor it knows what has changed meanwhile', async () => {
@@ -63,19 +85,19 @@ test('after a visit to the editor it knows what has changed meanwhile', async ()
 
 test('it is folded up and stays so, and the figures stay in sight', async () => {
   await visitSignedIn(fixture)
-  await screen.findByRole('table')
+  await screen.findByRole('region', { name: 'Revenue by day' })
   press(/^Less/)
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Revenue by day' })).toBeNull()
   await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Today')).toMatch(/1 order$/))
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Revenue by day' })).toBeNull()
   press(/^More/)
-  expect(screen.getByRole('table')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Revenue by day' })).toBeTruthy()
 })
 
 test('payments are compared with PayPal at the press of a button, and the outcome is said in words', async () => {
   await visitSignedIn(fixture)
-  await screen.findByRole('table')
+  await screen.findByRole('region', { name: 'Revenue by day' })
   const panel = screen.getByRole('region', { name: 'Payments and PayPal' })
   press('Compare now')
   expect(
@@ -131,3 +153,8 @@ function figure(label: string): string | null | undefined {
 function list(name: string): HTMLElement {
   return screen.getByRole('region', { name })
 }
+
+test('DESK-03 an axis ends at a round number whose half is round too', () => {
+  const tops = [0, 3, 4, 5, 11, 40, 41, 999, 12_345].map(axisTop)
+  expect(tops).toEqual([4, 4, 4, 10, 20, 40, 100, 1_000, 20_000])
+})

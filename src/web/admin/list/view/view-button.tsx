@@ -96,7 +96,11 @@ function Choice({ type, label, checked, onChange }: ChoiceProps) {
         name={type === 'radio' ? 'density' : name}
         checked={checked}
         onChange={onChange}
-        className={type === 'radio' ? 'radio radio-sm' : 'checkbox checkbox-sm rounded-md'}
+        className={
+          type === 'radio'
+            ? 'radio radio-primary radio-sm'
+            : 'checkbox checkbox-primary checkbox-sm rounded-md'
+        }
       />
       {label}
     </label>
