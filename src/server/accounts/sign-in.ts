@@ -18,6 +18,8 @@ import {
   rememberOrigin,
 } from './known-origins.ts'
 import { verifyPassword } from './passwords.ts'
+import { counterKey, countFailure, isSame, standingOf, uncountFailure } from './sign-in-limits.ts'
+import { networkOf } from '../runtime/network.ts'
 import { usernameKey } from '../../shared/domain/account.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -32,37 +34,47 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
   const isKnownOrigin = known.network.size > 0 || known.device.size > 0
   const isRight = await verifyPassword(password, row?.passwordHash ?? null, {
     isKnown: isKnownOrigin,
-  }).catch((error) => {
+  }).catch(async (error) => {
     // The password was not checked, so this is no failed sign-in.
-    admission.succeeded()
+    await atomically(context, admission.uncount)
     throw error
   })
   const mayPass = !admission.needsKnown || (row !== null && isKnown(known, row.id))
   if (!row || !isRight || !mayPass) {
     if (admission.refusal) throw admission.refusal
-    await recordRefusedSignIn(context, caller, row, 'wrong name or password')
+    await atomically(context, (tx) =>
+      recordRefusedSignIn(tx, context, caller, row, 'wrong name or password'),
+    )
     throw new ActionError('invalid_credentials')
   }
-  admission.succeeded()
   if (!row.isAdmin) {
-    await recordRefusedSignIn(context, caller, row, 'not an administrator')
+    await atomically(context, async (tx) => {
+      await admission.uncount(tx)
+      await recordRefusedSignIn(tx, context, caller, row, 'not an administrator')
+    })
     throw new ActionError('forbidden')
   }
   // A device token of another account in this browser is reused.
   const device = input.device !== undefined && known.device.size > 0 ? input.device : newDevice()
-  const signedIn = await openSession(context, caller, row, device)
+  const signedIn = await openSession(context, caller, row, { device, admission })
   const token = await context.sessions.sign(signedIn.id, signedIn.sessionVersion)
   return { token, user: toUser(signedIn), device }
 }
 
 /** Stores the sign-in, unless the account has changed since its password was checked. */
-function openSession(context: Context, caller: Caller, checked: UserRow, device: string) {
+function openSession(
+  context: Context,
+  caller: Caller,
+  checked: UserRow,
+  { device, admission }: { device: string; admission: Admission },
+) {
   const lastLogin = context.clock()
   const { network, device: hash } = originOf(context, caller.address, device)
   return atomically(context, async (tx): Promise<UserRow> => {
     const row = await findUser(tx, checked.id)
     if (row?.passwordHash !== checked.passwordHash) throw new ActionError('invalid_credentials')
     if (!row.isAdmin) throw new ActionError('forbidden')
+    await admission.uncount(tx)
     await updateUserRow(tx, row.id, { lastLogin })
     await rememberOrigin(tx, row.id, { network, device: hash ?? '' }, lastLogin)
     await recordSignIn(tx, { caller, at: lastLogin, row, result: 'signed in' })
@@ -76,7 +88,7 @@ type Admission = {
   /** Whether only an account that has signed in from there before may pass. */
   needsKnown: boolean
   /** Uncounts the failure that was counted in advance. */
-  succeeded: () => void
+  uncount: (tx: Transaction) => Promise<void>
 }
 
 /**
@@ -86,26 +98,34 @@ type Admission = {
  * limit, or if the lane is full. Neither the lane nor the wait depends on whether the name exists.
  */
 async function admitSignIn(
-  { limits, slowLanes }: Pick<Context, 'limits' | 'slowLanes'>,
+  context: Pick<Context, 'db' | 'clock' | 'originKeys' | 'slowLanes'>,
   { address, username }: { address: string; username: string },
   { network, device }: Origin,
   known: Knowledge,
 ): Promise<Admission> {
-  const { refusal, isAddressOver, succeeded } = limits.signIn(address, username)
-  if (!refusal) return { refusal, needsKnown: false, succeeded }
-  const ofName = isAddressOver ? null : `name ${usernameKey(username)}`
-  const lane = known.device.size > 0 ? device : known.network.size > 0 ? network : ofName
-  const turn = lane === null ? null : await slowLanes.enter(lane)
-  if (!turn) {
-    // The password is not checked, so this is no failed sign-in.
-    succeeded()
-    throw refusal
+  const { db, clock, slowLanes } = context
+  const name = usernameKey(username)
+  const knownLane = known.device.size > 0 ? device : known.network.size > 0 ? network : null
+  const counted = {
+    address: counterKey(context, 'address', networkOf(address)),
+    name: counterKey(context, 'name', name),
+    lane: counterKey(context, 'lane', knownLane ?? `name ${name}`),
   }
-  const uncount = () => {
-    succeeded()
-    turn.succeeded()
-  }
-  return { refusal, needsKnown: isAddressOver, succeeded: uncount }
+  const standing = await standingOf(db.read, counted, clock())
+  const { refusal, isAddressOver, isLaneClosed } = standing
+  const hasLane = (!isAddressOver || knownLane !== null) && !isLaneClosed
+  const turn = refusal && hasLane ? slowLanes.enter(counted.lane) : null
+  // The password is not checked, so this is no failed sign-in.
+  if (refusal && !turn) throw refusal
+  const keys = await atomically({ db }, async (tx) => {
+    const current = await standingOf(tx, counted, clock())
+    return isSame(current, standing) ? countFailure(tx, counted, standing, clock()) : null
+  })
+  // Others were counted meanwhile.
+  if (!keys) return admitSignIn(context, { address, username }, { network, device }, known)
+  await turn
+  const uncount = (tx: Transaction) => uncountFailure(tx, keys)
+  return { refusal, needsKnown: isAddressOver, uncount }
 }
 
 /** Whether an account has signed in from this network or device before. */
@@ -132,11 +152,11 @@ async function recordSignIn(tx: Transaction, { caller, at, row, result }: SignIn
 }
 
 async function recordRefusedSignIn(
-  context: Context,
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
   caller: Caller,
   row: UserRow | null,
   reason: string,
 ): Promise<void> {
-  const refused = { caller, at: context.clock(), row, result: `refused: ${reason}` }
-  await atomically(context, (tx) => recordSignIn(tx, refused))
+  await recordSignIn(tx, { caller, at: clock(), row, result: `refused: ${reason}` })
 }

@@ -1,6 +1,5 @@
 import type { ActionName } from '../../shared/contract/routes.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { usernameKey } from '../../shared/domain/account.ts'
 import { networkOf } from '../runtime/network.ts'
 
 const MINUTE = 60_000
@@ -26,11 +25,6 @@ const limits: Partial<Record<ActionName, number>> = {
   'uploads.create': 240,
 }
 
-const SIGN_IN_FAILURES = 20
-const SIGN_IN_WINDOW = 15 * MINUTE
-/** By address, once the name is over its limit: so few that one stranger cannot use up its lane. */
-const FAILURES_AT_GUESSED_NAME = 5
-
 /** Webhooks per minute that are being verified or were forged: each costs a request to PayPal. */
 const FORGED_WEBHOOKS = 300
 
@@ -46,13 +40,10 @@ export type Attempt = {
   succeeded: () => void
 }
 
-export type SignInAttempt = Attempt & {
-  /** Set if this address or this name has failed too often. */
-  refusal: ActionError | null
-  isAddressOver: boolean
-}
-
-/** Fixed windows: retrying while refused does not extend the wait. */
+/**
+ * Fixed windows: retrying while refused does not extend the wait. Each instance counts for itself;
+ * sign-ins are counted for all of them (`sign-in-limits.ts`).
+ */
 export function createLimits(clock: () => number) {
   const counters = new Map<string, Counter>()
   let sweepAt = SWEEP_AT
@@ -95,33 +86,7 @@ export function createLimits(clock: () => number) {
     return { succeeded: () => void (used.count -= 1) }
   }
 
-  /**
-   * Counts a sign-in as failed before the password is checked, so that a burst of attempts cannot
-   * slip past the limit.
-   */
-  function signIn(address: string, username: string): SignInAttempt {
-    const byAddress = counter(`sign-in from ${networkOf(address)}`, SIGN_IN_WINDOW)
-    if (byAddress.count >= SIGN_IN_FAILURES) return refused(byAddress)
-    // After the address check, so that a refused address cannot fill memory with usernames.
-    const byName = counter(`sign-in as ${usernameKey(username)}`, SIGN_IN_WINDOW)
-    const isGuessed = byName.count >= SIGN_IN_FAILURES
-    if (isGuessed && byAddress.count >= FAILURES_AT_GUESSED_NAME) return refused(byName)
-    const counted = isGuessed ? [byAddress] : [byAddress, byName]
-    for (const failures of counted) failures.count += 1
-    return {
-      refusal: isGuessed ? refusalOf(byName) : null,
-      isAddressOver: false,
-      succeeded: () => {
-        for (const failures of counted) failures.count -= 1
-      },
-    }
-  }
-
-  function refused(failures: Counter): SignInAttempt {
-    return { refusal: refusalOf(failures), isAddressOver: true, succeeded: () => {} }
-  }
-
-  return { take, signIn, webhook }
+  return { take, webhook }
 }
 
 /** A window that starts in the future is over: the clock was set back. */

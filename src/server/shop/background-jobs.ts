@@ -6,12 +6,13 @@ import { repeat, type Repeated } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
+import { forgetFailures } from '../accounts/sign-in-limits.ts'
 import { pruneMail } from '../mail/outbox/outbox.queries.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
 /**
  * Starts what runs without being asked, each job on one instance at a time: the sweeps of payments and refunds every 3 seconds, pruning
- * of the journal and the check for a due backup every minute, pruning of mail and old payments every
+ * of the journal and of counted sign-ins and the check for a due backup every minute, pruning of mail and old payments every
  * hour, and mail after each commit. The stock announcer starts with the shop (`open-shop.ts`), and the
  * socket checks its connections every second.
  */
@@ -35,7 +36,7 @@ export function startBackgroundJobs(context: Context): Repeated {
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal every minute; mail, and what `more` prunes, every hour. */
+/** Prunes the journal and counted sign-ins every minute; mail, and what `more` prunes, every hour. */
 export function startHousekeeping(
   context: Context,
   more: readonly ((context: Context) => Promise<unknown>)[] = [],
@@ -46,9 +47,14 @@ export function startHousekeeping(
   const jobs = [
     every(MINUTE, () => shortenJournal(context)),
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
+    every(MINUTE, () => shortenFailures(context)),
     ...more.map((work) => every(HOUR, () => work(context))),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
+}
+
+async function shortenFailures(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  while (await atomically(context, (tx) => forgetFailures(tx, context.clock()))) continue
 }
 
 /** Prunes in steps, so that other writes run in between: a busy minute leaves thousands of events. */

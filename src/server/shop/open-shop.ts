@@ -116,7 +116,7 @@ async function openClaimed(
     orderKeys,
     receiptKeys: createKeys(directory.secret, 'payment receipt'),
     originKeys: createKeys(directory.secret, 'sign-in origin'),
-    slowLanes: createSlowLanes(clock),
+    slowLanes: createSlowLanes(),
     visitorKeys: createKeys(directory.secret, 'visitor'),
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { User } from '../../../src/shared/contract/accounts.ts'
+import { forgetFailures } from '../../../src/server/accounts/sign-in-limits.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { admin, openTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -144,4 +147,35 @@ test('HTTP-11 successful sign-ins do not count, not even at the same moment', as
     expect((await signIn('admin', 'wrong', '203.0.113.9')).status).toBe(401)
   }
   expect((await signIn('admin', admin.password, '203.0.113.10')).status).toBe(200)
+})
+
+const counters = () => ask(`${shop.directory}/shop.db`, 'select key from sign_in_failures')
+
+test('HTTP-20 failed sign-ins count across a restart, and leave neither address nor name', async () => {
+  const guess = (count: number) => signIn(`guess-${count}`, 'wrong', '192.0.2.1')
+  for (let count = 0; count < 12; count += 1) expect((await guess(count)).status).toBe(401)
+  shop = await shop.reopen()
+  const statuses: number[] = []
+  for (let count = 12; count < 22; count += 1) statuses.push((await guess(count)).status)
+  expect(statuses).toEqual([...Array<number>(8).fill(401), 429, 429])
+  const kept = JSON.stringify(counters())
+  expect(kept).not.toContain('192.0.2')
+  expect(kept).not.toContain('guess')
+})
+
+test('HTTP-20 refused sign-ins store nothing, and counts are deleted after 15 minutes', async () => {
+  for (let count = 0; count < 20; count += 1) await signIn(`guess-${count}`, 'wrong', '192.0.2.1')
+  const stored = counters().length
+  expect(stored).toBe(21)
+  for (let count = 20; count < 60; count += 1) {
+    expect((await signIn(`guess-${count}`, 'wrong', '192.0.2.1')).status).toBe(429)
+  }
+  expect(counters()).toHaveLength(stored)
+  const { context } = shop
+  const forget = () => atomically(context, (tx) => forgetFailures(tx, context.clock()))
+  await forget()
+  expect(counters()).toHaveLength(stored)
+  shop.pass(15 * MINUTE + 1)
+  await forget()
+  expect(counters()).toEqual([])
 })

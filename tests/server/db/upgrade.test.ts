@@ -144,8 +144,11 @@ test('what older versions stored in words is stored in codes, and reads as befor
   const older = openDatabase(file)
   older.run('alter table payment_steps drop column reason')
   older.run('alter table payment_steps drop column dispute_id')
-  const latest = '(select max(created_at) from __drizzle_migrations)'
-  older.run(`delete from __drizzle_migrations where created_at = ${latest}`)
+  // What later migrations add.
+  older.run('drop table sign_in_failures')
+  const undone = migrationNames.slice(migrationNames.indexOf('0019_state_as_codes'))
+  const latest = `select created_at from __drizzle_migrations order by created_at desc limit ${undone.length}`
+  older.run(`delete from __drizzle_migrations where created_at in (${latest})`)
   const [payment] = ask(file, 'select id from payments limit 1')
   const insert = 'insert into payment_steps (payment_id, at, answer) values (?, 0, ?)'
   for (const [answer = null] of wordedSteps) older.run(insert, [String(payment?.id), answer])
@@ -157,7 +160,7 @@ test('what older versions stored in words is stored in codes, and reads as befor
   older.run(write, [`${late} ${refused} ${disputed}`, String(one?.id)])
   older.run(write, [disputed, String(other?.id)])
   older.close()
-  expect((await upgrade(file)).applied).toEqual([newestSchema])
+  expect((await upgrade(file)).applied).toEqual(undone)
   const codes = 'select reason, dispute_id as dispute, answer from payment_steps order by id'
   const steps = ask(file, codes).slice(-wordedSteps.length)
   expect(steps.map(({ reason, dispute, answer }) => [reason, dispute, answer])).toEqual(

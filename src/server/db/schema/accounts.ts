@@ -42,3 +42,19 @@ export const knownOrigins = sqliteTable(
     check('known_origins_kind', oneOf('kind', ['network', 'device'])),
   ],
 )
+
+/** Failed sign-ins within a window, by network, username or slow lane (`sign-in-limits.ts`). */
+export const signInFailures = sqliteTable(
+  'sign_in_failures',
+  {
+    /** A keyed hash: neither the address nor the name is stored. */
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    /** The start of the window. */
+    startedAt: integer('started_at').notNull(),
+  },
+  (table) => [
+    index('sign_in_failures_started').on(table.startedAt),
+    check('sign_in_failures_count', sql`${table.failures} >= 0`),
+  ],
+)

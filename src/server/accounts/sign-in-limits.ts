@@ -1,0 +1,140 @@
+import { and, between, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Context } from '../context/context.ts'
+import { signInFailures } from '../db/schema/accounts.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+
+// Failed sign-ins are counted in the database, so that the limits hold for all instances together and
+// across restarts.
+
+/** Milliseconds. The window is fixed: trying again while refused does not extend the wait. */
+const WINDOW = 15 * 60_000
+
+/** Failures per window. */
+const most = {
+  address: 20,
+  name: 20,
+  /** In a slow lane, until it closes for the rest of the window. */
+  lane: 60,
+  /** By address, once the name is over its limit: so few that one stranger cannot use up its lane. */
+  addressAtGuessedName: 5,
+}
+
+/** The hashed keys of an attempt's counters. */
+export type Counted = { address: string; name: string; lane: string | null }
+
+export type Standing = {
+  /** The answer to a wrong password if the address or the name is over its limit. */
+  refusal: ActionError | null
+  isAddressOver: boolean
+  isLaneClosed: boolean
+}
+
+/** Whether two standings lead to the same decision. */
+export function isSame(one: Standing, other: Standing): boolean {
+  return (
+    (one.refusal === null) === (other.refusal === null) &&
+    one.isAddressOver === other.isAddressOver &&
+    one.isLaneClosed === other.isLaneClosed
+  )
+}
+
+type Counter = typeof signInFailures.$inferSelect
+
+/** The hashed key of a counter; neither the address nor the name is stored. */
+export function counterKey(
+  { originKeys }: Pick<Context, 'originKeys'>,
+  kind: 'address' | 'name' | 'lane',
+  value: string,
+): string {
+  return originKeys.keyOf(`failures ${kind} ${value}`)
+}
+
+/** How an attempt stands against its limits. */
+export async function standingOf(
+  db: Reader | Transaction,
+  { address, name, lane }: Counted,
+  now: number,
+): Promise<Standing> {
+  const keys = lane === null ? [address, name] : [address, name, lane]
+  const rows = await db.select().from(signInFailures).where(inArray(signInFailures.key, keys))
+  const counter = (key: string | null) =>
+    rows.find((row) => row.key === key && isRunning(row, now)) ?? null
+  const failuresOf = (key: string | null) => counter(key)?.failures ?? 0
+  const isGuessed = failuresOf(name) >= most.name
+  const isOver = failuresOf(address) >= most.address
+  const isAddressOver = isOver || (isGuessed && failuresOf(address) >= most.addressAtGuessedName)
+  const over = isOver ? counter(address) : isGuessed ? counter(name) : null
+  return {
+    refusal: over && refusalOf(over, now),
+    isAddressOver,
+    isLaneClosed: failuresOf(lane) >= most.lane,
+  }
+}
+
+/**
+ * Counts an attempt as failed before its password is checked, so that a burst of attempts cannot slip
+ * past the limits. What is over its limit already is not counted further, except in a slow lane.
+ */
+export async function countFailure(
+  tx: Transaction,
+  counted: Counted,
+  { refusal, isAddressOver }: Standing,
+  now: number,
+): Promise<string[]> {
+  const keys = [
+    ...(isAddressOver ? [] : [counted.address]),
+    ...(refusal ? [] : [counted.name]),
+    ...(refusal && counted.lane !== null ? [counted.lane] : []),
+  ]
+  const { key, failures, startedAt } = signInFailures
+  const isCurrent = between(startedAt, now - WINDOW + 1, now)
+  for (const each of keys) {
+    await tx
+      .insert(signInFailures)
+      .values({ key: each, failures: 1, startedAt: now })
+      .onConflictDoUpdate({
+        target: key,
+        set: {
+          failures: sql`case when ${isCurrent} then ${failures} + 1 else 1 end`,
+          startedAt: sql`case when ${isCurrent} then ${startedAt} else ${now} end`,
+        },
+      })
+  }
+  return keys
+}
+
+/** Reverts `countFailure`: the password was right, or it was not checked. */
+export async function uncountFailure(tx: Transaction, keys: readonly string[]): Promise<void> {
+  const { key, failures } = signInFailures
+  await tx
+    .update(signInFailures)
+    .set({ failures: sql`${failures} - 1` })
+    .where(and(inArray(key, [...keys]), gt(failures, 0)))
+}
+
+/** Counters that one transaction deletes. */
+const AT_ONCE = 1_000
+
+/** Deletes counters whose window is over; true when there may be more. */
+export async function forgetFailures(tx: Transaction, now: number): Promise<boolean> {
+  const { key, startedAt } = signInFailures
+  const old = await tx
+    .select({ key })
+    .from(signInFailures)
+    .where(or(lt(startedAt, now - WINDOW), gt(startedAt, now)))
+    .limit(AT_ONCE)
+  const keys = old.map((row) => row.key)
+  if (keys.length > 0) await tx.delete(signInFailures).where(inArray(key, keys))
+  return keys.length === AT_ONCE
+}
+
+/** A window that starts in the future is over: the clock was set back. */
+function isRunning({ startedAt }: Counter, now: number): boolean {
+  return startedAt <= now && now < startedAt + WINDOW
+}
+
+function refusalOf({ startedAt }: Counter, now: number): ActionError {
+  const retryAfter = Math.max(1, Math.ceil((startedAt + WINDOW - now) / 1000))
+  return new ActionError('rate_limited', { retryAfter })
+}
