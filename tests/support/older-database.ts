@@ -1,0 +1,29 @@
+import { Database } from 'bun:sqlite'
+import { fileURLToPath } from 'node:url'
+import journal from '../../migrations/meta/_journal.json'
+import { nameKey, orderText } from '../../src/shared/domain/words.ts'
+
+/** Migrates a database to the schema of an earlier version, as that version did. */
+export async function upgradeUntil(file: string, last: string) {
+  const connection = new Database(file, { readwrite: true, strict: true })
+  connection.function('name_key', nameKey)
+  connection.function('order_words', (id: string, name: string, email: string, products: string) =>
+    orderText({
+      id,
+      customerName: name,
+      customerEmail: email,
+      items: [{ productName: products ?? '' }],
+    }),
+  )
+  const applied = connection
+    .query<{ at: number }, []>('select created_at as at from __drizzle_migrations')
+    .all()
+  const until = journal.entries.findIndex(({ tag }) => tag === last)
+  for (const { tag, when } of journal.entries.slice(0, until + 1)) {
+    if (applied.some(({ at }) => Number(at) === when)) continue
+    const path = fileURLToPath(new URL(`../../migrations/${tag}.sql`, import.meta.url))
+    connection.run(await Bun.file(path).text())
+    connection.run('insert into __drizzle_migrations (hash, created_at) values (?, ?)', [tag, when])
+  }
+  connection.close()
+}
