@@ -4,13 +4,38 @@ import { SQLiteError } from 'bun:sqlite'
 const systemCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE']
 const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB)/
 
-/** Whether an error means that the disk or the database file does not accept writes now. */
-export function isStorageFault(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof SQLiteError && storageCodes.test(cause.code ?? '')) return true
-    if (systemCodes.includes((cause as NodeJS.ErrnoException).code ?? '')) return true
+/**
+ * Conditions in which PostgreSQL does not take statements now: the connection failed (class 08), it
+ * waited too long for a lock or was canceled by a timeout, resources or connections ran out (53), it
+ * starts, stops or ended the session (57P), the disk fails (58) or is damaged (XX00), or the server is
+ * a standby.
+ */
+const serverCodes = /^(08...|53...|58...|57P..|XX00[12]|25006|25P03|55P03|57014|40001|40P01)$/
+
+/** The server cannot be reached, or the connection broke; then the outcome of a commit is unknown. */
+export class DatabaseUnreachableError extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached.', { cause })
+    this.name = 'DatabaseUnreachableError'
   }
-  return false
+}
+
+/** Whether an error means that the database, or the disk below it, cannot be used now. */
+export function isStorageFault(error: unknown): boolean {
+  return hasCause(
+    error,
+    (cause) =>
+      cause instanceof DatabaseUnreachableError ||
+      (cause instanceof SQLiteError && storageCodes.test(cause.code ?? '')) ||
+      serverCodes.test(sqlStateOf(cause) ?? '') ||
+      systemCodes.includes((cause as NodeJS.ErrnoException).code ?? ''),
+  )
+}
+
+/** PostgreSQL's code of an error; null if it is not from a PostgreSQL server. */
+export function sqlStateOf(error: Error): string | null {
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  return severity !== undefined && typeof code === 'string' && code.length === 5 ? code : null
 }
 
 /** The original error; the query builder's message is only the query. */
@@ -24,9 +49,15 @@ export function isBusy(error: unknown): boolean {
 
 /** Whether an error means that the file is corrupt or not a database. */
 export function isDamagedDatabase(error: unknown): boolean {
+  return hasCause(
+    error,
+    (cause) => cause instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code ?? ''),
+  )
+}
+
+function hasCause(error: unknown, isWanted: (cause: Error) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(cause.code ?? ''))
-      return true
+    if (isWanted(cause)) return true
   }
   return false
 }
