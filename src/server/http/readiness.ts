@@ -1,35 +1,66 @@
-/** Milliseconds within which a proxy must poll for `drain` to wait for it. */
+/** Milliseconds within which a balancer must poll for `drain` to wait for it. */
 const POLLED_WITHIN = 5_000
-/** Milliseconds for requests that the proxy sent before it saw the 503. */
+/** Polls of `/healthz` in that time that only a balancer makes; monitors and people ask less often. */
+const POLLS_OF_BALANCER = 3
+/** Milliseconds for requests that the balancer sent before it saw the 503. */
 const IN_FLIGHT = 100
 
 export type Readiness = ReturnType<typeof createReadiness>
 
 /**
- * The readiness check for a proxy. Without it, the proxy may send a request on a connection that the
- * stopping server is just closing, and could not know whether it is safe to retry.
+ * Tells a balancer or proxy that the shop is about to stop. Without it, it may send a request on a
+ * connection that the stopping server is just closing, and could not know whether it is safe to retry.
  */
 export function createReadiness(now: () => number = () => performance.now()) {
-  let polledAt = Number.NEGATIVE_INFINITY
+  let readyPolledAt = Number.NEGATIVE_INFINITY
+  /** The latest polls of `/healthz`. */
+  const healthPolls: number[] = []
   const seen = Promise.withResolvers<void>()
   let isDraining = false
 
+  function notePoll() {
+    if (isDraining) seen.resolve()
+  }
+
+  function isPolled(): boolean {
+    const since = now() - POLLED_WITHIN
+    const isFrequent = healthPolls.length === POLLS_OF_BALANCER && (healthPolls[0] ?? 0) >= since
+    return readyPolledAt >= since || isFrequent
+  }
+
   return {
+    /** The answer of `/readyz`. */
     answer: (): Response => {
-      polledAt = now()
-      if (isDraining) seen.resolve()
+      readyPolledAt = now()
+      notePoll()
       return new Response(null, {
         status: isDraining ? 503 : 200,
         headers: { 'Cache-Control': 'no-store' },
       })
     },
+    /** Called when `/healthz` is asked. */
+    healthPolled: () => {
+      healthPolls.push(now())
+      if (healthPolls.length > POLLS_OF_BALANCER) healthPolls.shift()
+      notePoll()
+    },
     isDraining: () => isDraining,
-    /** Resolves when the proxy has seen the 503; at once if nobody polls. */
+    /** Resolves when the balancer has seen the 503; at once if none polls. */
     drain: async (): Promise<void> => {
       isDraining = true
-      if (now() - polledAt > POLLED_WITHIN) return
+      if (!isPolled()) return
       await Promise.race([seen.promise, Bun.sleep(POLLED_WITHIN)])
       await Bun.sleep(IN_FLIGHT)
     },
   }
+}
+
+export type Health = 'ok' | 'starting' | 'draining' | 'unavailable'
+
+/** The answer of `/healthz`. */
+export function healthResponse(status: Health, version: string): Response {
+  return Response.json(
+    { status, version },
+    { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+  )
 }

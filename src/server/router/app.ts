@@ -24,7 +24,7 @@ import {
   robots,
 } from '../pages/seo/sitemap.ts'
 import { webManifest } from '../pages/seo/web-manifest.ts'
-import { createReadiness } from '../http/readiness.ts'
+import { createReadiness, healthResponse, type Readiness } from '../http/readiness.ts'
 import { paymentReturn } from '../checkout/payment-return.ts'
 import { receivePaypalWebhook, receiveStripeWebhook } from '../payments/webhooks/receive-webhook.ts'
 import { receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
@@ -95,7 +95,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/api/*', notFound)
     .all('/api/*', notFound, { parse: 'none' })
     .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
-    .get('/healthz', () => health(context, readiness.isDraining()))
+    .get('/healthz', () => health(context, readiness))
     .get('/readyz', () => readiness.answer())
     .get('/metrics', ({ request }) => serveMetrics(context, request, routerState))
     .get('/paypal/:outcome', ({ request, params }) =>
@@ -232,11 +232,8 @@ function isOwnOrigin(publicUrl: string, origin: string): boolean {
   return plain(origin) === plain(publicUrl)
 }
 
-async function health({ db, version }: Context, isDraining: boolean): Promise<Response> {
-  const isHealthy = !isDraining && (await db.canWrite())
-  const status = isHealthy ? 'ok' : 'unavailable'
-  return Response.json(
-    { status, version },
-    { status: isHealthy ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
-  )
+async function health({ db, version }: Context, readiness: Readiness): Promise<Response> {
+  readiness.healthPolled()
+  if (readiness.isDraining()) return healthResponse('draining', version)
+  return healthResponse((await db.canWrite()) ? 'ok' : 'unavailable', version)
 }

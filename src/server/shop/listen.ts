@@ -5,6 +5,8 @@ import type { Connection } from '../socket/connection.ts'
 import type { App } from '../router/app.ts'
 import type { Config } from '../config/config.ts'
 import { configuredLog } from '../runtime/log.ts'
+import { version } from '../../../package.json'
+import { healthResponse } from '../http/readiness.ts'
 import { commonHeaders } from '../http/common-headers.ts'
 
 /** The open port; requests wait until the app is mounted. */
@@ -23,13 +25,15 @@ const BODY_LIMIT = 64 * 1024 * 1024
 export function listen(config: Config): Listener {
   const ready = Promise.withResolvers<App>()
   const log = configuredLog(config)
-  const onError = (error: Error): Response => {
-    log.error('request_failed', { error })
-    const answer = errorResponse(new ActionError('internal'))
+  const withCommonHeaders = (answer: Response): Response => {
     for (const [name, value] of Object.entries(commonHeaders(publicUrl))) {
       answer.headers.set(name, value)
     }
     return answer
+  }
+  const onError = (error: Error): Response => {
+    log.error('request_failed', { error })
+    return withCommonHeaders(errorResponse(new ActionError('internal')))
   }
   const server = Bun.serve<Connection>({
     port: config.port,
@@ -39,7 +43,10 @@ export function listen(config: Config): Listener {
     // Bun's error page would show source code, and its log line the whole URL.
     development: false,
     error: onError,
-    fetch: (request, self) => ready.promise.then((app) => app.fetch(request, self)),
+    fetch: (request, self) =>
+      isCheck(request)
+        ? withCommonHeaders(healthResponse('starting', version))
+        : ready.promise.then((app) => app.fetch(request, self)),
     websocket: { message: () => {} },
   })
   const address = addressOf(config.host, server.port)
@@ -54,6 +61,11 @@ export function listen(config: Config): Listener {
       ready.resolve(app)
     },
   }
+}
+
+/** Checks are answered at once, so that a balancer sends nothing yet; other requests wait. */
+function isCheck({ url }: Request): boolean {
+  return ['/healthz', '/readyz'].some((path) => url.endsWith(path))
 }
 
 /** The URL of a host and port; a wildcard host becomes localhost. */

@@ -85,3 +85,18 @@ test('HTTP-16 readyz says when the shop is about to stop, and the shop waits unt
   expect(await readiness()).toBe(503)
   expect(await ended).toBe(0)
 })
+
+test('HTTP-16 healthz says that the shop is draining, and the shop waits until a balancer knows', async () => {
+  const shop = await start()
+  const health = async () => {
+    const answer = await fetch(`${shop.address}/healthz`)
+    const { status } = (await answer.json()) as { status: string }
+    return [answer.status, status]
+  }
+  for (let poll = 0; poll < 3; poll += 1) expect(await health()).toEqual([200, 'ok'])
+  const ended = shop.stop()
+  await Bun.sleep(500)
+  expect((await fetch(shop.address)).status).toBe(200)
+  expect(await health()).toEqual([503, 'draining'])
+  expect(await ended).toBe(0)
+})
