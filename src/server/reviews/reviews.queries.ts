@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicReview, Review } from '../../shared/contract/reviews.ts'
-import type { ReviewStatus } from '../../shared/domain/review.ts'
+import { reviewSearchWords, type ReviewStatus } from '../../shared/domain/review.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
@@ -11,12 +11,19 @@ export type NamedReviewRow = ReviewRow & { productName: string }
 
 const named = { ...getTableColumns(reviews), productName: products.name }
 
-type ReviewFilters = PageInput & { productId?: string; status?: ReviewStatus }
+type ReviewFilters = PageInput & {
+  id?: string
+  productId?: string
+  status?: ReviewStatus
+  search?: string
+}
 
 /** Reviews with their product's name, newest first. */
 export async function listReviewRows(db: Reader, input: ReviewFilters) {
-  const { productId, status } = input
+  const { id, productId, status, search } = input
+  const words = matching(search)
   const chosen = and(
+    id === undefined ? undefined : eq(reviews.id, id),
     productId === undefined ? undefined : eq(reviews.productId, productId),
     status === undefined ? undefined : eq(reviews.status, status),
   )
@@ -26,11 +33,40 @@ export async function listReviewRows(db: Reader, input: ReviewFilters) {
         .select(named)
         .from(reviews)
         .innerJoin(products, eq(products.id, reviews.productId))
-        .where(and(chosen, after))
+        .where(and(chosen, words, after))
         .orderBy(...orderBy)
         .limit(limit),
-    count: () => db.$count(reviews, chosen),
+    count: () => countReviews(db, chosen, words),
   })
+}
+
+/** `words` also look at the product's name. */
+async function countReviews(db: Reader, chosen: SQL | undefined, words: SQL | undefined) {
+  if (!words) return db.$count(reviews, chosen)
+  const [row] = await db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(chosen, words))
+  return row?.total ?? 0
+}
+
+const searched = [
+  reviews.customerName,
+  reviews.customerEmail,
+  reviews.title,
+  reviews.comment,
+  products.name,
+]
+
+/** Every word must be in what the review says, its author, or its product. */
+function matching(search = ''): SQL | undefined {
+  return and(
+    ...reviewSearchWords(search).map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      return or(...searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`))
+    }),
+  )
 }
 
 export async function countPendingReviews(db: Reader): Promise<number> {

@@ -82,6 +82,10 @@ export const listReviews = adminAction({
     ...page,
     status: Type.Optional(OneOf(reviewStatuses)),
     productId: Type.Optional(Id),
+    /** Words that must all be in the text, its author, or the product's name. */
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    /** One review alone, as a link to it asks. */
+    id: Type.Optional(Id),
   }),
   output: Type.Array(Review),
 })

@@ -37,3 +37,8 @@ export function ratingText(average: number, total: number): string | null {
 export function reviewCount(total: number): string {
   return `(${total} ${total === 1 ? 'review' : 'reviews'})`
 }
+
+/** The words of a search in reviews, in lower case; more than ten are left out (AREV-04). */
+export function reviewSearchWords(search: string): string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { CardActionWords, type useCardAction } from './card-action.tsx'
 import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,11 +18,6 @@ export function BulkBar({ words, onClear, children, action }: BulkBarProps) {
   const titleId = useId()
   const bar = useRef<HTMLElement>(null)
   useFocusHandover(bar, noneBeside)
-  // Keeps toasts clear of the bar. `:has()` would make browsers restyle the whole page.
-  useLayoutEffect(() => {
-    document.body.classList.add('with-bulk-bar')
-    return () => document.body.classList.remove('with-bulk-bar')
-  }, [])
   return (
     <section
       ref={bar}

@@ -5,7 +5,7 @@ import type { ProductSearch } from '../../../shared/contract/catalog-staff.ts'
 import type { OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
 import type { MailState } from '../../../shared/domain/mail.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { addresses, CHOICES, LISTED, type ProductPage } from '../live/live-cache.ts'
+import { addresses, CHOICES, forStaff, LISTED, type ProductPage } from '../live/live-cache.ts'
 import type { OrderQuery, ReviewFilters } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { historyKeys } from '../ui/history.ts'
@@ -100,6 +100,16 @@ export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) 
     first: 50,
     more: 100,
     refetchOnMount: 'always',
+  })
+}
+
+/** One product with its held units, kept current by events. */
+export function useStaffProduct(id: string | null) {
+  const { act } = useLive()
+  return useQuery({
+    queryKey: [addresses.products, id, forStaff],
+    queryFn: async () => (await act('products.details', { id: id ?? '' })).data,
+    enabled: id !== null,
   })
 }
 

@@ -4,6 +4,7 @@ import type { DetailedOrder, OrderFilters } from '../../../shared/contract/order
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
 import type { OrderSort } from '../../../shared/domain/order.ts'
+import { reviewSearchWords } from '../../../shared/domain/review.ts'
 import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain/words.ts'
 
 /** One loaded page of a list; `total` counts the whole list. */
@@ -15,7 +16,12 @@ export type Listing<T> = InfiniteData<ListPage<T>, string | null>
 /** Newest first by default. */
 export type OrderQuery = OrderFilters & { sort?: OrderSort }
 
-export type ReviewFilters = { status?: Review['status']; productId?: string }
+export type ReviewFilters = {
+  id?: string
+  status?: Review['status']
+  productId?: string
+  search?: string
+}
 
 type Entry = { id: string; createdAt: string; updatedAt: string }
 
@@ -31,9 +37,15 @@ export function matchesOrder(order: DetailedOrder, filters: OrderFilters): boole
   return !isWordless(search) && hasTerms(order, termsOf(search))
 }
 
-export function matchesReview(review: Review, { status, productId }: ReviewFilters): boolean {
+/** Whether a review passes the filters, by the same rules as the server. */
+export function matchesReview(review: Review, filters: ReviewFilters): boolean {
+  const { id, status, productId, search = '' } = filters
+  if (id !== undefined && review.id !== id) return false
   if (status !== undefined && review.status !== status) return false
-  return productId === undefined || review.productId === productId
+  if (productId !== undefined && review.productId !== productId) return false
+  const { customerName, customerEmail, title, comment, productName } = review
+  const text = [customerName, customerEmail, title, comment, productName].join('\n').toLowerCase()
+  return reviewSearchWords(search).every((word) => text.includes(word))
 }
 
 /** Inserts or updates an entry, or removes it if the filters exclude it. */

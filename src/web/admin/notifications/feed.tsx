@@ -100,9 +100,10 @@ function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
   )
 }
 
-/** The page that shows it, without filters that might hide it. */
+/** The very order or review, without filters that might hide it. */
 function addressOf({ tab, about }: FeedEntry): string {
   if (tab === 'orders') return `/admin?tab=orders&order=${about}`
+  if (tab === 'reviews') return `/admin?tab=reviews&review=${about}`
   return tab === 'products' ? '/admin?stock=low' : `/admin?tab=${tab}`
 }
 

@@ -7,6 +7,8 @@ import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../list/card-action.tsx'
+import { useRevealFocus } from '../list/revealed.ts'
+import { NewBadge } from '../list/new-badge.tsx'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
@@ -20,6 +22,8 @@ type ProductCardProps = {
   product: StaffProduct
   columns: readonly ProductColumn[]
   isSelected: boolean
+  /** Just created, and so shown first. */
+  isNew: boolean
   /** The outcome of a dialog about it. */
   mark: CardActionState | null
   onSelect: (id: string) => void
@@ -27,12 +31,13 @@ type ProductCardProps = {
 }
 
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, columns, isSelected, mark, onSelect, onDelete } = props
+  const { product, columns, isSelected, isNew, mark, onSelect, onDelete } = props
   const titleId = useId()
   const [isStockOpen, setStockOpen] = useState(false)
   const stockAction = useCardAction()
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card, stockButtonBeside)
+  useRevealFocus(card, isNew)
   const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, price, stock, featured, images, imageUrl, updatedAt } = product
 
@@ -45,8 +50,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   return (
     <article
       ref={card}
+      tabIndex={-1}
       aria-labelledby={titleId}
-      className={`list-row ${isSelected ? 'is-selected' : ''}`}
+      className={`list-row -outline-offset-2 ${isSelected ? 'is-selected' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
@@ -71,6 +77,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
                 Featured
               </span>
             )}
+            {isNew && <NewBadge />}
             <OthersHere subject={`products/${id}`} />
           </div>
           <ProductFacts product={product} columns={columns} />

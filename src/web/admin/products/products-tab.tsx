@@ -12,6 +12,8 @@ import { type MarkedCard, useMarkedCard } from '../list/card-action.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useListView } from '../list/view/list-view.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
+import { useStaffProduct } from '../list/dashboard-data.ts'
+import { useReveal, useRevealed, withRevealedFirst } from '../list/revealed.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
@@ -27,10 +29,15 @@ const HEIGHT = 54
 export function ProductsTab() {
   const { products, ...filters } = useProducts()
   const [{ columns }] = useListView()
+  const revealed = useRevealed()
+  const reveal = useReveal()
+  const { data: added } = useStaffProduct(revealed)
   const selection = useSelection()
   const { has, ids, toggle, forget, clear } = selection
   useLiveEvents(({ name, data }) => {
-    if (name === 'product.deleted') forget(data.id)
+    if (name !== 'product.deleted') return
+    forget(data.id)
+    if (data.id === revealed) reveal(null)
   })
   const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
   const marked = useMarkedCard()
@@ -73,7 +80,7 @@ export function ProductsTab() {
             </SelectAll>
             <WindowedList
               label="Products"
-              items={items}
+              items={withRevealedFirst(items, filters.isFiltered ? undefined : added)}
               total={products.total}
               estimate={HEIGHT}
               className="list-rows"
@@ -83,6 +90,7 @@ export function ProductsTab() {
                 <ProductCard
                   product={product}
                   columns={columns}
+                  isNew={product.id === revealed}
                   isSelected={has(product.id)}
                   mark={marked.stateOf(product.id)}
                   onSelect={toggle}

@@ -1,5 +1,4 @@
 import { pluralize } from '../../../shared/domain/format.ts'
-import { reviewStatuses } from '../../../shared/domain/review.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 import { useReviews } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
@@ -16,20 +15,33 @@ import { ReviewCard } from './review-card.tsx'
 /** Estimated height of a short review, in pixels. */
 const HEIGHT = 70
 
-const reviewFilters = { product: '', status: ['all', ...reviewStatuses] } as const
-const statuses = { all: 'All statuses', ...reviewWords }
+/** Starts with the reviews that wait. */
+const reviewFilters = {
+  q: '',
+  product: '',
+  status: ['pending', 'approved', 'rejected', 'all'],
+  /** The id of one review, or '' for all. */
+  review: '',
+} as const
+const statuses = { ...reviewWords, all: 'All statuses' }
 
 export function ReviewsTab() {
   const list = useFilters(reviewFilters)
-  const { product, status } = list.filters
-  const reviews = useReviews({
-    ...(status === 'all' ? {} : { status }),
-    ...(product === '' ? {} : { productId: product }),
-  })
+  const { q, product, status, review: only } = list.filters
+  const reviews = useReviews(
+    only === ''
+      ? {
+          ...(status === 'all' ? {} : { status }),
+          ...(product === '' ? {} : { productId: product }),
+          ...(q === '' ? {} : { search: q }),
+        }
+      : { id: only },
+  )
   const selection = useSelection()
   // Selected reviews that left the list are excluded from bulk actions.
   const chosen = reviews.items?.filter(({ id }) => selection.has(id)) ?? []
-  const kind = status === 'all' ? 'review' : `${reviewWords[status].toLowerCase()} review`
+  const kind =
+    status === 'all' || only !== '' ? 'review' : `${reviewWords[status].toLowerCase()} review`
 
   return (
     <ListPage
@@ -43,6 +55,7 @@ export function ReviewsTab() {
       <FilterBar
         list={list}
         fields={[
+          { search: 'q', placeholder: 'Words, name or email' },
           {
             element: (
               <ProductFilter
@@ -54,6 +67,18 @@ export function ReviewsTab() {
           { select: 'status', label: 'Status', choices: statuses },
         ]}
       />
+      {only !== '' && (
+        <p className="text-sm">
+          Only one review.{' '}
+          <button
+            type="button"
+            onClick={() => list.change({ review: '' })}
+            className="link min-h-6 pointer-coarse:min-h-11"
+          >
+            Show the others
+          </button>
+        </p>
+      )}
       <ListBody
         noun="reviews"
         list={reviews}
@@ -63,13 +88,7 @@ export function ReviewsTab() {
           title: 'No reviews yet',
           message: 'What customers write appears here by itself and waits for your approval.',
         }}
-        noMatch={
-          list.isFiltered && {
-            title: 'No such reviews',
-            message: 'Choose another status or product to see the others.',
-            action: <ShowAll onClick={list.clear}>Show all reviews</ShowAll>,
-          }
-        }
+        noMatch={noMatch(list)}
       >
         {(items) => (
           <>
@@ -98,4 +117,21 @@ export function ReviewsTab() {
       {chosen.length > 0 && <ReviewBulkBar chosen={chosen} onDone={selection.clear} />}
     </ListPage>
   )
+}
+
+type ReviewList = Pick<ReturnType<typeof useFilters<typeof reviewFilters>>, 'filters' | 'change'>
+
+function noMatch({ filters, change }: ReviewList) {
+  const { q, product, review, status } = filters
+  const isAll = q === '' && product === '' && review === '' && status === 'all'
+  if (isAll) return false
+  const isWaiting = q === '' && product === '' && review === '' && status === 'pending'
+  const showAll = () => change({ q: '', product: '', review: '', status: 'all' })
+  return {
+    title: isWaiting ? 'No review waits for you' : 'No such reviews',
+    message: isWaiting
+      ? 'New ones appear here by themselves.'
+      : 'Choose other words, another status or product to see the others.',
+    action: <ShowAll onClick={showAll}>Show all reviews</ShowAll>,
+  }
 }

@@ -4,22 +4,27 @@ import { originalAdminId } from '../../../shared/domain/account.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
+import { NewBadge } from '../list/new-badge.tsx'
+import { useRevealFocus } from '../list/revealed.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type UserCardProps = {
   user: User
   isSelf: boolean
+  /** Just created, and so shown first. */
+  isNew: boolean
   /** The outcome of a dialog about it. */
   mark: CardActionState | null
   onEdit: (user: User) => void
   onDelete: (user: User) => void
 }
 
-export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps) {
+export function UserCard({ user, isSelf, isNew, mark, onEdit, onDelete }: UserCardProps) {
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
+  useRevealFocus(card, isNew)
   return (
     <article
       ref={card}
@@ -47,6 +52,7 @@ export function UserCard({ user, isSelf, mark, onEdit, onDelete }: UserCardProps
               )}
               {/* Every account that can sign in is active (T25). */}
               <Badge words="Active" color="bg-success text-success-content" />
+              {isNew && <NewBadge />}
             </p>
           </div>
           <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>

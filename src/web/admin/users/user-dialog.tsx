@@ -10,6 +10,7 @@ import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useUsers } from '../list/dashboard-data.ts'
 import { addresses } from '../live/live-cache.ts'
 import { useSession } from '../live/session.ts'
+import { useReveal } from '../list/revealed.ts'
 import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -134,6 +135,7 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
 function useSaveUser() {
   const createUser = useAction('users.create')
   const updateUser = useAction('users.update')
+  const reveal = useReveal()
   const queries = useQueryClient()
   const toast = useToast()
 
@@ -145,7 +147,7 @@ function useSaveUser() {
         await updateUser({ ...input, id: user.id, version: user.updatedAt })
         toast({ title: 'User Updated', description: `${username} has been updated.` })
       } else {
-        await createUser(input)
+        reveal((await createUser(input)).id)
         toast({ title: 'User Created', description: `${username} has been created.` })
       }
       return null

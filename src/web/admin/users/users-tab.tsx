@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useUsers } from '../list/dashboard-data.ts'
-import { ListBody, ListPage } from '../list/list-page.tsx'
+import { FilterBar } from '../list/filter-bar.tsx'
+import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
+import { useRevealed, withRevealedFirst } from '../list/revealed.ts'
+import { type FiltersOf, useFilters } from '../list/use-filters.ts'
 import { useSession } from '../live/session.ts'
 import { useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { useMarkedCard } from '../list/card-action.tsx'
@@ -17,8 +21,15 @@ const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
 /** The account in the dialog, `{ user: null }` for a new one, or null while it is closed. */
 type Open = { user: User | null } | null
 
+const userFilters = { q: '', role: ['all', 'admins', 'others'] } as const
+const roles = { all: 'All accounts', admins: 'Admins', others: 'Other users' }
+
 export function UsersTab() {
-  const { data: items, error, isPlaceholderData, refetch } = useUsers()
+  const { data, error, isPlaceholderData, refetch } = useUsers()
+  const list = useFilters(userFilters)
+  const items = data?.filter((user) => matchesUser(user, list.filters))
+  const revealed = useRevealed()
+  const added = data?.find(({ id }) => id === revealed)
   const { user: self } = useSession()
   const [open, setOpen] = useState<Open>(null)
   const [userToDelete, setUserToDelete] = useState<User | null>(null)
@@ -29,6 +40,11 @@ export function UsersTab() {
     <ListPage
       title="Users"
       heading={target}
+      intro={
+        <p role="status" className="text-muted">
+          {items && pluralize(items.length, 'user')}
+        </p>
+      }
       action={
         <Button onClick={() => setOpen({ user: null })} look="primary">
           <PlusIcon />
@@ -36,14 +52,31 @@ export function UsersTab() {
         </Button>
       }
     >
-      <ListBody noun="users" list={{ items, error, isPlaceholderData, refetch }}>
+      <FilterBar
+        list={list}
+        fields={[
+          { search: 'q', placeholder: 'Name or email' },
+          { select: 'role', label: 'Role', choices: roles },
+        ]}
+      />
+      <ListBody
+        noun="users"
+        list={{ items, error, isPlaceholderData, refetch }}
+        empty={{
+          icon: <UserIcon />,
+          title: 'No such users',
+          message: 'Choose another role or other words.',
+          action: <ShowAll onClick={list.clear}>Show all users</ShowAll>,
+        }}
+      >
         {(users) => (
           <ul aria-label="Users" className="list-rows">
-            {users.map((user) => (
+            {withRevealedFirst(users, list.isFiltered ? undefined : added).map((user) => (
               <li key={user.id}>
                 <UserCard
                   user={user}
                   isSelf={user.id === self?.id}
+                  isNew={user.id === revealed}
                   mark={marked.stateOf(user.id)}
                   onEdit={(edited) => setOpen({ user: edited })}
                   onDelete={setUserToDelete}
@@ -67,4 +100,14 @@ export function UsersTab() {
       />
     </ListPage>
   )
+}
+
+/** Every word must be in the name or the email. */
+function matchesUser({ username, email, isAdmin }: User, filters: FiltersOf<typeof userFilters>) {
+  if (filters.role !== 'all' && (filters.role === 'admins') !== isAdmin) return false
+  const text = `${username} ${email ?? ''}`.toLowerCase()
+  return filters.q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }

@@ -38,7 +38,7 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
       <div className="min-w-0 flex-1 wrap-anywhere">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && (
-          <Toast.Description className="mt-1 text-sm">{description}</Toast.Description>
+          <Toast.Description className="toast-words mt-1 text-sm">{description}</Toast.Description>
         )}
       </div>
       <Toast.Close className={noticeClasses.close} aria-label="Close">

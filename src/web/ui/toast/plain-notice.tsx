@@ -40,7 +40,7 @@ export function PlainNotice({ shown, onClose }: PlainNoticeProps) {
         <div className={noticeClasses.card(shown.isDestructive === true)}>
           <div className="min-w-0 flex-1 wrap-anywhere">
             <p className="font-semibold">{shown.title}</p>
-            {shown.description && <p className="mt-1 text-sm">{shown.description}</p>}
+            {shown.description && <p className="toast-words mt-1 text-sm">{shown.description}</p>}
           </div>
           <button
             type="button"

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 async function visitReviews(query = '') {
-  await visitSignedIn(fixture, `/admin?tab=reviews${query}`)
+  await visitSignedIn(fixture, `/admin?tab=reviews${query || '&status=all'}`)
   await waitFor(() => expect(shown()).toEqual(names))
 }
 

@@ -121,7 +121,7 @@ test('ERR-14 a failed fetch of the reviews shows a toast and can be retried', as
   const name = await addReview()
   fixture.setOnline(false)
   localStorage.setItem('admin_token', fixture.token)
-  visit('/admin?tab=reviews')
+  visit('/admin?tab=reviews&status=all')
   expect(await screen.findByText('The reviews could not be loaded')).toBeTruthy()
   expect(screen.getByText('Failed to fetch reviews')).toBeTruthy()
   fixture.setOnline(true)
@@ -135,7 +135,7 @@ test('two people decide one review differently: the second one is refused, and s
   // Without the feed, as between two clicks at the same moment.
   fixture.closeSocket()
   localStorage.setItem('admin_token', fixture.token)
-  visit('/admin?tab=reviews')
+  visit('/admin?tab=reviews&status=all')
   await waitFor(() => expect(names()).toContain(name))
   const { id = '' } = (await reviewOf(name)) ?? {}
   const decide = (status: ReviewStatus) =>
@@ -160,6 +160,50 @@ test('two people decide one review differently: the second one is refused, and s
   await waitFor(async () => expect((await reviewOf(other))?.status).toBe('approved'))
 })
 
+test('AREV-04 the tab starts with the reviews that wait, and Clear Filters leads back to them', async () => {
+  const pending = await addReview()
+  const rejected = await addReview({}, 'rejected')
+  await visitSignedIn(fixture, '/admin?tab=reviews')
+  await waitFor(() => expect(names()).toContain(pending))
+  expect(names()).not.toContain(rejected)
+  const status = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' })
+  expect(status.value).toBe('pending')
+  choose('rejected')
+  await waitFor(() => expect(names()).toContain(rejected))
+  press('Clear Filters')
+  await waitFor(() => expect(names()).toContain(pending))
+  expect([status.value, location.search]).toEqual(['pending', '?tab=reviews'])
+})
+
+test('AREV-04 reviews are found by their words, author or product, also those that come later', async () => {
+  const found = await addReview({ comment: 'Tastes of Cloudberries, mostly.' }, 'approved')
+  const other = await addReview({ comment: 'Tastes of nothing.' })
+  await visitReviews()
+  const search = (words: string) =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), {
+      target: { value: words },
+    })
+  search('cloudberries prairie')
+  await waitFor(() => expect(names()).toEqual([found]))
+  const later = await addReview({ title: 'CLOUDBERRIES again' })
+  await waitFor(() => expect(names()).toEqual([later, found]))
+  search('50%_')
+  expect(await screen.findByText('No such reviews')).toBeTruthy()
+  press('Show all reviews')
+  await waitFor(() => expect(names()).toContain(other))
+})
+
+test('AREV-04 a link to one review shows that review, whatever its state', async () => {
+  const wanted = await addReview({}, 'rejected')
+  await addReview()
+  const { id = '' } = (await reviewOf(wanted)) ?? {}
+  await visitSignedIn(fixture, `/admin?tab=reviews&review=${id}`)
+  await waitFor(() => expect(names()).toEqual([wanted]))
+  press('Show the others')
+  await waitFor(() => expect(names()).not.toContain(wanted))
+  expect(names().length).toBeGreaterThan(0)
+})
+
 let written = 0
 
 async function addReview(review: object = {}, status: ReviewStatus = 'pending'): Promise<string> {
@@ -181,7 +225,7 @@ async function reviewOf(name: string): Promise<Review | undefined> {
 }
 
 async function visitReviews() {
-  await visitSignedIn(fixture, '/admin?tab=reviews')
+  await visitSignedIn(fixture, '/admin?tab=reviews&status=all')
   await waitFor(() => expect(names().length).toBeGreaterThan(0))
 }
 

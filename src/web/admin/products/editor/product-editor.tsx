@@ -5,10 +5,8 @@ import { EmptyState, Problem } from '../../../ui/feedback/empty-state.tsx'
 import { FrameTools } from '../../notifications/feed.tsx'
 import { OthersHere, useHere } from '../../live/others-here.tsx'
 import { EditorForm } from './editor-form.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../../api/api-error.ts'
-import { addresses, forStaff } from '../../live/live-cache.ts'
-import { useLive } from '../../live/live-provider.tsx'
+import { useStaffProduct } from '../../list/dashboard-data.ts'
 import { useLiveEvents } from '../../live/use-live-events.ts'
 
 /** The product editor; without an id it creates a product. */
@@ -99,12 +97,8 @@ function LoadingProduct() {
 
 /** One product, kept current by events: sales and edits by others show at once. */
 function useProduct(id: string) {
-  const { act } = useLive()
   const [isDeleted, setDeleted] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: [addresses.products, id, forStaff],
-    queryFn: async () => (await act('products.details', { id })).data,
-  })
+  const { data, error, refetch } = useStaffProduct(id)
   useLiveEvents((event) => {
     if (event.name === 'product.deleted' && event.data.id === id) setDeleted(true)
   })

@@ -4,6 +4,7 @@ import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useReveal } from '../../list/revealed.ts'
 import { useAction } from '../../live/use-action.ts'
 import { clearDraft } from './use-product-form.ts'
 import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
@@ -35,6 +36,7 @@ export function useSaveProduct(
   const { refresh } = useCatalogCache()
   const toast = useToast()
   const [, navigate] = useLocation()
+  const reveal = useReveal()
 
   return async (form: ProductForm): Promise<void> => {
     const { title, description, failure } = opened ? words.update : words.create
@@ -42,7 +44,7 @@ export function useSaveProduct(
       if (opened) {
         const { id, updatedAt: version } = opened
         await updateProduct({ ...changesOf(form, opened), id, version })
-      } else await createProduct(inputOf(form))
+      } else reveal((await createProduct(inputOf(form))).id)
     } catch (thrown) {
       const error = toApiError(thrown)
       if (error.code === 'stale') void onStale()

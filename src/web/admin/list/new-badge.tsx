@@ -1,0 +1,4 @@
+/** Marks what was just created. */
+export function NewBadge() {
+  return <span className="badge badge-accent badge-sm shrink-0 font-semibold">Just added</span>
+}

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { Review } from '../../../src/shared/contract/reviews.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { admin } from '../../support/shop.ts'
+import { useSampleShop } from '../sample-shop.ts'
+import { staff } from '../staff.ts'
+import { countClicks, coveredControls } from './count-clicks.ts'
+
+// The tasks of a day with products, reviews and mail, walked and counted.
+
+const { visit } = useBrowser()
+const shop = useSampleShop()
+let token: string
+let product: ListedProduct
+
+const pictures = ['haskap-gochujang', 'halifax-donair-sauce', 'peach-scotch-bonnet'].map((name) =>
+  fileURLToPath(new URL(`../../../public/samples/${name}.webp`, import.meta.url)),
+)
+
+async function send<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(shop.url + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(answer.ok).toBe(true)
+  return (await answer.json()) as T
+}
+
+beforeAll(async () => {
+  token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
+  const [first] = await send<ListedProduct[]>('GET', '/api/products')
+  if (!first) throw new Error('The sample shop has no products.')
+  product = first
+})
+
+async function open(query = '', size = { width: 1366, height: 768 }) {
+  const visited = await visit(`${shop.url}/admin${query}`, size)
+  await staff(visited.page).signIn()
+  await visited.page.getByText('Live', { exact: true }).waitFor()
+  return { ...visited, ...countClicks(visited.page) }
+}
+
+const stockOf = async () => (await send<ListedProduct>('GET', `/api/products/${product.id}`)).stock
+const card = (page: Page) => page.getByRole('article', { name: product.name })
+
+test('DESK-06 to restock a product takes two clicks, and adds what was received', async () => {
+  const { page, context, click, type, clicks, faults } = await open()
+  const before = await stockOf()
+  await click(card(page).getByRole('button', { name: `Add stock to ${product.name}` }))
+  await type('12')
+  await click(card(page).getByRole('button', { name: 'Add stock', exact: true }))
+  await card(page).getByText('Saved', { exact: true }).waitFor()
+  expect(await stockOf()).toBe(before + 12)
+  expect(clicks()).toBeLessThanOrEqual(2)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+for (const width of [390, 768, 1024, 1366]) {
+  test(`DESK-05 at ${width} pixels a toast covers no control of the list`, async () => {
+    const { page, context } = await open('', { width, height: 800 })
+    await card(page)
+      .getByRole('button', { name: `Add stock to ${product.name}` })
+      .click()
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    const toast = page.locator('.toast-card')
+    await toast.getByText('Product Updated').waitFor()
+    // Once at the end of its way.
+    await toast.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
+    expect(await coveredControls(page)).toEqual([])
+    await context.close()
+  })
+}
+
+test('DESK-06 to add a product with three pictures takes six clicks', async () => {
+  const { page, context, click, type, clicks, faults } = await open()
+  await click(page.getByRole('link', { name: 'Add Product' }))
+  await page.getByText('Images up to 5MB').waitFor()
+  await page.waitForLoadState('networkidle')
+  await click(page.getByLabel(/^Name/))
+  await type('Three Pictures Relish')
+  await page.keyboard.press('Tab')
+  await type('9.50')
+  await click(page.getByRole('textbox', { name: /^Description/ }))
+  await type('Seen from three sides.')
+  const choosing = page.waitForEvent('filechooser')
+  await click(page.getByRole('button', { name: 'browse files' }))
+  await (await choosing).setFiles(pictures)
+  await page.getByText('3 image(s) uploaded successfully').waitFor()
+  await click(page.getByRole('button', { name: 'Create Product' }))
+  await page.getByText('Just added').waitFor()
+  const all = await send<ListedProduct[]>('GET', '/api/products')
+  expect(all.find(({ name }) => name === 'Three Pictures Relish')?.images).toHaveLength(3)
+  expect(clicks()).toBeLessThanOrEqual(6)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('DESK-06 to moderate seven reviews takes eight clicks, one of them to get there', async () => {
+  for (let count = 1; count <= 7; count += 1) {
+    const customerName = `Taster ${count}`
+    const body = { productId: product.id, rating: 4, customerName, customerEmail: 't@example.ca' }
+    await send('POST', '/api/reviews', body)
+  }
+  const { page, context, click, clicks, faults } = await open()
+  await click(page.getByRole('tab', { name: /^Reviews/ }))
+  for (let count = 7; count >= 1; count -= 1) {
+    const review = page.getByRole('article').filter({ hasText: `Taster ${count}` })
+    const verb = count % 2 === 0 ? 'Reject' : 'Approve'
+    await click(review.getByRole('button', { name: verb }))
+    await review.waitFor({ state: 'detached' })
+  }
+  expect(clicks()).toBeLessThanOrEqual(8)
+  const reviews = await send<Review[]>('GET', '/api/reviews?search=taster')
+  expect(reviews.map(({ status }) => status).sort()).toEqual([
+    ...Array.from({ length: 4 }, () => 'approved'),
+    ...Array.from({ length: 3 }, () => 'rejected'),
+  ])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('DESK-06 to find who changed a price takes two clicks', async () => {
+  await send('PUT', `/api/products/${product.id}`, { price: '13.37' })
+  const { page, context, click, clicks } = await open()
+  await click(card(page).getByRole('link', { name: `History of ${product.name}` }))
+  const entry = page.getByRole('article').filter({ hasText: '13.37' }).first()
+  await entry.waitFor()
+  expect(await entry.textContent()).toContain(admin.username)
+  expect(clicks()).toBeLessThanOrEqual(2)
+  await context.close()
+})

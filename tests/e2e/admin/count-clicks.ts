@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Clicks like a person with a mouse, and counts. Typing and choosing files are not clicks. */
+export function countClicks(page: Page) {
+  let clicks = 0
+
+  /** Clicks only where nothing lies over the target: a person would not see it. */
+  async function click(target: Locator) {
+    await target.click()
+    clicks += 1
+  }
+
+  return { click, type: (words: string) => page.keyboard.type(words), clicks: () => clicks }
+}
+
+/** The names of controls in the viewport that a toast lies over. */
+export function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select)'),
+    ]
+    return controls.flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const isInView = width > 1 && y > 0 && y < innerHeight && x > 0 && x < innerWidth
+      const hits = isInView ? document.elementsFromPoint(x, y) : []
+      const below = hits.findIndex((hit) => !hit.closest('.toast-viewport'))
+      const isCovered = below > 0 && control.contains(hits[below] ?? null)
+      return isCovered ? [control.ariaLabel ?? control.textContent] : []
+    })
+  })
+}
