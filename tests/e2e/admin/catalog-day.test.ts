@@ -94,7 +94,7 @@ test('DESK-06 to add a product with three pictures takes six clicks', async () =
   const choosing = page.waitForEvent('filechooser')
   await click(page.getByRole('button', { name: 'browse files' }))
   await (await choosing).setFiles(pictures)
-  await page.getByText('3 image(s) uploaded successfully').waitFor()
+  await page.getByText('3 image(s) uploaded successfully', { exact: true }).waitFor()
   await click(page.getByRole('button', { name: 'Create Product' }))
   await page.getByText('Just added').waitFor()
   const all = await send<ListedProduct[]>('GET', '/api/products')
