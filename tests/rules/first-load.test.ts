@@ -18,8 +18,19 @@ function isOfForms(name: string): boolean {
   return /^(@sinclair\/typebox|react-hook-form)(\/|$)/.test(name)
 }
 
-/** The packages that come at once with a file: what it imports in order to run, and not later. */
+test('the first script of the shop leaves the other pages for later', () => {
+  const files = [...loadedWith('src/web/app/entry.tsx').files]
+  expect(files).toContain('src/web/catalog/home/home-page.tsx')
+  const others = /^src\/web\/(pages|order|catalog\/(product\/product-page|reviews|wishlist)|admin)/
+  expect(files.filter((file) => others.test(file))).toEqual([])
+})
+
 function packagesOf(first: string): string[] {
+  return [...loadedWith(first).packages].sort()
+}
+
+/** The files and packages that come at once with a file: what it imports to run, and not later. */
+function loadedWith(first: string) {
   const files = new Set([first])
   const packages = new Set<string>()
   // Grows while it is walked.
@@ -33,5 +44,5 @@ function packagesOf(first: string): string[] {
       else packages.add(specifier)
     }
   }
-  return [...packages].sort()
+  return { files, packages }
 }

@@ -1,24 +1,21 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
 import { Router, useLocation } from 'wouter'
+import { useOtherParts, usePart } from './page-parts.ts'
 import { useRouteChange } from './use-route-change.ts'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { LiveShop } from '../layout/live-shop.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { ShopLayout } from '../layout/shop-layout.tsx'
-import { AboutPage } from '../pages/about-page.tsx'
 import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
 import { HomePage } from '../catalog/home/home-page.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
-import { OrderPage } from '../order/order-page.tsx'
-import { ProductMissing, ProductPage } from '../catalog/product/product-page.tsx'
-import { ShippingPage } from '../pages/shipping-page.tsx'
+import { ProductMissing } from '../catalog/product/product-missing.tsx'
 import { pageAt } from '../boot/routes.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Toaster } from '../ui/toast/toaster.tsx'
-import { WishlistPage } from '../catalog/wishlist/wishlist-page.tsx'
 
 const CheckoutPage = lazyPart(() => withWholeStyles(import('../checkout/checkout-page.tsx')))
 const AdminPages = lazyPart(() => withWholeStyles(import('../admin/shell/admin-pages.tsx')))
@@ -56,7 +53,9 @@ function Page() {
   const [path] = useLocation()
   const place = pageAt(path)
   const { page, id } = place
-  useRouteChange(path, place)
+  const { Part, isLoading, hasFailed } = usePart(page)
+  useRouteChange(path, place, !isLoading)
+  useOtherParts()
   switch (page) {
     case 'admin':
     case 'mail':
@@ -93,10 +92,16 @@ function Page() {
         </ShopLayout>
       )
     case 'product':
-      // Keyed by product, so that quantities and selected pictures do not carry over.
+    case 'about':
+    case 'shipping':
+    case 'wishlist':
+    case 'order':
       return (
-        <ShopLayout cart="panel">
-          <ProductPage key={id} id={id ?? ''} />
+        <ShopLayout cart={page === 'product' ? 'panel' : 'dialog'}>
+          {/* Keyed by what it shows, so that quantities and selected pictures do not carry over. */}
+          {Part && <Part key={id} id={id ?? ''} />}
+          {isLoading && <Loading label={page === 'product' ? 'Loading product' : 'Loading page'} />}
+          {hasFailed && <LoadAgain />}
         </ShopLayout>
       )
     case 'home':
@@ -104,30 +109,6 @@ function Page() {
         <ShopLayout hasBanner>
           <PaymentReturn />
           <HomePage />
-        </ShopLayout>
-      )
-    case 'about':
-      return (
-        <ShopLayout>
-          <AboutPage />
-        </ShopLayout>
-      )
-    case 'shipping':
-      return (
-        <ShopLayout>
-          <ShippingPage />
-        </ShopLayout>
-      )
-    case 'wishlist':
-      return (
-        <ShopLayout>
-          <WishlistPage />
-        </ShopLayout>
-      )
-    case 'order':
-      return (
-        <ShopLayout>
-          <OrderPage key={id} id={id ?? ''} />
         </ShopLayout>
       )
     case 'no-product':

@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { App } from './app.tsx'
+import { loadPart } from './page-parts.ts'
 import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
@@ -23,18 +24,21 @@ if (root) {
   const missing: Known[] = isProductMissing
     ? [[productQuery(pageAt(path).id ?? '').queryKey, null]]
     : []
-  const doAgain = replayEarlyClicks()
-  // As a transition, hydration is split into small tasks that do not block the browser; a click
-  // makes it finish immediately.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <Hydrated onReady={doAgain}>
-          <App shop={shop} queries={createQueryClient([...known, ...missing])} seq={seq} />
-        </Hydrated>
-      </StrictMode>,
-    )
+  // Not a top-level await, which keeps the build from putting shared code into this script.
+  void loadPart(pageAt(path).page).then(() => {
+    const doAgain = replayEarlyClicks()
+    // As a transition, hydration is split into small tasks that do not block the browser; a click
+    // makes it finish immediately.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <Hydrated onReady={doAgain}>
+            <App shop={shop} queries={createQueryClient([...known, ...missing])} seq={seq} />
+          </Hydrated>
+        </StrictMode>,
+      )
+    })
   })
 }
 

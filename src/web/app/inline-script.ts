@@ -58,7 +58,9 @@ function loadRest() {
   if (manifest) document.head.append(manifest)
   addFont()
   // The entry script's imports are fetched in parallel with it.
-  for (const address of scripts.split(' ')) void import(address)
+  for (const address of `${scripts} ${dataset.scripts ?? ''}`.trim().split(' ')) {
+    void import(address)
+  }
 }
 
 addEventListener('load', () => {

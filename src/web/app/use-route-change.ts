@@ -14,7 +14,7 @@ type Place = ReturnType<typeof pageAt>
  * Does for client-side navigation what browsers do on page loads: sets the title, scrolls to the
  * top or the anchor, and moves the focus there.
  */
-export function useRouteChange(path: string, place: Place) {
+export function useRouteChange(path: string, place: Place, isReady: boolean) {
   useTabTitle(place)
   const arrivedAt = useRef(path)
   const wentBackTo = useRef<string | null>(null)
@@ -28,7 +28,8 @@ export function useRouteChange(path: string, place: Place) {
   }, [])
 
   useLayoutEffect(() => {
-    if (arrivedAt.current === path) return
+    // An anchor may lead to a page that is still loading.
+    if (!isReady || arrivedAt.current === path) return
     arrivedAt.current = path
     // On Back, the browser restores the scroll position.
     const isReturn = wentBackTo.current === path
@@ -38,7 +39,7 @@ export function useRouteChange(path: string, place: Place) {
     const target = document.getElementById(location.hash.slice(1))
     if (target) target.scrollIntoView({ behavior: 'instant' })
     else scrollTo({ top: 0, behavior: 'instant' })
-  }, [path])
+  }, [path, isReady])
 }
 
 function useTabTitle({ page, id }: Place) {

@@ -86,8 +86,18 @@ export function needsWholeStyles(page: PageName): boolean {
   return ['order', 'checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
 }
 
-/** The script chunks of the client-rendered pages, by file name. */
+/** Whether the server sends a page without its content, so that its scripts come first. */
+export function isClientRendered(page: PageName): boolean {
+  return ['checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
+}
+
+/** The script chunks of pages whose code is not in the first script, by file name. */
 export const pageParts: Partial<Record<PageName, readonly string[]>> = {
+  about: ['about-page'],
+  shipping: ['shipping-page'],
+  wishlist: ['wishlist-page'],
+  order: ['order-page'],
+  product: ['product-page'],
   checkout: ['checkout-page'],
   admin: ['admin-pages'],
   mail: ['admin-pages', 'mail-page'],

@@ -8,6 +8,8 @@ type DocumentProps = {
   script: string
   /** Scripts of a page that only the browser renders: the first is run, the others are preloaded. */
   scripts: readonly string[]
+  /** What the inline script loads besides the scripts of every page. */
+  laterScripts: readonly string[]
   styles: string | { text: string }
   structuredData: readonly object[]
   state: string
@@ -17,10 +19,10 @@ type DocumentProps = {
 
 /** The HTML document around a page. Inline scripts and styles are allowed by their hashes. */
 export function Document(props: DocumentProps) {
-  const { head, canonical, script, scripts, styles, structuredData, state, shopName, content } =
-    props
+  const { head, canonical, script, scripts, laterScripts, styles } = props
+  const { structuredData, state, shopName, content } = props
   return (
-    <html lang="en-CA">
+    <html lang="en-CA" data-scripts={laterScripts.join(' ') || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

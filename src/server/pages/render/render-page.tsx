@@ -1,8 +1,15 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '../../../web/app/app.tsx'
+import { loadEveryPart } from '../../../web/app/page-parts.ts'
 import { harmlessJson, type PageState } from '../../../web/boot/page-state.ts'
 import { createQueryClient } from '../../../web/api/query-client.ts'
-import { needsWholeStyles, pageAt, type PageName, pageParts } from '../../../web/boot/routes.ts'
+import {
+  isClientRendered,
+  needsWholeStyles,
+  pageAt,
+  type PageName,
+  pageParts,
+} from '../../../web/boot/routes.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets, Manifest } from '../../assets/assets.ts'
 import { Document } from './document.tsx'
@@ -15,6 +22,7 @@ export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 
 /** Loaded with the first page, because React and the pages take time to load. */
 export function createRenderer(context: Context, assets: Assets): RenderPage {
+  const parts = loadEveryPart()
   const shop = publicSettings(context.config, context.publicUrl)
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   // Stripe's sources are allowed only at checkout, and only when the shop takes cards.
@@ -30,6 +38,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     // Read before the data, so that an event in between is sent twice rather than never.
     const position = context.live.position()
     const data = await loadPageData(context, place, visit)
+    await parts
     const { known, status, product, tags, faces, look, isProductMissing } = data
     // A page without products is cached forever, so its visitors must not catch up from here.
     const seq = tags.length > 0 ? position : null
@@ -53,7 +62,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         head={headOf(place.page, shop, product)}
         canonical={`${context.publicUrl}${path}`}
         script={assets.manifest.inlineScript}
-        scripts={initialScripts(assets.manifest, place.page)}
+        {...scriptsOf(assets.manifest, place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
         structuredData={structuredData(place.page, shop, product)}
         state={harmlessJson(
@@ -77,11 +86,16 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
   }
 }
 
-/** The scripts of a page that only the browser renders; the others load theirs after the first paint. */
-function initialScripts({ script, imports, parts }: Manifest, page: PageName): string[] {
-  const names = pageParts[page]
-  if (!names) return []
-  return [...new Set([script, ...imports, ...names.flatMap((name) => parts[name] ?? [])])]
+/**
+ * The scripts of a page that only the browser renders come first; those of the others are loaded
+ * with the rest, after the first paint.
+ */
+function scriptsOf({ script, imports, parts }: Manifest, page: PageName) {
+  const own = (pageParts[page] ?? []).flatMap((name) => parts[name] ?? [])
+  const known = [script, ...imports]
+  return isClientRendered(page)
+    ? { scripts: [...new Set([...known, ...own])], laterScripts: [] }
+    : { scripts: [], laterScripts: own.filter((address) => !known.includes(address)) }
 }
 
 /** React puts preload links before the page; they belong in the head. */

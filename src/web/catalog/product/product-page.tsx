@@ -4,12 +4,12 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
-import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
+import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
-import { ArrowLeftIcon, BottleIcon } from '../../ui/icons.tsx'
+import { ProductMissing } from './product-missing.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { useLastSearch } from '../search/use-search.ts'
-import { DeveloperHint } from '../../ui/text/developer-hint.tsx'
 
 /** A product with its reviews. */
 export function ProductPage({ id }: { id: string }) {
@@ -51,42 +51,6 @@ export function ProductBackLink() {
       <ArrowLeftIcon className="size-4" />
       Back to Products
     </Link>
-  )
-}
-
-type ProductMissingProps = {
-  /** The id in the URL is not a UUID. */
-  isAddressWrong?: boolean
-}
-
-export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) {
-  return (
-    <>
-      <EmptyState
-        headingLevel={1}
-        icon={<BottleIcon className="size-7" />}
-        title="Product Not Found"
-        message="This sauce has left our shelves, or the address has a slip in it. The rest of the pantry is well stocked."
-        action={
-          <Link href="/" className="btn btn-primary">
-            Return to Home
-          </Link>
-        }
-      />
-      {isAddressWrong && <WrongAddress />}
-    </>
-  )
-}
-
-/** Such a URL counts as an unknown path (NF-01). */
-function WrongAddress() {
-  return (
-    <div className="mx-auto mb-12 w-fit">
-      <DeveloperHint>
-        <h2 className="font-semibold">404 Page Not Found</h2>
-        <p>Hint for developers: products have UUIDs, and this path ends in something else.</p>
-      </DeveloperHint>
-    </div>
   )
 }
 

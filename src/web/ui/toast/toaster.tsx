@@ -1,12 +1,5 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-} from 'react'
+import { createContext, lazy, type ReactNode, useCallback, useContext, useState } from 'react'
+import { useFirstInteraction } from '../../platform/first-interaction.ts'
 import { ClientOnly } from '../lazy/error-boundary.tsx'
 import { type Notice, PlainNotice, type ShownNotice } from './plain-notice.tsx'
 
@@ -49,17 +42,4 @@ export function Toaster({ children }: { children: ReactNode }) {
       )}
     </ToasterContext>
   )
-}
-
-const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
-
-function useFirstInteraction(): boolean {
-  const [hasHappened, setHappened] = useState(false)
-  useEffect(() => {
-    if (hasHappened) return
-    const note = () => setHappened(true)
-    for (const name of interactions) addEventListener(name, note, { passive: true })
-    return () => interactions.forEach((name) => removeEventListener(name, note))
-  }, [hasHappened])
-  return hasHappened
 }

@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { BottleIcon } from '../../ui/icons.tsx'
+import { DeveloperHint } from '../../ui/text/developer-hint.tsx'
+
+type ProductMissingProps = {
+  /** The id in the URL is not a UUID. */
+  isAddressWrong?: boolean
+}
+
+export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) {
+  return (
+    <>
+      <EmptyState
+        headingLevel={1}
+        icon={<BottleIcon className="size-7" />}
+        title="Product Not Found"
+        message="This sauce has left our shelves, or the address has a slip in it. The rest of the pantry is well stocked."
+        action={
+          <Link href="/" className="btn btn-primary">
+            Return to Home
+          </Link>
+        }
+      />
+      {isAddressWrong && <WrongAddress />}
+    </>
+  )
+}
+
+/** Such a URL counts as an unknown path (NF-01). */
+function WrongAddress() {
+  return (
+    <div className="mx-auto mb-12 w-fit">
+      <DeveloperHint>
+        <h2 className="font-semibold">404 Page Not Found</h2>
+        <p>Hint for developers: products have UUIDs, and this path ends in something else.</p>
+      </DeveloperHint>
+    </div>
+  )
+}
