@@ -3,6 +3,7 @@ import { updateOrderRow } from '../../src/server/orders/orders.queries.ts'
 import type { ActionName } from '../../src/shared/contract/routes.ts'
 import type { Hold } from '../../src/shared/contract/staff-payments.ts'
 import type { Mail } from '../../src/shared/contract/mail.ts'
+import type { Order } from '../../src/shared/contract/orders.ts'
 import type { Review } from '../../src/shared/contract/reviews.ts'
 import type { Call, Input } from './callers.ts'
 import { eventually } from './clock.ts'
@@ -25,6 +26,12 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
     'reviews.delete': async () => ({ id: await addReview() }),
     'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),
+    'orders.bulkUpdate': async () => {
+      const id = await addOrder()
+      const orders = (await call('orders.list', {})).body as Order[]
+      const version = orders.find((order) => order.id === id)?.updatedAt ?? ''
+      return { changes: [{ id, status: 'shipped', version }] }
+    },
     'orders.clearAttention': async () => ({ id: await addMarkedOrder(), attention: 'Look at it.' }),
     'orders.refund': async () => ({
       id: (await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])).id,

@@ -1,6 +1,7 @@
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
 import { exportList } from '../downloads/export-list.ts'
+import { bulkUpdateOrders } from './bulk-update-orders.ts'
 import { clearAttention, updateOrder } from './update-order.ts'
 import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
 import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
@@ -22,6 +23,8 @@ export const orderHandlers = {
     exportList(context, by, { action: 'orders.export', name: 'Orders', what: 'orders', filters }),
 
   'orders.update': updateOrder,
+
+  'orders.bulkUpdate': bulkUpdateOrders,
 
   'orders.clearAttention': clearAttention,
 

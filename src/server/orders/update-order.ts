@@ -1,10 +1,11 @@
-import type { OrderChanges } from '../../shared/contract/order-changes.ts'
+import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'
 import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
 import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
 import { attentionWords } from '../../shared/domain/order-attention.ts'
-import type { Handler } from '../context/handler.ts'
+import type { Context } from '../context/context.ts'
+import type { Caller, Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { mergeUnits, restoreStock, takeStock, type Units } from '../catalog/stock.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -28,7 +29,16 @@ import { trimmed } from '../../shared/contract/field-errors.ts'
  * the difference, in one transaction. Canceling restores the stock once, and leaving 'cancelled'
  * takes it again or is refused (O25). The customer's email about a new status is held for a while.
  */
-export const updateOrder: Handler<'orders.update'> = async (input, context, caller) => {
+export const updateOrder: Handler<'orders.update'> = (input, context, caller) =>
+  changeOrder(input, context, caller, 'orders.update')
+
+/** Like `orders.update`; the audit names the action that was called. */
+export function changeOrder(
+  input: OrderChanges,
+  context: Context,
+  caller: Caller,
+  action: 'orders.update' | 'orders.bulkUpdate',
+): Promise<UpdatedOrder> {
   const now = context.clock()
   return atomically(context, async (tx) => {
     const { order, items } = existing(await findOrder(tx, input.id))
@@ -59,7 +69,7 @@ export const updateOrder: Handler<'orders.update'> = async (input, context, call
     await recordChange(tx, {
       by: caller,
       at: now,
-      action: 'orders.update',
+      action,
       subject: orderSubject(order),
       before: orderFacts(order, items),
       after: orderFacts(after, edited),

@@ -48,6 +48,37 @@ export const updateOrder = adminAction({
   errors: ['not_found', 'invalid', 'out_of_stock', 'stale'],
 })
 
+const StatusChange = Type.Object({ id: Id, status: OneOf(orderStatuses), version: Timestamp })
+
+/** What `orders.bulkUpdate` did with one order. */
+const BulkUpdated = Type.Object({
+  id: Id,
+  status: OneOf(orderStatuses),
+  updatedAt: Timestamp,
+  statusMail: StatusMail,
+})
+export type BulkUpdated = Static<typeof BulkUpdated>
+
+/**
+ * Each order gets its status by the rules of `orders.update`, or is named among the refused with the
+ * reason: another has changed it, it is gone, or there is not enough stock (ORD-16).
+ */
+export const bulkUpdateOrders = adminAction({
+  name: 'orders.bulkUpdate',
+  summary: 'Sets the status of up to 500 orders, each at the version that was read.',
+  input: Type.Object({
+    changes: Type.Array(StatusChange, {
+      minItems: 1,
+      maxItems: 500,
+      errorMessage: 'Choose 1 to 500 at a time.',
+    }),
+  }),
+  output: Type.Object({
+    updated: Type.Array(BulkUpdated),
+    refused: Type.Array(Type.Object({ id: Id, code: Type.String(), message: Type.String() })),
+  }),
+})
+
 /** The note that was read comes with it, so that nobody clears a note they have not seen. */
 export const clearAttention = adminAction({
   name: 'orders.clearAttention',

@@ -44,6 +44,7 @@ export const routes = {
   'orders.summary': 'GET /api/orders/summary',
   'orders.export': 'POST /api/orders/export',
   'orders.update': 'PUT /api/orders/:id',
+  'orders.bulkUpdate': 'POST /api/admin/orders/bulk',
   'orders.details': 'GET /api/admin/orders/:id',
   'orders.clearAttention': 'POST /api/orders/:id/attention/clear',
   'orders.refund': 'POST /api/orders/:id/refunds',
