@@ -1,20 +1,12 @@
 import { Database } from 'bun:sqlite'
 import { fileURLToPath } from 'node:url'
 import journal from '../../migrations/meta/_journal.json'
-import { nameKey, orderText } from '../../src/shared/domain/words.ts'
+import { addFunctions } from '../../src/server/db/migrate/migrations.ts'
 
 /** Migrates a database to the schema of an earlier version, as that version did. */
 export async function upgradeUntil(file: string, last: string) {
   const connection = new Database(file, { readwrite: true, strict: true })
-  connection.function('name_key', nameKey)
-  connection.function('order_words', (id: string, name: string, email: string, products: string) =>
-    orderText({
-      id,
-      customerName: name,
-      customerEmail: email,
-      items: [{ productName: products ?? '' }],
-    }),
-  )
+  addFunctions(connection)
   const applied = connection
     .query<{ at: number }, []>('select created_at as at from __drizzle_migrations')
     .all()

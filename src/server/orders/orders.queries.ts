@@ -67,13 +67,16 @@ export async function insertOrder(
   await indexOrder(tx, order, items)
 }
 
+/** The columns of an order that a search looks at. */
+const searched = ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress'] as const
+
 export async function updateOrderRow(
   tx: Transaction,
   id: string,
   changes: Partial<typeof orders.$inferInsert>,
 ) {
   await updateRow(tx, orders, id, changes)
-  if (changes.customerName === undefined && changes.customerEmail === undefined) return
+  if (!searched.some((column) => column in changes)) return
   const found = await findOrder(tx, id)
   if (found) await indexOrder(tx, found.order, found.items)
 }
@@ -89,10 +92,11 @@ const searchTextStored = built((db) =>
 /** Stores what a search and the list by customer find an order by. A trigger adds it to the index. */
 async function indexOrder(
   tx: Transaction,
-  order: Pick<OrderRow, 'id' | 'customerName' | 'customerEmail'>,
+  order: Omit<typeof orders.$inferInsert, 'status'>,
   items: readonly Pick<OrderItemRow, 'productName'>[],
 ) {
-  const words = orderText({ ...order, items })
+  const { shippingAddress = null } = order
+  const words = orderText({ ...order, shippingAddress, items })
   await searchTextStored(tx).run({ id: order.id, words, key: nameKey(order.customerName) })
 }
 

@@ -135,7 +135,7 @@ const filters = {
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
   productId: Type.Optional(Id),
-  /** Word prefixes in the number, the customer's name and email, or the products' names. */
+  /** Word prefixes in the number, name, email, phone, delivery address or products (ORD-15). */
   search: Type.Optional(
     Type.String({ maxLength: 200, errorMessage: 'Search with at most 200 characters.' }),
   ),

@@ -66,7 +66,7 @@ type PostalAddress = {
   phone?: string | null
 }
 
-type AddressLike = PostalAddress | string | null | undefined
+export type AddressLike = PostalAddress | string | null | undefined
 
 /** An address as on a parcel; it may be an object, a plain text or missing (ORD-13). */
 export function addressLines(address: AddressLike): string[] {

@@ -1,3 +1,4 @@
+import type { AddressLike } from './address.ts'
 import { orderNumber } from './order.ts'
 
 // Matching of orders, shared by the server and the browser, where events pass the same filters as the
@@ -7,6 +8,8 @@ type Found = {
   id: string
   customerName: string
   customerEmail: string
+  customerPhone: string
+  shippingAddress: AddressLike
   items: readonly { productName: string }[]
 }
 
@@ -36,9 +39,16 @@ export function plainText(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
 }
 
-/** The word prefixes of a search; an order must match all of them. */
+/** A phone number or another number in groups, as people write and paste it. */
+const groupedDigits = /^[+(]*\d[\d\s()./-]*$/
+
+/**
+ * The word prefixes of a search; an order must match all of them. A number in groups is one word,
+ * however it is grouped: "(416) 555-0100" and "+1 416.555.0100" find the same orders.
+ */
 export function termsOf(search: string | undefined): string[] {
   const text = (search ?? '').trim()
+  if (groupedDigits.test(text)) return [phoneDigits(text)]
   const wanted = wholeId.test(text) ? orderNumber(text) : text
   return [...new Set(wordsOf(wanted))].slice(0, MOST_TERMS)
 }
@@ -48,10 +58,25 @@ export function isWordless(search: string | undefined): boolean {
   return (search ?? '').trim() !== '' && termsOf(search).length === 0
 }
 
-/** Each word by which an order is found, with a space before it. */
-export function orderText({ id, customerName, customerEmail, items }: Found): string {
+/**
+ * Each word by which an order is found, with a space before it: number, name, email, phone, products,
+ * and what a parcel says except province and country, which too many orders share (ORD-15).
+ */
+export function orderText(order: Found): string {
+  const { id, customerName, customerEmail, customerPhone, shippingAddress, items } = order
   const names = items.map(({ productName }) => productName)
+  const phones = [phoneDigits(customerPhone)]
   const texts = [customerName, customerEmail, orderNumber(id), ...names]
+  if (typeof shippingAddress === 'string') texts.push(shippingAddress)
+  else if (shippingAddress) {
+    const { firstName, lastName, company, address, address2, city, zipCode, phone } =
+      shippingAddress
+    const code = zipCode ?? ''
+    const parts = [firstName, lastName, company, address, address2, city, code]
+    texts.push(...parts.map((part) => part ?? ''), code.replace(/[\s.-]/g, ''))
+    phones.push(phoneDigits(phone ?? ''))
+  }
+  texts.push(...phones)
   return [...new Set(texts.flatMap(wordsOf))].map((word) => ` ${word}`).join('')
 }
 
@@ -64,6 +89,12 @@ export function hasTerms(order: Found, terms: readonly string[]): boolean {
   if (terms.length === 0) return true
   const words = orderText(order)
   return terms.every((term) => words.includes(` ${term}`))
+}
+
+/** The digits of a phone number, without what is dialed before an area code or a country code. */
+function phoneDigits(phone: string): string {
+  const digits = plainText(phone).replace(/\D/g, '')
+  return digits.replace(/^(00|011)(?=\d{8})/, '').replace(/^1(?=\d{10}$)/, '')
 }
 
 function wordsOf(text: string): string[] {

@@ -126,7 +126,14 @@ function fill(database: Database, size: Size) {
     const customerName = `${first} ${last}`
     const customerEmail = email
     const names = items.map(({ name }) => ({ productName: name }))
-    const words = orderText({ id, customerName, customerEmail, items: names })
+    const words = orderText({
+      id,
+      customerName,
+      customerEmail,
+      customerPhone: '416-555-0100',
+      shippingAddress: JSON.parse(address),
+      items: names,
+    })
     const serial = Math.max(at * 1024, before + 1)
     entry.run(serial, id, status, subtotal + tax, nameKey(customerName), words)
     before = serial

@@ -72,12 +72,19 @@ test('a full shop of the first release is upgraded through every migration', asy
   await shop.close()
 })
 
-test('an upgrade makes every order searchable, without accents', async () => {
-  const named = 'update orders set customer_name = ?, customer_email = ? where id = ?'
+test('ORD-15 an upgrade makes every order searchable, by phone and address too, without accents', async () => {
+  const named =
+    'update orders set customer_name = ?, customer_email = ?, customer_phone = ?, shipping_address = ? where id = ?'
+  const address = JSON.stringify({
+    firstName: 'Élodie',
+    address: '12 rue Sainte-Catherine',
+    city: 'Montréal',
+    zipCode: 'H2X 1Y4',
+  })
   const connection = openDatabase(file)
   const [first] = connection.query<{ id: string }, []>('select id from orders limit 1').all()
   const id = first?.id ?? ''
-  connection.run(named, ['Élodie Wæver', 'weaver@example.ca', id])
+  connection.run(named, ['Élodie Wæver', 'weaver@example.ca', '514-555-0177', address, id])
   connection.close()
   await upgrade(file)
   expect(ask(file, 'select * from order_index where words is null or name_key is null')).toEqual([])
@@ -87,7 +94,16 @@ test('an upgrade makes every order searchable, without accents', async () => {
   const [line] = ask(file, 'select product_name as name from order_items where order_id = ?', id)
   const shop = await openTestShop({ directory })
   const token = await shop.asOwner()
-  for (const search of ['elod waev', 'weaver', id.slice(-8), `elodie ${line?.name}`]) {
+  const written = [
+    'elod waev',
+    'weaver',
+    id.slice(-8),
+    `elodie ${line?.name}`,
+    '+1 (514) 555-0177',
+    'h2x 1y4',
+    'sainte-catherine montreal',
+  ]
+  for (const search of written) {
     const path = `/api/orders?${new URLSearchParams({ search })}`
     const { body } = await shop.api<{ id: string }[]>('GET', path, { token })
     expect([search, body.map((order) => order.id)]).toEqual([search, [id]])

@@ -89,7 +89,11 @@ test('ORD-16 O25 cancelling many gives each stock back once, and reopening one w
     await buy(shop, [{ product, quantity: 2 }]),
     await buy(shop, [{ product, quantity: 3 }]),
   ]
-  const changes = orders.map(({ id, updatedAt }) => ({ id, status: 'cancelled', version: updatedAt }))
+  const changes = orders.map(({ id, updatedAt }) => ({
+    id,
+    status: 'cancelled',
+    version: updatedAt,
+  }))
   const { updated } = (await bulk(changes)).body
   expect(await stockOf(shop, product.id)).toBe(5)
   await shop.api('PUT', `/api/products/${product.id}`, { token, body: { stock: 2 } })
@@ -117,10 +121,11 @@ test('ORD-16 the audit names who set the status of each', async () => {
   await bulk([change])
   await eventually(async () => {
     const query = `/api/admin/audit?subjectId=${change.id}`
-    const { body } = await shop.api<{ action: string; changes: object[] }[]>('GET', query, { token })
+    const { body } = await shop.api<{ action: string; changes: object[] }[]>('GET', query, {
+      token,
+    })
     return (
-      body[0]?.action === 'orders.bulkUpdate' &&
-      JSON.stringify(body[0].changes).includes('shipped')
+      body[0]?.action === 'orders.bulkUpdate' && JSON.stringify(body[0].changes).includes('shipped')
     )
   })
 })

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import journal from '../../../../migrations/meta/_journal.json'
+import type { AddressLike } from '../../../shared/domain/address.ts'
 import { nameKey, orderText } from '../../../shared/domain/words.ts'
 import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
@@ -42,17 +43,25 @@ export function migrate(file: string): MigrationReport {
   }
 }
 
-/** What migrations call that SQL cannot do: stripping accents. */
-function addFunctions(connection: Database) {
+/** What migrations call that SQL cannot do: stripping accents, reading addresses. */
+export function addFunctions(connection: Database) {
   connection.function('name_key', nameKey)
-  connection.function('order_words', (id: string, name: string, email: string, products: string) =>
-    orderText({
-      id,
-      customerName: name,
-      customerEmail: email,
-      items: [{ productName: products ?? '' }],
-    }),
-  )
+  // Migration 18 calls it; a later one writes the words of every order.
+  connection.function('order_words', { varargs: true }, () => '')
+  connection.function('order_search_words', orderSearchWords)
+}
+
+function orderSearchWords(
+  id: string,
+  customerName: string,
+  customerEmail: string,
+  customerPhone: string,
+  address: string | null,
+  products: string | null,
+): string {
+  const items = [{ productName: products ?? '' }]
+  const shippingAddress = JSON.parse(address ?? 'null') as AddressLike
+  return orderText({ id, customerName, customerEmail, customerPhone, shippingAddress, items })
 }
 
 function applyAll({ dialect, session }: Migratable) {
