@@ -1,11 +1,11 @@
-import { Database } from 'bun:sqlite'
 import { fileURLToPath } from 'node:url'
 import journal from '../../migrations/meta/_journal.json'
 import { addFunctions } from '../../src/server/db/migrate/migrations.ts'
+import { openDatabase } from './database.ts'
 
 /** Migrates a database to the schema of an earlier version, as that version did. */
 export async function upgradeUntil(file: string, last: string) {
-  const connection = new Database(file, { readwrite: true, strict: true })
+  const connection = openDatabase(file)
   addFunctions(connection)
   const applied = connection
     .query<{ at: number }, []>('select created_at as at from __drizzle_migrations')
