@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { auditPackages } from './support/audit.ts'
 import { caddyPath } from './support/caddy.ts'
 import { chromiumPath } from './support/chromium.ts'
+import { postgresPath, startCluster } from './support/postgres.ts'
 import { readResults, type Results } from './support/results.ts'
 
 // Everything that decides whether a change is good, in the order in which it fails fastest.
@@ -17,7 +18,10 @@ const bun = process.execPath
 /** Milliseconds for one test: a slow machine is no fault, only one that never comes back. */
 const patience = ['--timeout', '300000']
 /** What tests start as a program, and kill, is the executable that was just built. */
-const environment = { ...process.env, SAUCERY_PROGRAM: join(root, 'dist/saucery') }
+const environment: Record<string, string | undefined> = {
+  ...process.env,
+  SAUCERY_PROGRAM: join(root, 'dist/saucery'),
+}
 
 installPackages()
 step('Format', [bun, 'fmt', '--no-script', '--check'])
@@ -25,6 +29,8 @@ step('Types', [bun, 'check', '--no-script'])
 step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
 await audit()
 step('Build', [bun, 'src/build/build.ts'])
+const cluster = await startCluster()
+environment.TEST_POSTGRES = cluster.url('postgres')
 const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
 // Half of what they do is waiting: for a timer, a process that starts, a disk.
 const atOnce = `--parallel=${2 * availableParallelism()}`
@@ -39,6 +45,7 @@ const others = [...new Glob('tests/e2e/**/*.test.ts').scanSync(root)].filter(
 )
 const rows = [runTests('whole', others.sort()), runTests('every page', [everyPage])]
 results.push(...(await Promise.all(rows)))
+await cluster.dispose()
 await rm(reports, { recursive: true, force: true })
 tell(results)
 
@@ -87,14 +94,15 @@ function tell(results: Results[]) {
 }
 
 /**
- * Some tests need real programs: a browser, the font that it falls back to, a proxy. Debian's packages
- * are what every machine can have.
+ * Some tests need real programs: a browser, the font that it falls back to, a proxy, a database.
+ * Debian's packages are what every machine can have.
  */
 function installPackages() {
   const needed = {
     chromium: chromiumPath,
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',
     caddy: caddyPath,
+    postgresql: postgresPath(),
   }
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
   if (missing.length === 0) return
@@ -103,7 +111,9 @@ function installPackages() {
     const command = [...sudo, 'apt-get', ...args]
     const { exitCode } = Bun.spawnSync(command, { stdout: 'ignore', stderr: 'inherit' })
     if (exitCode === 0) continue
-    console.error(`Install ${missing.join(', ')}, or set CHROMIUM_PATH and CADDY_PATH.`)
+    console.error(
+      `Install ${missing.join(', ')}, or set CHROMIUM_PATH, CADDY_PATH and POSTGRES_PATH.`,
+    )
     process.exit(1)
   }
 }

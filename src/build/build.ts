@@ -7,6 +7,7 @@ import { name } from '../../package.json'
 import { makeRelease, type Target } from './release.ts'
 import { packSamplePictures } from './sample-pictures.ts'
 import { migrationNames } from '../server/db/migrate/migrations.ts'
+import { postgresMigrations } from '../server/db/postgres/migrate.ts'
 import { type Manifest, SAMPLE_PICTURES } from '../server/assets/assets.ts'
 import { pageParts } from '../web/boot/routes.ts'
 
@@ -185,7 +186,8 @@ async function buildBinary(outfile: string, target?: Target) {
 
 /** Replaces the modules that read files of a checkout with ones that contain them. */
 function filesInside(): BunPlugin {
-  const scripts = migrationNames.map((name, index) => ({
+  const names = [...migrationNames, ...postgresMigrations.map((name) => `postgres/${name}`)]
+  const scripts = names.map((name, index) => ({
     entry: `${JSON.stringify(name)}: s${index}`,
     load: `import s${index} from '${root}migrations/${name}.sql' with { type: 'text' }`,
   }))

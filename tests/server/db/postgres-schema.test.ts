@@ -1,0 +1,134 @@
+import { Database } from 'bun:sqlite'
+import { SQL } from 'bun'
+import { afterEach, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ForeignDataError, NewerDataError } from '../../../src/server/db/errors.ts'
+import { migrate } from '../../../src/server/db/migrate/migrations.ts'
+import {
+  migratePostgres,
+  postgresMigrations,
+  type RunScript,
+} from '../../../src/server/db/postgres/migrate.ts'
+import { emptyDirectory } from '../../support/program.ts'
+import { declaredStatements } from '../../support/declared-schema.ts'
+import { createDatabase, psql } from '../../support/postgres.ts'
+
+const open: { end: () => Promise<void>; drop: () => void }[] = []
+afterEach(async () => {
+  for (const { end, drop } of open.splice(0)) {
+    await end()
+    drop()
+  }
+})
+
+async function emptyDatabase() {
+  const { url, drop } = await createDatabase()
+  const { run, end } = connect(url)
+  open.push({ end, drop })
+  return { url, run, ask: (sql: string) => psql(url, sql).trim().split('\n') }
+}
+
+function connect(url: string): { run: RunScript; end: () => Promise<void> } {
+  const connection = new SQL(url, { max: 1 })
+  return {
+    // Several statements return a list of results.
+    run: async (script) => (await connection.unsafe(script).simple()).flat(),
+    end: () => connection.end(),
+  }
+}
+
+const described = [
+  `select concat_ws(' ', attrelid::regclass, attname, format_type(atttypid, atttypmod),
+     (select collname from pg_collation c where c.oid = attcollation), attnotnull,
+     (select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = attrelid and adnum = attnum))
+   from pg_attribute join pg_class on pg_class.oid = attrelid
+   where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0`,
+  `select concat_ws(' ', conrelid::regclass, case contype when 'c' then conname end,
+     pg_get_constraintdef(oid))
+   from pg_constraint where connamespace = 'public'::regnamespace and contype <> 't'`,
+  `select indexdef from pg_indexes where schemaname = 'public'`,
+]
+
+/** Only PostgreSQL has these: on SQLite, drizzle notes the migrations, and FTS5 finds words. */
+const onlyHere = /schema_migrations|order_index_words|INDEX audit_words/
+
+test('the migrations for PostgreSQL create the schema that the code declares', async () => {
+  const [migrated, declared] = [await emptyDatabase(), await emptyDatabase()]
+  await migratePostgres(migrated.run)
+  psql(declared.url, `${declaredStatements().join(';\n')};`)
+  for (const query of described) {
+    const wanted = declared.ask(query).sort()
+    expect(wanted.length).toBeGreaterThan(30)
+    const found = migrated.ask(query).filter((line) => !onlyHere.test(line))
+    expect(found.sort()).toEqual(wanted)
+  }
+})
+
+/** What one engine does by itself or in another way. */
+const ofSqlite = ['audit_never_replaced', 'audit_words_added', 'order_words_forgotten']
+const ofPostgres = ['audit_never_emptied', 'audit_numbered', 'events_numbered']
+ofSqlite.push('order_words_written')
+ofPostgres.push('payment_steps_numbered')
+
+test('both engines have the same triggers', async () => {
+  const { path, remove } = await emptyDirectory()
+  migrate(`${path}/shop.db`)
+  const sqlite = new Database(`${path}/shop.db`)
+  const triggers = sqlite
+    .query<{ name: string }, []>("select name from sqlite_master where type = 'trigger'")
+    .all()
+  sqlite.close()
+  await remove()
+  const { run, ask } = await emptyDatabase()
+  await migratePostgres(run)
+  const found = ask('select tgname from pg_trigger where not tgisinternal')
+  expect(found.filter((name) => !ofPostgres.includes(name)).sort()).toEqual(
+    triggers
+      .map(({ name }) => name)
+      .filter((name) => !ofSqlite.includes(name))
+      .sort(),
+  )
+})
+
+test('every migration for PostgreSQL is in the binary, and has a twin for SQLite', async () => {
+  const folder = fileURLToPath(new URL('../../../migrations/postgres', import.meta.url))
+  const names = (await readdir(folder)).map((name) => basename(name, '.sql'))
+  expect(names.sort()).toEqual([...postgresMigrations])
+})
+
+test('instances that start at the same time migrate once', async () => {
+  const { url, run, ask } = await emptyDatabase()
+  const others = [connect(url), connect(url), connect(url)]
+  const applied = await Promise.all([run, ...others.map((other) => other.run)].map(migratePostgres))
+  await Promise.all(others.map(({ end }) => end()))
+  expect(applied.flat()).toEqual([...postgresMigrations])
+  expect(ask('select name from schema_migrations order by name')).toEqual([...postgresMigrations])
+  expect(await migratePostgres(run)).toEqual([])
+})
+
+test('a database that a newer version has migrated is refused and left unchanged', async () => {
+  const { run, ask } = await emptyDatabase()
+  await migratePostgres(run)
+  await run("insert into schema_migrations values ('9999_later', 1)")
+  const before = ask('select * from schema_migrations order by name')
+  await expect(migratePostgres(run)).rejects.toThrow(NewerDataError)
+  expect(ask('select * from schema_migrations order by name')).toEqual(before)
+})
+
+test('a database of another program is refused and left unchanged', async () => {
+  const { run, ask } = await emptyDatabase()
+  await run('create table tasks (id bigint)')
+  await expect(migratePostgres(run)).rejects.toThrow(ForeignDataError)
+  expect(ask("select tablename from pg_tables where schemaname = 'public'")).toEqual(['tasks'])
+})
+
+test('a migration that fails changes nothing', async () => {
+  const { run, ask } = await emptyDatabase()
+  const failing: RunScript = (sql) =>
+    run(sql.includes('create table') ? `${sql}; select 1 / 0` : sql)
+  await expect(migratePostgres(failing)).rejects.toThrow('division by zero')
+  expect(ask("select count(*) from pg_tables where schemaname = 'public'")).toEqual(['0'])
+  expect(await migratePostgres(run)).toEqual([...postgresMigrations])
+})

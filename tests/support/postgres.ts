@@ -1,0 +1,136 @@
+import { Glob } from 'bun'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where Debian has the newest PostgreSQL; empty if there is none. */
+export function postgresPath(): string {
+  const installed = new Glob('/usr/lib/postgresql/*/bin').scanSync({ onlyFiles: false })
+  return process.env.POSTGRES_PATH ?? [...installed].sort().at(-1) ?? ''
+}
+
+/** The user that the server runs as, because it refuses to run as root. */
+const OWNER = 'postgres'
+const isRoot = process.getuid?.() === 0
+
+/** No test but one about durability needs the disk. */
+const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const settings = ['listen_addresses=127.0.0.1', 'max_connections=300', 'shared_buffers=64MB']
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/** A PostgreSQL server of its own in a temporary directory, which ends with this process. */
+export async function startCluster({ isDurable = false } = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-postgres-'))
+  if (isRoot) await chown(directory, ...(await ownerIds()))
+  const data = join(directory, 'data')
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  finish(asOwner('initdb', ['-D', data, '-U', 'shop', '-A', 'trust', ...locale]))
+  const port = await freePort()
+  const url = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`
+  let server: Bun.Subprocess
+
+  async function start() {
+    const options = [...settings, `port=${port}`, ...(isDurable ? [] : fast)]
+    const args = ['-D', data, '-k', directory, ...options.flatMap((option) => ['-c', option])]
+    server = Bun.spawn(asOwner('postgres', args), {
+      stdout: 'ignore',
+      stderr: Bun.file(join(directory, 'log')),
+    })
+    // The tests' process may end without stopping it.
+    server.unref()
+    while (!(await isReady())) {
+      if (server.exitCode !== null) throw new Error(await Bun.file(join(directory, 'log')).text())
+      await Bun.sleep(10)
+    }
+  }
+
+  async function isReady(): Promise<boolean> {
+    const status = await Bun.file(join(data, 'postmaster.pid'))
+      .text()
+      .catch(() => '')
+    return status.split('\n')[7]?.trim() === 'ready'
+  }
+
+  /** `immediate` is like a power cut: nothing is finished or flushed. */
+  async function stop(mode: 'fast' | 'immediate' = 'fast') {
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await server.exited
+  }
+
+  await start()
+  return {
+    url,
+    directory,
+    data,
+    start,
+    stop,
+    dispose: async () => {
+      await stop('immediate')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A command that the kernel ends when this process ends, however it ends. */
+function asOwner(name: string, args: string[]): string[] {
+  const user = isRoot ? [`--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups'] : []
+  return ['setpriv', ...user, '--pdeathsig=INT', join(postgresPath(), name), ...args]
+}
+
+async function ownerIds(): Promise<[number, number]> {
+  const lines = (await Bun.file('/etc/passwd').text()).split('\n')
+  const [, , user, group] = lines.find((line) => line.startsWith(`${OWNER}:`))?.split(':') ?? []
+  return [Number(user), Number(group)]
+}
+
+function finish(command: string[], stdin?: string): string {
+  const input = stdin === undefined ? ('ignore' as const) : new TextEncoder().encode(stdin)
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { stdin: input, cwd: tmpdir() })
+  if (exitCode !== 0) throw new Error(stderr.toString() || stdout.toString())
+  return stdout.toString()
+}
+
+async function freePort(): Promise<number> {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { port = 0 } = server
+  await server.stop(true)
+  return port
+}
+
+/** Runs SQL as a person with `psql` would, and returns what it prints. */
+export function psql(url: string, sql: string): string {
+  const options = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-v', 'VERBOSITY=terse']
+  return finish([join(postgresPath(), 'psql'), ...options, url], sql)
+}
+
+let own: Promise<Cluster> | undefined
+
+/** The server of the whole run, or one for this process where a file of tests runs by itself. */
+async function addressOf(database: string): Promise<string> {
+  const shared = process.env.TEST_POSTGRES
+  if (!shared) return (await (own ??= startOwn())).url(database)
+  const url = new URL(shared)
+  url.pathname = database
+  return url.href
+}
+
+async function startOwn(): Promise<Cluster> {
+  const cluster = await startCluster()
+  process.on('exit', () => Bun.spawnSync(['rm', '-rf', cluster.directory]))
+  return cluster
+}
+
+let databases = 0
+
+/** A new database with everything that is in the template; an empty one without. */
+export async function createDatabase(template = 'template0') {
+  const name = `shop_${process.pid}_${++databases}`
+  const maintenance = await addressOf('postgres')
+  psql(maintenance, `create database ${name} template ${template}`)
+  return {
+    name,
+    url: await addressOf(name),
+    drop: () => psql(maintenance, `drop database if exists ${name} with (force)`),
+  }
+}
