@@ -10,8 +10,8 @@ import {
   SQLiteTable,
 } from 'drizzle-orm/sqlite-core'
 
-// The schema that the code declares, as PostgreSQL would be told to create it. A test creates it so and
-// compares the result with what the migrations create.
+// The schema that the code declares, as statements for PostgreSQL. A test compares what they create
+// with what the migrations create.
 
 const folder = fileURLToPath(new URL('../../src/server/db/schema/', import.meta.url))
 const files = [...new Glob('*.ts').scanSync(folder)].sort()

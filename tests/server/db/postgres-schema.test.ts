@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { SQL } from 'bun'
 import { afterEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
@@ -11,6 +10,7 @@ import {
   postgresMigrations,
   type RunScript,
 } from '../../../src/server/db/postgres/migrate.ts'
+import { ask as askSqlite } from '../../support/database.ts'
 import { emptyDirectory } from '../../support/program.ts'
 import { declaredStatements } from '../../support/declared-schema.ts'
 import { createDatabase, psql } from '../../support/postgres.ts'
@@ -75,20 +75,16 @@ ofPostgres.push('payment_steps_numbered')
 test('both engines have the same triggers', async () => {
   const { path, remove } = await emptyDirectory()
   migrate(`${path}/shop.db`)
-  const sqlite = new Database(`${path}/shop.db`)
-  const triggers = sqlite
-    .query<{ name: string }, []>("select name from sqlite_master where type = 'trigger'")
-    .all()
-  sqlite.close()
+  const triggers = askSqlite(
+    `${path}/shop.db`,
+    "select name from sqlite_master where type = 'trigger'",
+  ).map(({ name }) => String(name))
   await remove()
   const { run, ask } = await emptyDatabase()
   await migratePostgres(run)
   const found = ask('select tgname from pg_trigger where not tgisinternal')
   expect(found.filter((name) => !ofPostgres.includes(name)).sort()).toEqual(
-    triggers
-      .map(({ name }) => name)
-      .filter((name) => !ofSqlite.includes(name))
-      .sort(),
+    triggers.filter((name) => !ofSqlite.includes(name)).sort(),
   )
 })
 
