@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
@@ -18,11 +18,11 @@ export type Files = Manifest['files']
  * Writes a zstd-compressed tar file: the files in order, then the manifest that `describe` makes from
  * their checksums. Streams, so that memory use does not depend on the size of the shop.
  */
-export async function writeArchive(
+export async function writeArchive<T extends { files: Files }>(
   target: string,
   files: readonly { name: string; path: string }[],
-  describe: (files: Files) => Manifest,
-): Promise<Manifest> {
+  describe: (files: Files) => T,
+): Promise<T> {
   const tar = pack()
   // It contains secrets: readable only by its owner from the start.
   const output = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true })
@@ -33,11 +33,11 @@ export async function writeArchive(
   return manifest
 }
 
-async function fill(
+async function fill<T extends { files: Files }>(
   tar: Pack,
   files: readonly { name: string; path: string }[],
-  describe: (files: Files) => Manifest,
-): Promise<Manifest> {
+  describe: (files: Files) => T,
+): Promise<T> {
   const sums: Files = {}
   for (const { name, path } of files) {
     const { size } = await stat(path)
@@ -66,13 +66,24 @@ export async function looksLikeArchive(source: string): Promise<boolean> {
   }
 }
 
+/** Unpacks a backup of a whole shop, as `unpackArchive` does. */
+export async function readArchive(source: string, directory: string): Promise<Manifest> {
+  const manifest = await unpackArchive(source, directory, Manifest)
+  if (!manifest.files['shop.db']) throw new BadArchiveError('it has no database.')
+  return manifest
+}
+
 /**
  * Unpacks an archive into an empty directory and verifies every checksum. Throws `BadArchiveError` if
  * anything is missing, damaged or unexpected.
  */
-export async function readArchive(source: string, directory: string): Promise<Manifest> {
+export async function unpackArchive<T extends TObject>(
+  source: string,
+  directory: string,
+  schema: T,
+): Promise<Static<T>> {
   const found: Files = {}
-  let manifest: Manifest | null = null
+  let manifest: (Static<T> & { files: Files }) | null = null
   const entries = extract()
   const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
   // Without this, unpacking a truncated archive would wait forever for the missing bytes.
@@ -83,7 +94,7 @@ export async function readArchive(source: string, directory: string): Promise<Ma
       const { name, type } = entry.header
       const bytes = entry as AsyncIterable<Buffer>
       if (name === manifestName) {
-        manifest = readManifest(await textOf(bytes))
+        manifest = readManifest(await textOf(bytes), schema)
         continue
       }
       if (type !== 'file' || !isArchivedFile(name)) {
@@ -102,7 +113,6 @@ export async function readArchive(source: string, directory: string): Promise<Ma
   for (const [name, { sha256 }] of Object.entries(manifest.files)) {
     if (found[name]?.sha256 !== sha256) throw new BadArchiveError(`"${name}" is damaged.`)
   }
-  if (!found['shop.db']) throw new BadArchiveError('it has no database.')
   return manifest
 }
 
@@ -157,10 +167,10 @@ export class BadArchiveError extends Error {
   }
 }
 
-export function readManifest(text: string): Manifest {
+function readManifest<T extends TObject>(text: string, schema: T): Static<T> & { files: Files } {
   try {
     const value: unknown = JSON.parse(text)
-    if (Value.Check(Manifest, value)) return value
+    if (Value.Check(schema, value)) return value as Static<T> & { files: Files }
   } catch {
     // Reported below, like JSON that is not a manifest.
   }
@@ -168,7 +178,8 @@ export function readManifest(text: string): Manifest {
 }
 
 // Names come from an untrusted file: none may leave the directory.
-const FILE = /^(shop\.db|simulator\.db|secret\.key|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
+const FILE =
+  /^((shop|simulator)\.db(\.pages)?|secret\.key|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
 
 export function isArchivedFile(name: string): boolean {
   return FILE.test(name)

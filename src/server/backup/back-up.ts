@@ -11,16 +11,20 @@ import { proveBackup } from './restore.ts'
 /**
  * Backs up a data directory into one archive while the shop is open: a snapshot of the database and the
  * files that it references. The archive is renamed to the target only after it has been verified as a
- * restore would.
+ * restore would. `copy` takes the snapshot of one database.
  */
-export async function backUp(dataDir: string, file: string): Promise<Manifest> {
+export async function backUp(
+  dataDir: string,
+  file: string,
+  copy: (source: string, target: string) => void = snapshotDatabase,
+): Promise<Manifest> {
   const root = resolve(dataDir)
   const target = resolve(file)
   // On the target's file system, so that the final step is a rename.
   const workplace = await mkdtemp(join(dirname(target), WORKPLACE))
   try {
-    const databases = ['shop.db', 'simulator.db'].filter((name) => existsSync(join(root, name)))
-    for (const name of databases) snapshotDatabase(join(root, name), join(workplace, name))
+    const databases = databasesIn(root)
+    for (const name of databases) copy(join(root, name), join(workplace, name))
     const shop = join(workplace, 'shop.db')
     const facts = {
       format: 1 as const,
@@ -48,7 +52,12 @@ export async function backUp(dataDir: string, file: string): Promise<Manifest> {
   }
 }
 
-async function filesBeside(root: string): Promise<string[]> {
+export function databasesIn(root: string): string[] {
+  return ['shop.db', 'simulator.db'].filter((name) => existsSync(join(root, name)))
+}
+
+/** The secret, pictures and mail. */
+export async function filesBeside(root: string): Promise<string[]> {
   const names = ['secret.key']
   for (const folder of ['uploads', 'mail']) {
     const inside = await readdir(join(root, folder)).catch(() => [])

@@ -7,6 +7,7 @@ import type { BackupConfig } from '../config/config.ts'
 import { createLog } from '../runtime/log.ts'
 import { type Manifest, WORKPLACE } from './archive.ts'
 import { backUp } from './back-up.ts'
+import { baseName, folderOf } from './chain.ts'
 import { noteProven } from './schedule.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -25,31 +26,38 @@ export async function backUpByPlan(
 ): Promise<{ file: string; manifest: Manifest; isNoted: boolean }> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await deleteLeftovers(directory)
-  const name = `saucery-${new Date().toISOString().replace(/[-:.]/g, '')}.backup`
+  const name = baseName(Date.now())
   const file = join(directory, name)
   const manifest = await backUp(dataDir, file)
   const isNoted = await noteProvenIn(join(dataDir, 'shop.db'), manifest.createdAt)
-  const before = await keptBefore(name, directory)
-  for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) {
-    await rm(join(directory, old))
-  }
+  await forgetOldest(directory, name, keep)
   // Last, so that an unreachable store does not keep old backups from being deleted.
   if (store) await copyToStore(openStore(store, patience), file, name)
   return { file, manifest, isNoted }
+}
+
+/** Deletes all but the newest backups, with the increments that follow the others. */
+export async function forgetOldest(directory: string, newest: string, keep: number): Promise<void> {
+  const before = await keptBefore(newest, directory)
+  for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) {
+    // First, because increments are of no use without their backup.
+    await rm(join(directory, folderOf(old)), { recursive: true, force: true })
+    await rm(join(directory, old))
+  }
 }
 
 /**
  * The earlier backups, oldest first. One with a later name was made before the clock was set back, and
  * so is older than the others.
  */
-async function keptBefore(newest: string, directory: string): Promise<string[]> {
+export async function keptBefore(newest: string, directory: string): Promise<string[]> {
   const others = (await readdir(directory)).filter((name) => NAME.test(name) && name !== newest)
   const isLater = (name: string) => name > newest
   return [...others.filter(isLater).sort(), ...others.filter((name) => !isLater(name)).sort()]
 }
 
 /** Deletes the leftovers of killed backups; one in progress is less than a day old. */
-async function deleteLeftovers(directory: string): Promise<void> {
+export async function deleteLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(WORKPLACE)) continue
     const { mtimeMs } = await stat(join(directory, name))
@@ -68,7 +76,7 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
 }
 
 /** False if the shop's disk is not writable: the backup matters more than its record. */
-async function noteProvenIn(database: string, moment: string): Promise<boolean> {
+export async function noteProvenIn(database: string, moment: string): Promise<boolean> {
   try {
     const db = openEngine(database, createLog('error'), 'full')
     try {

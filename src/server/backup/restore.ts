@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/migrate/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/migrate/snapshot.ts'
 import { BadArchiveError, type Manifest, readArchive, WORKPLACE } from './archive.ts'
+import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
 import { putInPlace } from './put-in-place.ts'
 
 export class NotEmptyError extends Error {
@@ -22,6 +23,25 @@ const UNPACKING = '.restore-'
 export async function restore(
   file: string,
   dataDir: string,
+  options: { isForced: boolean },
+): Promise<{ manifest: Manifest; setAside: string[] }> {
+  return restoreWith((directory) => unpack(file, directory), dataDir, options)
+}
+
+/** Restores the newest backup that is not younger than a moment, with the increments up to it. */
+export async function restoreMoment(
+  source: ChainSource,
+  at: number,
+  dataDir: string,
+  options: { isForced: boolean },
+): Promise<{ manifest: Manifest; setAside: string[] }> {
+  const chain = await chooseChain(source, at)
+  return restoreWith((directory) => unpackChain(source, chain, directory), dataDir, options)
+}
+
+async function restoreWith(
+  unpackInto: (directory: string) => Promise<Manifest>,
+  dataDir: string,
   { isForced }: { isForced: boolean },
 ): Promise<{ manifest: Manifest; setAside: string[] }> {
   const root = resolve(dataDir)
@@ -34,7 +54,7 @@ export async function restore(
   }
   const unpacked = await mkdtemp(join(root, UNPACKING))
   try {
-    const manifest = await unpack(file, unpacked)
+    const manifest = await unpackInto(unpacked)
     return { manifest, setAside: putInPlace(unpacked) }
   } finally {
     await rm(unpacked, { recursive: true, force: true })

@@ -3,6 +3,8 @@ import { launchCommand } from '../runtime/executable.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
 import { repeat, type Repeated } from '../runtime/repeat.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { upToDateAt } from './chain-state.ts'
+import { startIncrements } from './schedule-increments.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -19,6 +21,7 @@ const ENDED_BY_US = 'SIGTERM'
 export function startBackups(context: Context): Repeated {
   const { backup } = context.config
   if (!backup) return { stop: async () => {} }
+  if (backup.minutes !== null) return startIncrements(context, backup.minutes)
   let child: Bun.Subprocess | null = null
   let isStopping = false
   let failedAt: number | null = null
@@ -77,6 +80,11 @@ const PROVEN = 'last_proven_backup'
 export async function lastProvenBackup(db: Reader): Promise<number | null> {
   const moment = await readSetting(db, PROVEN)
   return moment === null ? null : Date.parse(moment)
+}
+
+/** The moment for which the shop was last known to be backed up; null for never. */
+export async function backedUpAt({ db, config: { backup } }: Pick<Context, 'db' | 'config'>) {
+  return backup?.minutes ? upToDateAt(backup.directory) : lastProvenBackup(db.read)
 }
 
 export async function noteProven(tx: Transaction, moment: string): Promise<void> {

@@ -1,8 +1,14 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { StoreConfig } from '../config/config.ts'
 
 /** The S3 bucket that backups are copied to. Its error messages never contain a key. */
 export type Store = {
   put: (name: string, content: Blob, type: string) => Promise<void>
+  /** Writes a file of the store to a local path. */
+  download: (name: string, path: string) => Promise<void>
+  /** The names of all files that begin with `prefix`. */
+  list: (prefix: string) => Promise<string[]>
   remove: (name: string) => Promise<void>
 }
 
@@ -48,6 +54,29 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
         if (at + PART < content.size) await withTimeout(Promise.resolve(writer.flush()))
       }
       await withTimeout(Promise.resolve(writer.end()))
+    },
+    download: async (name, path) => {
+      const output = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+      const reader = client.file(name).stream().getReader()
+      const pieces = async function* () {
+        for (;;) {
+          const { done, value } = await withTimeout(reader.read())
+          if (done) return
+          yield value
+        }
+      }
+      await pipeline(pieces, output)
+    },
+    list: async (prefix) => {
+      const names: string[] = []
+      let startAfter: string | undefined
+      for (;;) {
+        const page = await withTimeout(client.list({ prefix, ...(startAfter && { startAfter }) }))
+        const keys = (page.contents ?? []).map(({ key }) => key)
+        names.push(...keys)
+        startAfter = keys.at(-1)
+        if (!page.isTruncated || startAfter === undefined) return names
+      }
     },
     remove: async (name) => {
       await withTimeout(client.delete(name))

@@ -1,22 +1,28 @@
+import { constants, setPriority } from 'node:os'
 import { pluralize } from '../../shared/domain/format.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
-import { restore as restoreArchive } from '../backup/restore.ts'
+import { restore as restoreArchive, restoreMoment } from '../backup/restore.ts'
 import { refuseTarget } from '../backup/target.ts'
 import type { Manifest } from '../backup/archive.ts'
-import { readConfig } from '../config/config.ts'
+import { type ChainSource, chainsIn, chainsInStore } from '../backup/restore-chain.ts'
+import { sendToStore } from '../backup/send.ts'
+import { takeIncrement } from '../backup/take-increment.ts'
+import { openStore } from '../backup/store.ts'
+import { type BackupConfig, type Config, readConfig } from '../config/config.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
-import { isFile, requireShop } from '../shop/data-directory.ts'
+import { isDirectory, isFile, requireShop } from '../shop/data-directory.ts'
 
 export const backup: Command = {
   summary:
-    'Put the database and its files into one archive, while the shop is open. Without FILE it goes into BACKUP_DIR, where the last BACKUP_KEEP are kept.',
+    'Put the database and its files into one archive, while the shop is open. Without FILE it goes into BACKUP_DIR, where the last BACKUP_KEEP are kept; with BACKUP_EVERY in minutes, only what has changed.',
   usage: ['backup [FILE]'],
   flags: ['data-dir'],
   run: async (flags, args) => {
     const config = readConfig(process.env, flags)
     if (args.length === 0 && config.backup) {
       requireShop(config.dataDir)
+      if (config.backup.minutes !== null) return backUpChanges(config.dataDir, config.backup)
       const { file, manifest, isNoted } = await backUpByPlan(config.dataDir, config.backup)
       console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
       if (!isNoted) console.log(`${config.dataDir} takes no files: there it could not be noted.`)
@@ -31,19 +37,61 @@ export const backup: Command = {
   },
 }
 
+async function backUpChanges(dataDir: string, config: BackupConfig): Promise<void> {
+  // The shop goes first.
+  setPriority(constants.priority.PRIORITY_LOW)
+  const { directory, store } = config
+  const taken = await takeIncrement(dataDir, config)
+  if (taken) {
+    const kind = taken.isWhole ? 'a whole backup' : `${pluralize(taken.pages, 'page')} changed`
+    console.log(`${taken.file}: ${kind}, ${taken.bytes} bytes; read back and found whole.`)
+  } else console.log(`${directory} is up to date.`)
+  if (!store) return
+  try {
+    await sendToStore(directory, store, openStore(store))
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${directory} is up to date, but the store did not take it. ${words}`, {
+      cause,
+    })
+  }
+}
+
 export const restore: Command = {
-  summary: 'Put an archive into an empty data directory; with --force into one that is not.',
-  usage: ['restore FILE'],
-  flags: ['data-dir', 'force'],
+  summary:
+    'Put an archive into an empty data directory; with --force into one that is not. From a directory or bucket of backups it takes the newest moment, or the last one before --at.',
+  usage: ['restore FILE', 'restore DIR [--at MOMENT]', 'restore s3://BUCKET [--at MOMENT]'],
+  flags: ['data-dir', 'force', 'at'],
   run: async (flags, args) => {
-    const file = onlyArgument(args, 'FILE')
-    if (!isFile(file)) throw new Error(`There is no file ${file}.`)
-    const { dataDir } = readConfig(process.env, flags)
-    const isForced = flags.force ?? false
-    const { manifest, setAside } = await restoreArchive(file, dataDir, { isForced })
+    const from = onlyArgument(args, 'FILE')
+    const config = readConfig(process.env, flags)
+    const { dataDir } = config
+    const options = { isForced: flags.force ?? false }
+    const source = chainSource(from, config)
+    const at = momentOf(flags.at)
+    if (!source && at !== null) throw new MisuseError('--at needs a directory or a bucket.')
+    if (!source && !isFile(from)) throw new Error(`There is no file ${from}.`)
+    const { manifest, setAside } = source
+      ? await restoreMoment(source, at ?? Infinity, dataDir, options)
+      : await restoreArchive(from, dataDir, options)
     console.log(`${dataDir}: ${describe(manifest)}.`)
     if (setAside.length > 0) console.log(`What was there before is kept as ${setAside.join(', ')}.`)
   },
+}
+
+/** Null if it is no place with several backups. */
+function chainSource(from: string, { s3 }: Config): ChainSource | null {
+  const bucket = /^s3:\/\/([^/]+)\/?$/.exec(from)?.[1]
+  if (bucket === undefined) return isDirectory(from) ? chainsIn(from) : null
+  if (!s3) throw new Error('Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  return chainsInStore(openStore({ ...s3, bucket }), bucket)
+}
+
+function momentOf(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const moment = Date.parse(text)
+  if (!Number.isNaN(moment)) return moment
+  throw new MisuseError(`--at is "${text}", not a moment such as 2026-03-02T15:04:00Z.`)
 }
 
 const noTarget = 'FILE is missing. With BACKUP_DIR set it may be: the backup goes there.'

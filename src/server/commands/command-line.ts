@@ -30,6 +30,7 @@ const flagWords: Record<FlagName, string> = {
   'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
   since: '--since DATE      the first day to look at (7 days ago)',
+  at: '--at MOMENT       the newest backup that is not younger, such as 2026-03-02T15:04:00Z',
   force: '--force           go on where something would be set aside',
   admin: '--admin           let the account into the dashboard',
   print: '--print           show what would be written, and write nothing',

@@ -2,7 +2,7 @@ import type { Flags } from '../config/config.ts'
 
 export type CommandFlags = Flags &
   Partial<Record<'force' | 'admin' | 'print', boolean>> &
-  Partial<Record<'since' | 'file' | 'env-file' | 'workers', string>>
+  Partial<Record<'since' | 'at' | 'file' | 'env-file' | 'workers', string>>
 
 type ObsoleteFlag = 'workers'
 

@@ -5,7 +5,7 @@ import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 
 export type Config = ReturnType<typeof readConfig>
 export type BackupConfig = NonNullable<Config['backup']>
-export type StoreConfig = NonNullable<BackupConfig['store']>
+export type StoreConfig = NonNullable<Config['s3']>
 
 export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
   demo?: boolean
@@ -117,15 +117,18 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       webUrl: withoutTrailingSlashes(address('PAYPAL_WEB_URL') ?? '') || null,
     }
   }
+  const store = s3Store()
   function backup() {
     const directory = given('BACKUP_DIR')
-    const every = wholeNumber('BACKUP_EVERY', given('BACKUP_EVERY'), 24, 720)
+    const value = given('BACKUP_EVERY')
+    const minutes = Number(/^([1-9]|[1-5]\d)m$/.exec(value ?? '')?.[1] ?? 0) || null
+    const every = minutes ? 24 : wholeNumber('BACKUP_EVERY', value, 24, 720)
     const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000)
-    if (every === 0) refuse('BACKUP_EVERY', '0', 'hours from 1 to 720')
+    if (every === 0) refuse('BACKUP_EVERY', '0', 'hours from 1 to 720, or minutes from 1m to 59m')
     if (keep === 0) refuse('BACKUP_KEEP', '0', 'a whole number from 1 to 1000')
-    return directory === null ? null : { directory, every, keep, store: store() }
+    return directory === null ? null : { directory, every, minutes, keep, store }
   }
-  function store() {
+  function s3Store() {
     const bucket = given('S3_BUCKET')
     if (bucket === null) return null
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
@@ -196,6 +199,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: isDemo,
     backup: backup(),
+    s3: store,
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config

@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { momentsIn, namesIn } from '../backup/chain.ts'
+import { proveChain } from '../backup/prove-chain.ts'
+import { countUnsent } from '../backup/send.ts'
 import { openStore, type Store } from '../backup/store.ts'
+import { pluralize } from '../../shared/domain/format.ts'
 import type { Config } from '../config/config.ts'
 import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
 
 const subject = 'Backups'
 
 const TRIAL = 'saucery-doctor.txt'
+/** Files that a store may lack while they are being copied. */
+const FEW = 3
 /** Milliseconds; somebody is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
@@ -15,19 +21,42 @@ export async function backupFinding(
   patience = ANSWERED_WITHIN,
 ): Promise<Finding> {
   if (!backup) return good(subject, 'No BACKUP_DIR: the shop makes none by itself.')
-  const { directory, every, keep, store } = backup
+  const { directory, every, minutes, keep, store } = backup
   const isThere = existsSync(directory)
   const fault = await faultOfDirectory(isThere ? directory : nearestAbove(directory))
   if (fault !== null) {
     return bad(subject, isThere ? fault : `${directory} cannot be made: ${fault}`)
   }
-  const plan = `One each ${every} h in ${directory}, ${keep} are kept.`
+  const rhythm = minutes === null ? `${every} h` : `${minutes} min`
+  const plan = `One each ${rhythm} in ${directory}, ${keep} are kept.`
   const later = isThere ? '' : ' The first one makes the directory.'
-  if (!store) return good(subject, plan + later)
+  const chain = minutes === null || !isThere ? '' : await describeChain(directory)
+  if (chain instanceof Error) {
+    return bad(
+      subject,
+      `${chain.message} Say "saucery backup" after removing it, or look at the disk.`,
+    )
+  }
+  if (!store) return good(subject, plan + later + chain)
   const refusal = await faultOfStore(openStore(store, patience))
-  return refusal
-    ? bad(subject, `The store does not take a file. ${refusal}`)
-    : good(subject, `${plan}${later} The store takes them.`)
+  if (refusal) return bad(subject, `The store does not take a file. ${refusal}`)
+  const waiting = chain === '' ? 0 : await countUnsent(directory, store)
+  if (waiting > FEW) {
+    return bad(subject, `The store lacks ${waiting} files; look for backup_failed in the log.`)
+  }
+  return good(subject, `${plan}${later}${chain} The store takes them.`)
+}
+
+/** Restores the newest moment into a scratch directory; what it found, or what is wrong. */
+async function describeChain(directory: string): Promise<string | Error> {
+  try {
+    if (momentsIn(await namesIn(directory)).length === 0) return ''
+    const { manifest, chain } = await proveChain(directory)
+    const increments = pluralize(chain.increments.length, 'increment')
+    return ` The shop of ${manifest.createdAt} was restored on trial from ${chain.base} and ${increments}, and is sound.`
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
 }
 
 function nearestAbove(directory: string): string {

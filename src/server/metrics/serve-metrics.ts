@@ -9,7 +9,7 @@ import type { Readings } from '../runtime/metrics.ts'
 import { count, eq, min, sum } from 'drizzle-orm'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lastProvenBackup } from '../backup/schedule.ts'
+import { backedUpAt } from '../backup/schedule.ts'
 import { holds } from '../db/schema/payments.ts'
 import { outbox } from '../db/schema/shop.ts'
 import { journalBounds } from '../journal/journal.ts'
@@ -88,7 +88,7 @@ export async function storedReadings(context: Context): Promise<Readings> {
     ],
     last_proven_backup_timestamp_seconds: [
       'The moment of the last backup that was read back and found whole; 0 for never.',
-      ((await lastProvenBackup(db.read)) ?? 0) / 1000,
+      ((await backedUpAt(context)) ?? 0) / 1000,
     ],
     database_bytes: ['Size of shop.db.', await sizeOf(join(config.dataDir, 'shop.db'))],
     database_log_bytes: [

@@ -76,6 +76,10 @@ export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
 export function requireShop(dataDir: string) {
   if (!existsSync(join(dataDir, 'shop.db'))) throw new Error(`There is no shop in ${dataDir}.`)
 }

@@ -20,7 +20,13 @@ afterEach(async () => {
   await shop.dispose()
 })
 
-const plan = (keep: number) => ({ directory: fixture('kept'), every: 24, keep, store: null })
+const plan = (keep: number) => ({
+  directory: fixture('kept'),
+  every: 24,
+  minutes: null,
+  keep,
+  store: null,
+})
 const kept = async () => (await readdir(fixture('kept')).catch(() => [])).sort()
 
 test('backups made while the clock was ahead are the first to go, and never the newest in their place', async () => {

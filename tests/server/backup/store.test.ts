@@ -73,7 +73,13 @@ test('a store that cannot be reached is reported with its host and port, and no 
 
 test('beside a mute store a backup is made and said to be, and doctor says what is wrong', async () => {
   const shop = await openTestShop()
-  const backup = { directory: fixture('kept'), every: 24, keep: 2, store: bucketAt(mute.port) }
+  const backup = {
+    directory: fixture('kept'),
+    every: 24,
+    minutes: null,
+    keep: 2,
+    store: bucketAt(mute.port),
+  }
   const words = `127.0.0.1:${mute.port} has not answered for 0.2 s.`
   await expect(backUpByPlan(shop.directory, backup, SHORT)).rejects.toThrow(
     /kept\/saucery-.*\.backup was made, but the store did not take it\. 127\..* has not answered/,

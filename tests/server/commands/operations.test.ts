@@ -66,13 +66,13 @@ test('a backup that cannot be taken or used ends with 1 and a line on why', asyn
   }
 })
 
-test('a backup writes only to a file, and a restore reads only from one', async () => {
+test('a backup writes only to a file, and a restore reads only from one or from a directory of them', async () => {
   await saucery(['migrate'])
   for (const [args, words] of [
     [['backup', '/no/such/place/x.tar'], 'There is no directory /no/such/place.'],
     [['backup', '/'], '/ is a directory. Name a file in it.'],
     [['restore', '/no/such/file'], 'There is no file /no/such/file.'],
-    [['restore', '/'], 'There is no file /.'],
+    [['restore', '/'], 'There is no backup in /.'],
   ] as const) {
     const { code, err } = await saucery([...args])
     expect([args, code, err.trim()]).toEqual([args, 1, words])

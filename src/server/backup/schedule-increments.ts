@@ -1,0 +1,69 @@
+import type { Context } from '../context/context.ts'
+import { launchCommand } from '../runtime/executable.ts'
+import { repeat, type Repeated } from '../runtime/repeat.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Milliseconds between checks whether an increment is due. */
+const CHECK_EVERY = 1_000
+
+type Child = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
+
+/**
+ * Takes an increment every few minutes, in a process of its own. The process copies it to the store
+ * afterward; the next increment does not wait for that.
+ */
+export function startIncrements(context: Context, minutes: number): Repeated {
+  const children = new Set<Child>()
+  let begunAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let isStopping = false
+
+  const isWithin = (moment: number, span: number) => {
+    const age = context.clock() - moment
+    return age >= 0 && age < span
+  }
+
+  async function takeIfDue() {
+    if (isWithin(begunAt, minutes * MINUTE)) return
+    begunAt = context.clock()
+    const command = [...launchCommand(), 'backup', '--data-dir', context.config.dataDir]
+    const child: Child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+    children.add(child)
+    const ended = watch(child)
+    await Promise.race([firstLine(child), ended])
+  }
+
+  /** Resolves when the increment is on disk, which the process says before it copies it. */
+  async function firstLine({ stdout }: Child) {
+    const reader = stdout.getReader()
+    const { value } = await reader.read()
+    if (value) context.log.debug('backed_up', { result: new TextDecoder().decode(value).trim() })
+    reader.releaseLock()
+  }
+
+  async function watch(child: Child) {
+    const reason = (await new Response(child.stderr).text()).trim()
+    const code = await child.exited
+    children.delete(child)
+    if (code === 0 || isStopping || isWithin(reportedAt, HOUR)) return
+    reportedAt = context.clock()
+    context.log.error('backup_failed', {
+      reason: reason || `It was ended by ${child.signalCode ?? 'nobody'}.`,
+    })
+  }
+
+  const job = repeat({
+    every: CHECK_EVERY,
+    isImmediate: true,
+    run: takeIfDue,
+    onError: (error) => context.log.error('backup_failed', { error }),
+  })
+  return {
+    stop: async () => {
+      isStopping = true
+      for (const child of children) child.kill('SIGTERM')
+      await job.stop()
+    },
+  }
+}

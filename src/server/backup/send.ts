@@ -1,0 +1,68 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StoreConfig } from '../config/config.ts'
+import { acquireFileLock } from '../db/engine/file-lock.ts'
+import { writeDurably } from '../runtime/atomic-file.ts'
+import type { Store } from './store.ts'
+import { inOrder, namesIn } from './chain.ts'
+
+const SENT = '.saucery-sent'
+const LOCK = '.saucery-sending'
+
+/**
+ * Copies what the store does not have yet: the two newest whole backups and their increments, oldest
+ * first, so that what is there can be restored at any moment. Returns at once while another process
+ * does it.
+ */
+export async function sendToStore(
+  directory: string,
+  { bucket, endpoint }: StoreConfig,
+  store: Store,
+): Promise<void> {
+  const release = acquireFileLock(join(directory, LOCK))
+  if (!release) return
+  try {
+    const place = `${endpoint ?? ''} ${bucket}`
+    const sent = await readSent(directory, place)
+    for (;;) {
+      const waiting = await namesWaiting(directory, sent)
+      if (waiting.length === 0) return
+      for (const name of waiting) {
+        const content = Bun.file(join(directory, name))
+        // It may have been deleted while earlier ones were sent.
+        if (await content.exists()) await store.put(name, content, 'application/zstd')
+        await appendFile(join(directory, SENT), `${name}\n`)
+        sent.add(name)
+      }
+    }
+  } finally {
+    release()
+  }
+}
+
+/** How many files the store does not have yet. */
+export async function countUnsent(
+  directory: string,
+  { bucket, endpoint }: StoreConfig,
+): Promise<number> {
+  const text = await readFile(join(directory, SENT), 'utf8').catch(() => '')
+  const [place, ...names] = text.split('\n')
+  const isSame = place === `${endpoint ?? ''} ${bucket}`
+  return (await namesWaiting(directory, new Set(isSame ? names : []))).length
+}
+
+async function namesWaiting(directory: string, sent: ReadonlySet<string>): Promise<string[]> {
+  const names = await namesIn(directory)
+  return inOrder(names).filter((name) => !sent.has(name))
+}
+
+/** The names that were sent to this store and still exist here; another store has none of them. */
+async function readSent(directory: string, place: string): Promise<Set<string>> {
+  const file = join(directory, SENT)
+  const [first, ...lines] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const known = new Set(first === place ? lines : [])
+  const names = inOrder(await namesIn(directory))
+  const kept = names.filter((name) => known.has(name))
+  await writeDurably(file, Buffer.from([place, ...kept, ''].join('\n')))
+  return new Set(kept)
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { version } from '../../../package.json'
+import type { BackupConfig } from '../config/config.ts'
+import { flushNames } from '../runtime/atomic-file.ts'
+import { BadArchiveError, unpackArchive, WORKPLACE, writeArchive } from './archive.ts'
+import { databasesIn, filesBeside } from './back-up.ts'
+import { readPages } from './pages/page-snapshot.ts'
+import { type PageSums, writeChangedPages } from './pages/page-sums.ts'
+import {
+  type ChainState,
+  confirmChainState,
+  readChainState,
+  writeChainState,
+} from './chain-state.ts'
+import { incrementName } from './chain.ts'
+import { digestOf, IncrementManifest, shopAfter, type ShopSums, type Taken } from './increment.ts'
+import { signatureOf } from './signature.ts'
+import { startChain } from './start-chain.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Increments of a chain may take this many bytes, or twice its base, so that a restore stays short. */
+const MAX_BYTES = 256 * 1024 * 1024
+
+/**
+ * Brings the directory up to date with the shop: an increment with what changed since the last one, or a
+ * whole backup for the first one and once a day. Null if nothing has changed.
+ */
+export async function takeIncrement(dataDir: string, config: BackupConfig): Promise<Taken | null> {
+  const root = resolve(dataDir)
+  const { directory } = config
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const state = await readChainState(directory)
+  if (!state || (await isChainOver(state, directory))) {
+    return startChain(root, config, state?.lastAt ?? 0)
+  }
+  const seen = await signatureOf(root)
+  if (seen === state.seen && !(await haveFilesChanged(root, state.shop))) {
+    await confirmChainState(directory)
+    return null
+  }
+  const workplace = await mkdtemp(join(directory, WORKPLACE))
+  try {
+    return await takeChanges(root, directory, workplace, { ...state, seen })
+  } finally {
+    await rm(workplace, { recursive: true, force: true })
+  }
+}
+
+async function isChainOver(
+  { base, baseAt, baseBytes, bytes }: ChainState,
+  directory: string,
+): Promise<boolean> {
+  const isThere = (await stat(join(directory, base)).catch(() => null)) !== null
+  const age = Date.now() - baseAt
+  return !isThere || age >= DAY || age < -DAY || bytes > Math.max(MAX_BYTES, 2 * baseBytes)
+}
+
+async function takeChanges(
+  root: string,
+  directory: string,
+  workplace: string,
+  state: ChainState,
+): Promise<Taken | null> {
+  const { seed, base } = state
+  const before = state.shop
+  const after: ShopSums = { databases: {}, files: { ...before.files } }
+  let pages = 0
+  for (const name of databasesIn(root)) {
+    const target = join(workplace, `${name}.pages`)
+    const known = before.databases[name] ?? null
+    const written = readPages(join(root, name), (snapshot) =>
+      writeChangedPages(snapshot, target, known, seed),
+    )
+    after.databases[name] = written.after
+    pages += written.changed
+  }
+  // Pictures are stored before the rows that reference them: listed after the snapshot, none is missing.
+  const now = await filesBeside(root)
+  const added = await filesToAdd(root, before, now)
+  const removed = Object.keys(before.files).filter((name) => !now.includes(name))
+  for (const name of removed) delete after.files[name]
+  if (pages === 0 && added.length === 0 && removed.length === 0 && isSameSize(before, after)) {
+    await writeChainState(directory, state)
+    return null
+  }
+  const changes = Object.keys(after.databases).map((name) => `${name}.pages`)
+  const contents = [
+    ...changes.map((name) => ({ name, path: join(workplace, name) })),
+    ...added.map((name) => ({ name, path: join(root, name) })),
+  ]
+  const from = digestOf(before)
+  // Later than the one before even if the clock was set back, because moments order the increments.
+  const at = Math.max(Date.now(), state.lastAt + 1)
+  const facts = {
+    format: 1 as const,
+    version,
+    createdAt: new Date(at).toISOString(),
+    from,
+    seed: String(seed),
+    databases: Object.fromEntries(Object.entries(after.databases).map(sizesOf)),
+    removed,
+  }
+  const archive = join(workplace, 'archive')
+  const { to } = await writeArchive(archive, contents, (files) => {
+    for (const name of added) after.files[name] = files[name]?.sha256 ?? ''
+    return { ...facts, to: digestOf(after), files }
+  })
+  await proveIncrement(archive, join(workplace, 'proof'), before)
+  const { size } = await stat(archive)
+  const target = join(directory, incrementName(base, at, from, to))
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await rename(archive, target)
+  await flushNames(dirname(target))
+  await flushNames(directory)
+  await writeChainState(directory, {
+    ...state,
+    lastAt: at,
+    bytes: state.bytes + size,
+    shop: after,
+  })
+  return { file: target, bytes: size, pages, isWhole: false }
+}
+
+/** Reads an increment back: what it holds must lead to the digest that it promises. */
+async function proveIncrement(file: string, directory: string, before: ShopSums): Promise<void> {
+  await mkdir(directory, { mode: 0o700 })
+  const manifest = await unpackArchive(file, directory, IncrementManifest)
+  if (digestOf(shopAfter(before, directory, manifest)) !== manifest.to) {
+    throw new BadArchiveError('it does not lead to the shop that it was made from.')
+  }
+}
+
+function sizesOf([name, { pageSize, sums }]: [string, PageSums]) {
+  return [name, { pageSize, pageCount: sums.length }] as const
+}
+
+function isSameSize(before: ShopSums, after: ShopSums): boolean {
+  const sizes = ({ databases }: ShopSums) =>
+    Object.entries(databases).map(([name, { sums }]) => [name, sums.length])
+  return Bun.deepEquals(sizes(before), sizes(after))
+}
+
+/** Names never get other content, except that of the secret. */
+async function filesToAdd(root: string, before: ShopSums, now: string[]): Promise<string[]> {
+  const secret = await secretSum(root)
+  return now.filter((name) => {
+    return name === 'secret.key' ? before.files[name] !== secret : !(name in before.files)
+  })
+}
+
+async function haveFilesChanged(root: string, shop: ShopSums): Promise<boolean> {
+  const now = await filesBeside(root)
+  if (now.length !== Object.keys(shop.files).length) return true
+  return (await filesToAdd(root, shop, now)).length > 0
+}
+
+async function secretSum(root: string): Promise<string | undefined> {
+  const content = await readFile(join(root, 'secret.key')).catch(() => null)
+  return content ? createHash('sha256').update(content).digest('hex') : undefined
+}
