@@ -1,4 +1,4 @@
--- The shop's schema on PostgreSQL: what the SQLite migrations 0000 to 0019 create. Columns have
+-- The shop's schema on PostgreSQL: what the SQLite migrations 0000 to 0021 create. Columns have
 -- SQLite's types: whole numbers (also for yes and no, and for milliseconds since 1970) and texts,
 -- which compare byte by byte. Later migrations have the same name on both engines.
 
@@ -144,6 +144,13 @@ create table known_origins (
   hash text collate "C" not null,
   last_used_at bigint not null,
   constraint known_origins_kind check (kind in ('network', 'device'))
+);
+
+create table sign_in_failures (
+  key text collate "C" primary key,
+  failures bigint not null,
+  started_at bigint not null,
+  constraint sign_in_failures_count check (failures >= 0)
 );
 
 create table users (
@@ -375,6 +382,7 @@ create index reviews_newest on reviews (created_at, id);
 create index reviews_by_status on reviews (status, created_at, id);
 create unique index known_origins_hash on known_origins (hash, user_id);
 create index known_origins_of_user on known_origins (user_id, kind, last_used_at);
+create index sign_in_failures_started on sign_in_failures (started_at);
 create unique index users_username_key on users (username_key);
 create unique index holds_of_payment on holds (payment_id, product_id);
 create index holds_of_product on holds (product_id);
