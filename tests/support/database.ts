@@ -2,9 +2,9 @@ import { Database } from 'bun:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEngine } from '../../src/server/db/engine/engine.ts'
-import { migrate } from '../../src/server/db/migrate/migrations.ts'
-import type { SyncMode } from '../../src/server/db/writer/wal-sync.ts'
+import { openSqlite } from '../../src/server/db/sqlite/sqlite-engine.ts'
+import { migrate } from '../../src/server/db/sqlite/migrations.ts'
+import type { SyncMode } from '../../src/server/db/sqlite/wal-sync.ts'
 import { createLog } from '../../src/server/runtime/log.ts'
 
 export type Row = Record<string, string | number | null>
@@ -22,7 +22,7 @@ export async function openTestDatabase(mode: SyncMode = 'thread') {
   const file = join(directory, 'shop.db')
   migrate(file)
   const lines: string[] = []
-  const db = openEngine(
+  const db = openSqlite(
     file,
     createLog('error', (line) => void lines.push(line)),
     mode,

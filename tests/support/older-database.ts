@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import journal from '../../migrations/meta/_journal.json'
-import { addFunctions } from '../../src/server/db/migrate/migrations.ts'
+import { addFunctions } from '../../src/server/db/sqlite/migrations.ts'
 import { openDatabase } from './database.ts'
 
 /** Migrates a database to the schema of an earlier version, as that version did. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomically } from '../db/engine/atomically.ts'
-import { openEngine } from '../db/engine/engine.ts'
+import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { isStorageFault } from '../db/errors.ts'
 import type { BackupConfig } from '../config/config.ts'
 import { createLog } from '../runtime/log.ts'
@@ -78,7 +78,7 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
 /** False if the shop's disk is not writable: the backup matters more than its record. */
 export async function noteProvenIn(database: string, moment: string): Promise<boolean> {
   try {
-    const db = openEngine(database, createLog('error'), 'full')
+    const db = openSqlite(database, createLog('error'), 'full')
     try {
       await atomically({ db }, (tx) => noteProven(tx, moment))
       return true

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts'
-import { planRollback, rollBack, upgrade } from '../db/migrate/upgrade.ts'
+import { planRollback, rollBack, upgrade } from '../db/sqlite/upgrade.ts'
 import type { Command } from './command.ts'
 import { openDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { join } from 'node:path'

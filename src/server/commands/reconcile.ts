@@ -1,8 +1,8 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/staff-payments.ts'
 import { providerName, pluralize } from '../../shared/domain/format.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
-import { openEngine } from '../db/engine/engine.ts'
-import { migrate } from '../db/migrate/migrations.ts'
+import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
+import { migrate } from '../db/sqlite/migrations.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
 import { compareWithProviders } from '../payments/recovery/reconcile.ts'
@@ -44,7 +44,7 @@ async function compare(flags: CommandFlags): Promise<number> {
   }
   migrate(directory.database)
   const log = configuredLog(config)
-  const db = openEngine(directory.database, log, 'full')
+  const db = openSqlite(directory.database, log, 'full')
   try {
     const report = await compareWithProviders({ db, config, clock, log }, providers, since)
     printReport(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'
-import { refuseIfInUse } from '../db/migrate/snapshot.ts'
+import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { type Command, MisuseError } from './command.ts'
 import { openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
 

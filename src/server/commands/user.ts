@@ -14,8 +14,9 @@ import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { type Engine, openEngine } from '../db/engine/engine.ts'
-import { upgrade } from '../db/migrate/upgrade.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
+import { upgrade } from '../db/sqlite/upgrade.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
@@ -51,7 +52,7 @@ async function inData(flags: CommandFlags, work: Work) {
   const config = readConfig(process.env, flags)
   const { database } = openShopsDirectory(config.dataDir)
   await upgrade(database)
-  const db = openEngine(database, configuredLog(config), 'full')
+  const db = openSqlite(database, configuredLog(config), 'full')
   try {
     await work(db, config)
   } finally {

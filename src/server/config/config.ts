@@ -1,6 +1,6 @@
 import { isEmailAddress, isPlainUsername } from '../../shared/domain/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
-import { syncModes } from '../db/writer/wal-sync.ts'
+import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 
 export type Config = ReturnType<typeof readConfig>

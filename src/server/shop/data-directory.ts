@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { finishRestore } from '../backup/put-in-place.ts'
 import { makeOnce, writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
-import { acquireFileLock } from '../db/engine/file-lock.ts'
+import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 
 export type DataDirectory = DataPaths & { secret: Uint8Array }
 

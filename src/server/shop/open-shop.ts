@@ -8,9 +8,9 @@ import { startStockAnnouncer } from '../catalog/stock-announcer.ts'
 import { createGeo } from '../geo/geo.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context/context.ts'
-import { openEngine } from '../db/engine/engine.ts'
+import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { takesSamples } from './sample-mark.ts'
-import { upgrade } from '../db/migrate/upgrade.ts'
+import { upgrade } from '../db/sqlite/upgrade.ts'
 import { createTickets } from '../accounts/session/tickets.ts'
 import { createFanOut } from '../journal/fan-out.ts'
 import { configuredLog } from '../runtime/log.ts'
@@ -66,7 +66,7 @@ async function openClaimed(
   const log = configuredLog(config)
   const { applied, kept } = await upgrade(directory.database)
   if (kept) log.info('upgraded', { applied, kept })
-  const db = openEngine(directory.database, log, config.sqliteSync)
+  const db = openSqlite(directory.database, log, config.sqliteSync)
   const assets = await loadAssets(embeddedFiles())
 
   // The port is opened before anything that needs the shop's own address; requests that arrive in these

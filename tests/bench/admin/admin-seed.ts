@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
-import { checkpointAndClose } from '../../../src/server/db/engine/connection.ts'
-import { migrate } from '../../../src/server/db/migrate/migrations.ts'
+import { checkpointAndClose } from '../../../src/server/db/sqlite/connection.ts'
+import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { nameKey, orderText, plainText } from '../../../src/shared/domain/words.ts'
 import { loadInBulk } from '../load/bulk-load.ts'
 import { dice } from '../load/dice.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { faultsOfDatabase } from '../../../src/server/db/migrate/snapshot.ts'
+import { faultsOfDatabase } from '../../../src/server/db/sqlite/snapshot.ts'
 import { ask } from '../../support/database.ts'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
 import { openTestShop } from '../../support/shop.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { settings } from '../../../src/server/db/schema/shop.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
-import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
+import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { openTestDatabase, startOtherWriter, type TestDatabase } from '../../support/database.ts'
 
 describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {

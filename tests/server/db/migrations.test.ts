@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NewerDataError } from '../../../src/server/db/errors.ts'
-import { migrate, migrationNames } from '../../../src/server/db/migrate/migrations.ts'
+import { migrate, migrationNames } from '../../../src/server/db/sqlite/migrations.ts'
 import { contentOf, openDatabase } from '../../support/database.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

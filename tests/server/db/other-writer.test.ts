@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { writeSetting } from '../../../src/server/db/engine/settings.ts'
-import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
+import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ForeignDataError, NewerDataError } from '../../../src/server/db/errors.ts'
-import { migrate } from '../../../src/server/db/migrate/migrations.ts'
+import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import {
   migratePostgres,
   postgresMigrations,

@@ -10,9 +10,9 @@ import {
   appliedSchema,
   migrationNames,
   newestSchema,
-} from '../../../src/server/db/migrate/migrations.ts'
-import { faultsOfDatabase, InUseError } from '../../../src/server/db/migrate/snapshot.ts'
-import { planRollback, rollBack, upgrade } from '../../../src/server/db/migrate/upgrade.ts'
+} from '../../../src/server/db/sqlite/migrations.ts'
+import { faultsOfDatabase, InUseError } from '../../../src/server/db/sqlite/snapshot.ts'
+import { planRollback, rollBack, upgrade } from '../../../src/server/db/sqlite/upgrade.ts'
 import wordedSteps from '../../fixtures/worded-steps.json'
 import { eventually, sweepNow } from '../../support/clock.ts'
 import { ask, contentOf, openDatabase } from '../../support/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
-import { syncModes } from '../../../src/server/db/writer/wal-sync.ts'
+import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { ask } from '../../support/database.ts'
 import { quiet, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { openEngine } from '../../../src/server/db/engine/engine.ts'
-import { migrate } from '../../../src/server/db/migrate/migrations.ts'
+import { openSqlite } from '../../../src/server/db/sqlite/sqlite-engine.ts'
+import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
@@ -34,7 +34,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   migrate(file)
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
-  const db = openEngine(file, log, 'thread')
+  const db = openSqlite(file, log, 'thread')
   let now = Date.parse('2026-03-02T15:00:00Z')
   const clock = () => now
   const environment = { DATA_DIR: directory, SALES_EMAIL: 'hello@saucery.example', ...from }

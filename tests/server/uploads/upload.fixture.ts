@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../../../src/server/context/context.ts'
-import { openEngine } from '../../../src/server/db/engine/engine.ts'
-import { migrate } from '../../../src/server/db/migrate/migrations.ts'
+import { openSqlite } from '../../../src/server/db/sqlite/sqlite-engine.ts'
+import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import {
   createUploadStore,
@@ -22,7 +22,7 @@ export async function openUploadFixture() {
   migrate(database)
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
-  const db = openEngine(database, log, 'thread')
+  const db = openSqlite(database, log, 'thread')
   let now = Date.parse('2026-03-02T15:00:00Z')
   const clock = () => now
   const secret = new Uint8Array(32).fill(7)

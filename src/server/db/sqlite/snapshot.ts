@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
-import { openReadOnly, withReadOnly } from '../engine/connection.ts'
+import { openReadOnly, withReadOnly } from './connection.ts'
 import { isBusy } from '../errors.ts'
 
 /** Milliseconds to wait for another process's lock before the file counts as in use. */

@@ -3,9 +3,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite'
 import journal from '../../../../migrations/meta/_journal.json'
 import type { AddressLike } from '../../../shared/domain/address.ts'
 import { nameKey, orderText } from '../../../shared/domain/words.ts'
-import { type Ask, askerOf, openConnection, withReadOnly } from '../engine/connection.ts'
+import { type Ask, askerOf, openConnection, withReadOnly } from './connection.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
-import { migrationScript } from './migration-script.ts'
+import { migrationScript } from '../engine/migration-script.ts'
 
 export const migrationNames: readonly string[] = journal.entries.map(({ tag }) => tag)
 

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { flushNames } from '../../runtime/atomic-file.ts'
-import { makePrivate } from '../engine/connection.ts'
+import { makePrivate } from './connection.ts'
 import {
   type MigrationReport,
   migrate,

@@ -3,9 +3,6 @@ import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import { isBusy } from '../errors.ts'
 import type { WalSync } from './wal-sync.ts'
 
-/** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
-export type Write<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-
 type Job<Tx> = {
   work: (tx: Tx) => Promise<unknown>
   resolve: (value: unknown) => void

@@ -1,0 +1,22 @@
+/** Milliseconds for which a result is reused, so that health checks cannot cause many writes. */
+const VALID_FOR = 1_000
+
+/** Checks whether the disk accepts writes. Only a write shows it: a full disk still grants locks. */
+export function createWriteProbe(
+  write: (value: string) => Promise<unknown>,
+): () => Promise<boolean> {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let result = Promise.resolve(true)
+
+  return () => {
+    const now = performance.now()
+    if (now - checkedAt >= VALID_FOR) {
+      checkedAt = now
+      result = write(new Date().toISOString()).then(
+        () => true,
+        () => false,
+      )
+    }
+    return result
+  }
+}

@@ -1,0 +1,102 @@
+import * as schema from '../schema/shop.ts'
+import type { Database } from 'bun:sqlite'
+import { drizzle } from 'drizzle-orm/bun-sqlite'
+import type { Log } from '../../runtime/log.ts'
+import type { Engine, Reader, Transaction } from '../engine/engine.ts'
+import { writeSetting } from '../engine/settings.ts'
+import { createWriteProbe } from '../engine/write-probe.ts'
+import { isDamagedDatabase } from '../errors.ts'
+import { checkpointAndClose, openConnection } from './connection.ts'
+import { watchExternalCommits } from './external-commits.ts'
+import { openWalSync, type SyncMode } from './wal-sync.ts'
+import { createWriter } from './writer.ts'
+
+/**
+ * Pages in the log (16 MB) at which a commit checkpoints. A checkpoint blocks the event loop, and
+ * sales write to the same pages again and again, so it should be rare.
+ */
+const CHECKPOINT_PAGES = 4_000
+
+/**
+ * Opens the shop's database with one writing and one reading connection. In either mode every commit
+ * is on disk before its writers resolve.
+ */
+export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
+  const writing = openConnection(file, { create: true })
+  writing.run('pragma journal_mode = wal')
+  configure(writing)
+  writing.run(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  // The writer waits for locks itself, without blocking the event loop.
+  writing.run('pragma busy_timeout = 0')
+  const reading = openConnection(file, {})
+  configure(reading)
+  // The reading connection must be able to open the WAL, but never to change anything.
+  reading.run('pragma query_only = on')
+
+  const listeners: (() => Promise<void> | void)[] = []
+  let stopWatching: (() => void) | undefined
+  const walSync = openWalSync(writing, {
+    file,
+    mode,
+    onError: (error) => log.error('flush_failed', { error }),
+  })
+  const writer = createWriter<Transaction>({
+    connection: writing,
+    walSync,
+    transaction: drizzle(writing, { schema }) as unknown as Transaction,
+    afterCommit: notifyListeners,
+  })
+
+  async function notifyListeners() {
+    try {
+      for (const listener of listeners) await listener()
+    } catch (error) {
+      // The commit is on disk, so a listener's error must not fail its writers.
+      log.error('fan_out_failed', { error })
+    }
+  }
+
+  function onCommit(listener: () => Promise<void> | void) {
+    listeners.push(listener)
+    stopWatching ??= watchExternalCommits({
+      connection: writing,
+      onCommit: () => void notifyListeners(),
+      onError: (error) => log.error('external_commits_unseen', { error }),
+    })
+  }
+
+  let isDamaged = false
+
+  function reportCorruption(error: unknown) {
+    if (isDamaged || !isDamagedDatabase(error)) return
+    isDamaged = true
+    log.error('database_damaged', { advice: 'Say "saucery doctor", then restore a backup.' })
+  }
+
+  const probe = createWriteProbe((value) =>
+    writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
+  )
+  return {
+    read: drizzle(reading, { schema }) as unknown as Reader,
+    write: writer.write,
+    onCommit,
+    // Only one process serves a file.
+    leads: async () => true,
+    canWrite: async () => !isDamaged && (await probe()),
+    reportCorruption,
+    close: async () => {
+      stopWatching?.()
+      await writer.drain()
+      await walSync.close()
+      reading.close()
+      checkpointAndClose(writing)
+    },
+  }
+}
+
+function configure(connection: Database) {
+  connection.run('pragma foreign_keys = on')
+  connection.run('pragma busy_timeout = 5000')
+  connection.run('pragma cache_size = -16000')
+  connection.run('pragma temp_store = memory')
+}
