@@ -213,7 +213,7 @@ export function embeddedFiles() { return new Map([${entries.join(', ')}]) }`
     name: 'files inside',
     setup: (build) => {
       build.onLoad({ filter: /server\/assets\/embedded\.ts$/ }, () => ({ contents, loader: 'js' }))
-      build.onLoad({ filter: /migrate\/migration-script\.ts$/ }, () => ({
+      build.onLoad({ filter: /engine\/migration-script\.ts$/ }, () => ({
         contents: migrations,
         loader: 'js',
       }))

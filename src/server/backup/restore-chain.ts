@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { appliedSchema, pendingMigrations } from '../db/migrate/migrations.ts'
-import { countRows, faultsOfDatabase, lastEvent } from '../db/migrate/snapshot.ts'
+import { appliedSchema, pendingMigrations } from '../db/sqlite/migrations.ts'
+import { countRows, faultsOfDatabase, lastEvent } from '../db/sqlite/snapshot.ts'
 import {
   BadArchiveError,
   isArchivedFile,

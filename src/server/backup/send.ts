@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreConfig } from '../config/config.ts'
-import { acquireFileLock } from '../db/engine/file-lock.ts'
+import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import type { Store } from './store.ts'
 import { inOrder, namesIn } from './chain.ts'

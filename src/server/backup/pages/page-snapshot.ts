@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
-import { askerOf, openReadOnly } from '../../db/engine/connection.ts'
+import { askerOf, openReadOnly } from '../../db/sqlite/connection.ts'
 import { committedFrames, logSalt } from './committed-frames.ts'
 
 export type PageSnapshot = {
