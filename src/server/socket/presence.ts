@@ -1,4 +1,6 @@
 import type { PresenceFrame, SubjectPresence } from '../../shared/contract/events.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import { encodePerson, parsePerson, type Person } from './presence-message.ts'
 
 export type Visitor = { name: string; send: (text: string) => void }
 
@@ -6,15 +8,25 @@ export type Visitor = { name: string; send: (text: string) => void }
 const GATHER_FOR = 50
 /** Names in a frame; the others are counted. */
 const NAMED = 10
+/** Milliseconds between two messages about a person, so that other instances know of them. */
+const REPEAT_EVERY = 10_000
+/** Milliseconds without a message after which another instance's person counts as gone. */
+const GONE_AFTER = 25_000
 
-type Present = Visitor & { key: string; subjects: ReadonlySet<string> }
+type Present = Person & { send?: Visitor['send']; heardAt: number }
 
 /**
  * Who has which order, product or review open: in memory only, and gone with the socket. Sent only to
- * sockets that have sent theirs, encoded once for all of them.
+ * sockets that have sent theirs, encoded once for all of them. Instances tell each other who is there;
+ * a message may get lost, so each is repeated.
  */
-export function createPresence<Key extends object>() {
+export function createPresence<Key extends object>(
+  instances: Pick<Engine, 'notify' | 'onNotified'>,
+  now: () => number = () => performance.now(),
+) {
+  const instance = crypto.randomUUID().slice(0, 8)
   const present = new Map<Key, Present>()
+  const elsewhere = new Map<string, Present>()
   const bySubject = new Map<string, Set<Present>>()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,12 +35,15 @@ export function createPresence<Key extends object>() {
   /** Replaces the list of what this visitor has open. */
   function enter(key: Key, { name, send }: Visitor, wanted: readonly string[]) {
     const before = present.get(key)
-    const now = { key: before?.key ?? `p${++count}`, name, send, subjects: new Set(wanted) }
+    const subjects = new Set(wanted)
+    const personKey = before?.key ?? `${instance}-${++count}`
+    const person = { key: personKey, name, subjects, send, heardAt: now() }
     if (before) withdraw(before)
-    present.set(key, now)
-    add(now)
-    if (!before) send(encode([...bySubject.keys()], now.key))
-    notifySoon()
+    present.set(key, person)
+    add(person)
+    if (!before) send(encode([...bySubject.keys()], person.key))
+    instances.notify(encodePerson(person))
+    sendSoon()
   }
 
   function leave(key: Key) {
@@ -36,12 +51,42 @@ export function createPresence<Key extends object>() {
     if (!gone) return
     present.delete(key)
     withdraw(gone)
-    notifySoon()
+    instances.notify(encodePerson({ ...gone, subjects: new Set() }))
+    sendSoon()
   }
 
-  function add(now: Present) {
-    for (const subject of now.subjects) {
-      bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(now))
+  function hear(message: string) {
+    const person = parsePerson(message)
+    if (!person) return
+    const before = elsewhere.get(person.key)
+    if (before && isSame(before.subjects, person.subjects)) {
+      before.heardAt = now()
+      return
+    }
+    if (before) withdraw(before)
+    elsewhere.delete(person.key)
+    const heard = { ...person, heardAt: now() }
+    if (heard.subjects.size > 0) {
+      elsewhere.set(heard.key, heard)
+      add(heard)
+    }
+    sendSoon()
+  }
+
+  /** Tells other instances who is here, and forgets those of instances that have fallen silent. */
+  function repeat() {
+    for (const person of present.values()) instances.notify(encodePerson(person))
+    for (const person of elsewhere.values()) {
+      if (now() - person.heardAt < GONE_AFTER) continue
+      elsewhere.delete(person.key)
+      withdraw(person)
+    }
+    sendSoon()
+  }
+
+  function add(person: Present) {
+    for (const subject of person.subjects) {
+      bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(person))
       changed.add(subject)
     }
   }
@@ -55,7 +100,7 @@ export function createPresence<Key extends object>() {
     }
   }
 
-  function notifySoon() {
+  function sendSoon() {
     if (changed.size > 0) timer ??= setTimeout(broadcast, GATHER_FOR)
   }
 
@@ -63,7 +108,7 @@ export function createPresence<Key extends object>() {
     timer = undefined
     const text = encode([...changed])
     changed.clear()
-    for (const { send } of present.values()) send(text)
+    for (const { send } of present.values()) send?.(text)
   }
 
   function encode(subjects: readonly string[], you?: string): string {
@@ -81,5 +126,21 @@ export function createPresence<Key extends object>() {
     return { subject, people: named, more: people.length - named.length }
   }
 
-  return { enter, leave, close: () => clearTimeout(timer) }
+  instances.onNotified(hear)
+  const repeating = setInterval(repeat, REPEAT_EVERY)
+  repeating.unref()
+  return {
+    enter,
+    leave,
+    /** Called every 10 seconds. */
+    repeat,
+    close: () => {
+      clearInterval(repeating)
+      clearTimeout(timer)
+    },
+  }
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && one.isSubsetOf(other)
 }

@@ -39,7 +39,7 @@ const actions: Readonly<Record<string, Action>> = registry
 export function createSocketServer(context: Context) {
   const open = new Set<Socket>()
   const slots = createConnectionSlots()
-  const presence = createPresence<Connection>()
+  const presence = createPresence<Connection>(context.db)
   const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { createPresence } from '../../../src/server/socket/presence.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -97,4 +98,68 @@ test('of a crowd the first ten are named and the others counted', async () => {
   await until(() => counted()?.more === 3)
   expect(counted()?.people).toHaveLength(10)
   for (const socket of crowd) socket.close()
+})
+
+/** Instances of the shop that hear each other, and a clock that they share. */
+function instances() {
+  const listeners: ((message: string) => void)[] = []
+  let isCut = false
+  let now = 0
+  const open = () => {
+    let own: (message: string) => void = () => {}
+    const notify = (message: string) => {
+      if (!isCut) for (const listener of listeners) if (listener !== own) listener(message)
+    }
+    const onNotified = (listener: typeof own) => void listeners.push((own = listener))
+    return createPresence<object>({ notify, onNotified }, () => now)
+  }
+  return { open, cut: () => (isCut = true), pass: (time: number) => (now += time) }
+}
+
+/** A browser of somebody, and the names that it shows for the subject. */
+function visitor(name: string) {
+  const frames: Frame[] = []
+  const names = () =>
+    frames
+      .flatMap(subjectsIn)
+      .findLast((each) => each.subject === subject)
+      ?.people.map((person) => person.name)
+  return { name, send: (text: string) => void frames.push(JSON.parse(text)), names }
+}
+
+test('staff on another instance are seen too, and are gone when they leave', async () => {
+  const { open } = instances()
+  const [here, there] = [open(), open()]
+  const [first, second] = [visitor('Anna'), visitor('Ben')]
+  const [one, other] = [{}, {}]
+  here.enter(one, first, [subject])
+  there.enter(other, second, [subject])
+  expect(second.names()).toEqual(['Anna', 'Ben'])
+  await until(() => first.names()?.length === 2)
+  expect(first.names()).toEqual(['Anna', 'Ben'])
+  here.leave(one)
+  await until(() => second.names()?.length === 1)
+  expect(second.names()).toEqual(['Ben'])
+  for (const each of [here, there]) each.close()
+})
+
+test('staff on an instance that has died are gone within half a minute', async () => {
+  const { open, cut, pass } = instances()
+  const [here, there] = [open(), open()]
+  const first = visitor('Anna')
+  here.enter({}, first, [subject])
+  there.enter({}, visitor('Ben'), [subject])
+  await until(() => first.names()?.length === 2)
+  pass(20_000)
+  for (const each of [here, there]) each.repeat()
+  pass(20_000)
+  here.repeat()
+  await Bun.sleep(60)
+  expect(first.names()).toEqual(['Anna', 'Ben'])
+  cut()
+  pass(10_000)
+  here.repeat()
+  await until(() => first.names()?.length === 1)
+  expect(first.names()).toEqual(['Anna'])
+  for (const each of [here, there]) each.close()
 })

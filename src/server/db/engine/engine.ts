@@ -30,6 +30,13 @@ export type Engine = {
    * over within seconds after it has stopped.
    */
   leads: (job: Job) => Promise<boolean>
+  /**
+   * Tells the other instances something that need not be stored, in at most 7,000 bytes. It may get
+   * lost.
+   */
+  notify: (message: string) => void
+  /** The listener gets what other instances `notify`. */
+  onNotified: (listener: (message: string) => void) => void
   /** Whether the database accepts writes now and is not known to be corrupt. */
   canWrite: () => Promise<boolean>
   /** If the error means a corrupt database file, `canWrite` is false from now on. */

@@ -44,7 +44,10 @@ export function hasOrderWords(terms: readonly string[]): SQL {
   })
 }
 
+/** Characters of a word that the indexes of PostgreSQL keep. */
+const KEPT = 255
+
 /** The words have only letters and digits, so nothing in them can end a quoted lexeme. */
 function prefixQuery(words: readonly string[]): string {
-  return words.map((word) => `'${word}':*`).join(' & ')
+  return words.map((word) => `'${[...word].slice(0, KEPT).join('')}':*`).join(' & ')
 }

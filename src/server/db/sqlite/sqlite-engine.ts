@@ -82,6 +82,8 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     onCommit,
     // Only one process serves a file.
     leads: async () => true,
+    notify: () => {},
+    onNotified: () => {},
     canWrite: async () => !isDamaged && (await probe()),
     reportCorruption,
     close: async () => {

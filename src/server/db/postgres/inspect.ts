@@ -1,0 +1,119 @@
+import { Client } from 'pg'
+
+/** What a PostgreSQL server says about itself, for `doctor`. */
+export type ServerFacts = {
+  /** Such as 150018. */
+  version: number
+  versionName: string
+  encoding: string
+  isStandby: boolean
+  mayCreate: boolean
+  /** Tables of the shop's schema that belong to another role, so that no migration can change them. */
+  foreignTables: number
+  /** Median of a round trip, in milliseconds. */
+  latency: number
+  /** Whether statements outside a transaction share one session, as they do without a pooler. */
+  hasOneSession: boolean
+  /** Connections that this role may open, and those that are open to the server. */
+  connections: { allowed: number; open: number }
+  settings: Record<(typeof settings)[number], string>
+  standbys: { name: string; syncState: string | null }[]
+  archiver: { isFailing: boolean; lastArchivedAt: Date | null }
+}
+
+const settings = [
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'synchronous_standby_names',
+  'archive_mode',
+] as const
+
+const ROUND_TRIPS = 11
+/** Milliseconds; somebody is waiting at the terminal. */
+const ANSWERED_WITHIN = 5_000
+
+/** Asks a server about itself and changes nothing. Throws what the driver throws. */
+export async function inspectServer(url: string): Promise<ServerFacts> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWERED_WITHIN,
+    query_timeout: ANSWERED_WITHIN,
+  })
+  // A connection that breaks also rejects the query that waits for it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await factsOf(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function factsOf(client: Client): Promise<ServerFacts> {
+  const rows = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows
+  const [server] = await rows<Server>(serverFacts)
+  const shown = await rows<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in (${settings.map((each) => `'${each}'`).join(', ')})`,
+  )
+  const standbys = await rows<ServerFacts['standbys'][number]>(
+    `select application_name as name, sync_state as "syncState" from pg_stat_replication order by 1`,
+  )
+  const [archiver] = await rows<Archiver>(archiverFacts)
+  if (!server || !archiver) throw new Error('The server said nothing about itself.')
+  const { allowed, open, version, ...facts } = server
+  return {
+    ...facts,
+    version: Number(version),
+    connections: { allowed, open },
+    settings: Object.fromEntries(
+      shown.map(({ name, setting }) => [name, setting]),
+    ) as ServerFacts['settings'],
+    standbys,
+    archiver,
+    ...(await timesOf(client)),
+  }
+}
+
+type Archiver = ServerFacts['archiver']
+type Server = Pick<
+  ServerFacts,
+  'versionName' | 'encoding' | 'isStandby' | 'mayCreate' | 'foreignTables'
+> & { version: string; allowed: number; open: number }
+
+const serverFacts = `
+  select
+    current_setting('server_version_num') as version,
+    split_part(current_setting('server_version'), ' ', 1) as "versionName",
+    pg_encoding_to_char(encoding) as encoding,
+    pg_is_in_recovery() as "isStandby",
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
+    (select count(*)::int from pg_tables
+      where schemaname = current_schema() and not pg_has_role(tableowner, 'member')
+    ) as "foreignTables",
+    least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+      nullif(datconnlimit, -1),
+      (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)
+    ) as allowed,
+    (select count(*)::int from pg_stat_activity where pid <> pg_backend_pid() and datid is not null) as open
+  from pg_database where datname = current_database()`
+
+const archiverFacts = `
+  select
+    coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing",
+    last_archived_time as "lastArchivedAt"
+  from pg_stat_archiver`
+
+async function timesOf(client: Client) {
+  const sessions = new Set<number>()
+  const times: number[] = []
+  for (let trip = 0; trip < ROUND_TRIPS; trip += 1) {
+    const began = performance.now()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    times.push(performance.now() - began)
+    for (const { pid } of rows) sessions.add(pid)
+  }
+  times.sort((one, other) => one - other)
+  return { latency: times[ROUND_TRIPS >> 1] ?? 0, hasOneSession: sessions.size === 1 }
+}

@@ -1,0 +1,128 @@
+import { deepestCause, sqlStateOf } from '../db/errors.ts'
+import { inspectServer, type ServerFacts } from '../db/postgres/inspect.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const subject = 'Database'
+
+/** The first version that the shop runs on. */
+const OLDEST = 15
+/** Milliseconds of a round trip; a purchase takes some thirty, one after another. */
+const FAR_AWAY = 10
+
+/** Checks the PostgreSQL server that `DATABASE_URL` names. Changes nothing. */
+export async function serverFindings(url: string, neededConnections: number): Promise<Finding[]> {
+  try {
+    const facts = await inspectServer(url)
+    const server = serverFinding(facts)
+    if (!server.isGood) return [server]
+    return [
+      server,
+      connectionFinding(facts, neededConnections),
+      durabilityFinding(facts),
+      replicationFinding(facts),
+      archiveFinding(facts),
+    ]
+  } catch (error) {
+    return [bad(subject, wordsFor(error))]
+  }
+}
+
+function serverFinding(facts: ServerFacts): Finding {
+  const { version, versionName, latency, encoding, isStandby, foreignTables } = facts
+  const name = `PostgreSQL ${versionName}`
+  const away = `${latency.toFixed(1)} ms away`
+  if (version < OLDEST * 10_000) {
+    return bad(subject, `It is ${name}; the shop needs ${OLDEST} or later. Upgrade the server.`)
+  }
+  if (encoding !== 'UTF8') {
+    return bad(subject, `Its encoding is ${encoding}. Create it with "encoding 'UTF8'".`)
+  }
+  if (isStandby) {
+    return bad(
+      subject,
+      'The server is a standby and takes no orders. Name the primary in DATABASE_URL, or promote this one.',
+    )
+  }
+  if (!facts.hasOneSession) {
+    return bad(
+      subject,
+      'A pooler in transaction mode stands before the server, so jobs could not tell which instance runs them. Name the server itself, or a pooler in session mode.',
+    )
+  }
+  if (!facts.mayCreate) {
+    return bad(
+      subject,
+      "The role may not create tables. Make it the database's owner (alter database … owner to …).",
+    )
+  }
+  if (foreignTables > 0) {
+    return bad(
+      subject,
+      `${foreignTables} tables belong to another role, so upgrades fail. Give them to this one (reassign owned by … to …), or choose an empty database.`,
+    )
+  }
+  if (latency > FAR_AWAY) {
+    return bad(subject, `${name}, ${away}: too far. Run the shop near its server.`)
+  }
+  return good(subject, `${name}, ${away}, in UTF8.`)
+}
+
+function connectionFinding({ connections }: ServerFacts, needed: number): Finding {
+  const { allowed, open } = connections
+  const words = `${open} of ${allowed} are open; each instance takes up to ${needed}.`
+  if (allowed - open >= needed) return good('Connections', words)
+  return bad('Connections', `${words} Raise max_connections, or run fewer instances.`)
+}
+
+function durabilityFinding({ settings }: ServerFacts): Finding {
+  const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
+    (name) => settings[name] === 'off',
+  )
+  if (off.length === 0) return good('Durability', 'Orders are on disk before they are answered.')
+  return bad(
+    'Durability',
+    `${off.join(', ')} off: a power cut can lose answered orders. Set to on.`,
+  )
+}
+
+function replicationFinding({ settings, standbys }: ServerFacts): Finding {
+  const name = 'Replication'
+  const isWanted = settings.synchronous_standby_names !== ''
+  const names = standbys.map((standby) => standby.name).join(', ')
+  const isSynchronous = standbys.some(({ syncState }) => syncState !== 'async')
+  if (isWanted && !isSynchronous) {
+    return bad(
+      name,
+      `No standby of synchronous_standby_names (${settings.synchronous_standby_names}) is connected: every order waits. Start the standby, or empty the setting.`,
+    )
+  }
+  if (isWanted) return good(name, `Every order is on a second server as well (${names}).`)
+  if (standbys.length > 0) {
+    return good(name, `${names} follows; a failover may lose the last orders. See docs/scaling.md.`)
+  }
+  return good(name, 'No standby: one server holds everything. See docs/scaling.md.')
+}
+
+function archiveFinding({ settings, archiver }: ServerFacts): Finding {
+  const name = 'Backups'
+  if (settings.archive_mode === 'off') {
+    return good(name, 'archive_mode is off: PostgreSQL keeps no log to restore a moment from.')
+  }
+  if (archiver.isFailing) {
+    return bad(name, "archive_command fails; PostgreSQL's log says why. Its disk fills up.")
+  }
+  const last = archiver.lastArchivedAt?.toISOString().slice(0, 16).replace('T', ' ')
+  return good(name, last ? `The log was last archived at ${last} UTC.` : 'The log is archived.')
+}
+
+function wordsFor(error: unknown): string {
+  const cause = error instanceof Error ? deepestCause(error) : new Error(String(error))
+  const state = sqlStateOf(cause)
+  if (state === '28P01' || state === '28000') {
+    return `The server refuses the role or its password (${cause.message}). Correct DATABASE_URL, or pg_hba.conf there.`
+  }
+  if (state === '3D000') return `${cause.message}. Create it: "create database …".`
+  if (state === '53300') return 'The server has no connection left. Raise max_connections.'
+  if (state !== null) return `The server refuses: ${cause.message}.`
+  return `The server cannot be reached (${cause.message}). Correct DATABASE_URL, or look whether it runs.`
+}
