@@ -8,6 +8,14 @@ create table schema_migrations (
   applied_at bigint not null
 );
 
+-- One row for each running instance, written with each of its commits: `version` counts the commits of
+-- all instances, and `group_number` shows whether a commit was made whose answer was lost.
+create table commits (
+  instance text collate "C" primary key,
+  group_number bigint not null,
+  version bigint not null
+);
+
 create table events (
   seq bigint primary key,
   topic text collate "C" not null,
