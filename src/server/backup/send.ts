@@ -1,9 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoreConfig } from '../config/config.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
-import type { Store } from './store.ts'
+import type { Store, StoreConfig } from '../runtime/object-store.ts'
 import { inOrder, namesIn } from './chain.ts'
 
 const SENT = '.saucery-sent'

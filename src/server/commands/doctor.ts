@@ -34,7 +34,7 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
   return [
     good(subject, 'Every value is allowed.'),
     ...(await directoryFindings(root)),
-    ...(await databaseFindings(root)),
+    ...(await databaseFindings(root, config.uploadStore)),
     await paypalFinding(config),
     await stripeFinding(config),
     await mailFinding(config),

@@ -5,7 +5,6 @@ import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 
 export type Config = ReturnType<typeof readConfig>
 export type BackupConfig = NonNullable<Config['backup']>
-export type StoreConfig = NonNullable<Config['s3']>
 
 export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
   demo?: boolean
@@ -142,6 +141,13 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
     }
   }
+  function uploads() {
+    const place = oneOf('UPLOADS', ['disk', 's3'] as const, 'disk')
+    if (place === 's3' && store === null) {
+      refuse('S3_BUCKET', 'not set', 'the name of a bucket, because UPLOADS is s3')
+    }
+    return place === 's3' ? store : null
+  }
   function stripeKey(name: string, form: RegExp, allowed: string): string | null {
     const value = given(name)
     if (value !== null && !form.test(value)) refuse(name, 'something else', allowed)
@@ -200,6 +206,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     demo: isDemo,
     backup: backup(),
     s3: store,
+    /** Null means that pictures are kept on disk, in the data directory. */
+    uploadStore: uploads(),
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config

@@ -3,14 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { momentsIn, namesIn } from '../backup/chain.ts'
 import { proveChain } from '../backup/prove-chain.ts'
 import { countUnsent } from '../backup/send.ts'
-import { openStore, type Store } from '../backup/store.ts'
+import { openStore } from '../runtime/object-store.ts'
 import { pluralize } from '../../shared/domain/format.ts'
 import type { Config } from '../config/config.ts'
+import { faultOfStore } from './store-fault.ts'
 import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
 
 const subject = 'Backups'
 
-const TRIAL = 'saucery-doctor.txt'
 /** Files that a store may lack while they are being copied. */
 const FEW = 3
 /** Milliseconds; somebody is waiting at the terminal. */
@@ -64,25 +64,14 @@ function nearestAbove(directory: string): string {
   return existsSync(above) ? above : nearestAbove(above)
 }
 
-async function faultOfStore(store: Store): Promise<string | null> {
-  try {
-    const words = 'Saucery looked whether it may leave its backups here.'
-    await store.put(TRIAL, new Blob([words]), 'text/plain')
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-  // The key may lack permission to delete.
-  await store.remove(TRIAL).catch(() => {})
-  return null
-}
-
 const names = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 /** Reports a configured store that is never used because another setting is missing; else null. */
 export function idleStoreFinding(environment: Record<string, string | undefined>): Finding | null {
   const isGiven = (name: string) => (environment[name]?.trim() ?? '') !== ''
   const settings = names.filter(isGiven)
-  const missing = ['BACKUP_DIR', 'S3_BUCKET'].find((name) => !isGiven(name))
+  const user = environment.UPLOADS?.trim() === 's3' ? 'UPLOADS' : 'BACKUP_DIR'
+  const missing = [user, 'S3_BUCKET'].find((name) => !isGiven(name))
   if (settings.length === 0 || missing === undefined) return null
   const what = `${settings.join(', ')} set and ${missing} not`
   return bad('Backups', `${what}: nothing is copied there. Set ${missing} as well.`)

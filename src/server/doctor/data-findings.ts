@@ -4,11 +4,16 @@ import { faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
+import { openStore, type StoreConfig } from '../runtime/object-store.ts'
+import { faultOfStore } from './store-fault.ts'
 import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
 import { secretIn } from '../shop/data-directory.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000
+
+/** Milliseconds; somebody is waiting at the terminal. */
+const ANSWERED_WITHIN = 10_000
 
 /** Checks the data directory, its secret and its free space. Changes nothing. */
 export async function directoryFindings(root: string): Promise<Finding[]> {
@@ -47,7 +52,10 @@ async function permissionFindings(root: string): Promise<Finding[]> {
   return [bad('Privacy', 'shop.db can be read by others. Say "chmod 700" on the data directory.')]
 }
 
-export async function databaseFindings(root: string): Promise<Finding[]> {
+export async function databaseFindings(
+  root: string,
+  uploadStore: StoreConfig | null,
+): Promise<Finding[]> {
   const subject = 'Database'
   const file = join(root, 'shop.db')
   if (!(await Bun.file(file).exists())) {
@@ -63,7 +71,7 @@ export async function databaseFindings(root: string): Promise<Finding[]> {
       pending.length === 0
         ? 'shop.db is sound.'
         : `shop.db is sound; the next start brings ${pending.length} migrations.`
-    return [good(subject, words), await pictureFinding(root, file, pending)]
+    return [good(subject, words), await pictureFinding(root, file, pending, uploadStore)]
   } catch (error) {
     return [bad(subject, wordsFor(error))]
   }
@@ -81,13 +89,27 @@ function wordsFor(error: unknown): string {
 }
 
 /** Checks names only; backups verify the content by checksum. */
-async function pictureFinding(root: string, file: string, pending: string[]): Promise<Finding> {
+async function pictureFinding(
+  root: string,
+  file: string,
+  pending: string[],
+  uploadStore: StoreConfig | null,
+): Promise<Finding> {
+  const store = uploadStore ? openStore(uploadStore, ANSWERED_WITHIN) : null
+  const place = uploadStore ? `The bucket ${uploadStore.bucket}` : ''
+  const fault = store ? await faultOfStore(store) : null
+  if (fault !== null) return bad('Pictures', `${place} cannot be used. ${fault}`)
   if (pending.length > 0) return good('Pictures', 'will be looked at after the next start.')
-  const there = new Set(await readdir(join(root, 'uploads')).catch(() => []))
+  const names = store
+    ? (await store.list('uploads/')).map((name) => name.slice('uploads/'.length))
+    : await readdir(join(root, 'uploads')).catch(() => [])
+  const there = new Set(names)
   const missing = storedPictures(file)
     .flatMap(({ id, width }) => storedWidths(width).map((step) => `${id}-${step}.webp`))
     .filter((name) => !there.has(name))
-  if (missing.length === 0) return good('Pictures', 'None is missing.')
+  if (missing.length === 0) {
+    return good('Pictures', `${store ? `${place} takes them. ` : ''}None is missing.`)
+  }
   return bad(
     'Pictures',
     `${missing.length} are missing from uploads/, such as ${missing[0]}. Copy them from a backup, or upload them again.`,

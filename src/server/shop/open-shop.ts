@@ -27,6 +27,7 @@ import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts
 import { paypalOf, stripeOf } from './create-providers.ts'
 import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
+import { picturesOf } from '../uploads/store/pictures-of.ts'
 import { createUploadStore } from '../uploads/store/upload-store.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory, type DataDirectory, openDataDirectory } from './data-directory.ts'
@@ -120,7 +121,7 @@ async function openClaimed(
     visitorKeys: createKeys(directory.secret, 'visitor'),
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({
-      directory: directory.uploads,
+      pictures: picturesOf(config, directory.uploads),
       db,
       clock,
       secret: directory.secret,

@@ -1,3 +1,4 @@
+import type { BunFile } from 'bun'
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/catalog-staff.ts'
 import { readBytes } from '../http/read-body.ts'
@@ -61,7 +62,11 @@ export async function serveUpload(
   id: string,
 ): Promise<Response> {
   const query = new URL(request.url).searchParams
-  const picture = await context.files.find(id, widthOf(query))
+  const picture = await find(context, id, widthOf(query))
+  if (picture instanceof ActionError) {
+    context.log.warn('picture_unavailable', { upload: id, cause: picture.cause })
+    return shielded(errorResponse(picture))
+  }
   if (!picture) return notFound()
   const headers = {
     ...shield,
@@ -73,7 +78,31 @@ export async function serveUpload(
     ETag: picture.etag,
   }
   if (matchesEtag(request, picture.etag)) return new Response(null, { status: 304, headers })
-  return new Response(picture.file, { headers })
+  return partOf(request, picture.file, headers) ?? new Response(picture.file, { headers })
+}
+
+async function find({ files }: Uploads, id: string, width: number | undefined) {
+  try {
+    return await files.find(id, width)
+  } catch (error) {
+    if (error instanceof ActionError) return error
+    throw error
+  }
+}
+
+/** The part that a request asks for; null if it asks for all. For files on disk Bun does this itself. */
+function partOf(request: Request, file: Blob, headers: Record<string, string>): Response | null {
+  const range = request.headers.get('Range')
+  const isWanted = range !== null && !request.headers.has('If-Range') && !(file as BunFile).name
+  const [, first = '', last = ''] = (isWanted && /^bytes=(\d*)-(\d*)$/.exec(range)) || []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, file.size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? file.size : Math.min(file.size, Number(last) + 1)
+  if (start >= end) {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${file.size}` } })
+  }
+  const part = { ...headers, 'Content-Range': `bytes ${start}-${end - 1}/${file.size}` }
+  return new Response(file.slice(start, end, file.type), { status: 206, headers: part })
 }
 
 function widthOf(query: URLSearchParams): number | undefined {
@@ -82,9 +111,12 @@ function widthOf(query: URLSearchParams): number | undefined {
 }
 
 function notFound(): Response {
-  const answer = errorResponse(
-    new ActionError('not_found', { message: 'There is no such picture.' }),
+  return shielded(
+    errorResponse(new ActionError('not_found', { message: 'There is no such picture.' })),
   )
+}
+
+function shielded(answer: Response): Response {
   for (const [name, value] of Object.entries(shield)) answer.headers.set(name, value)
   return answer
 }

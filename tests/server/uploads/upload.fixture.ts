@@ -5,6 +5,8 @@ import type { Context } from '../../../src/server/context/context.ts'
 import { openSqlite } from '../../../src/server/db/sqlite/sqlite-engine.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
+import type { StoreConfig } from '../../../src/server/runtime/object-store.ts'
+import { picturesOf } from '../../../src/server/uploads/store/pictures-of.ts'
 import {
   createUploadStore,
   type UploadStore,
@@ -15,7 +17,7 @@ import { openDatabase } from '../../support/database.ts'
 export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>
 
 /** A database, a directory of pictures and a server on a free port, all of them real. */
-export async function openUploadFixture() {
+export async function openUploadFixture(bucket: StoreConfig | null = null) {
   const directory = await mkdtemp(join(tmpdir(), 'uploads-'))
   const pictures = join(directory, 'uploads')
   const database = join(directory, 'shop.db')
@@ -41,7 +43,14 @@ export async function openUploadFixture() {
   })
   const publicUrl: string = `http://127.0.0.1:${server.port}`
   const open = (own = secret): UploadStore =>
-    createUploadStore({ directory: pictures, db, clock, secret: own, publicUrl, log })
+    createUploadStore({
+      pictures: picturesOf({ uploadStore: bucket }, pictures),
+      db,
+      clock,
+      secret: own,
+      publicUrl,
+      log,
+    })
   const context: Pick<Context, 'db' | 'files' | 'log'> = { db, files: open(), log }
 
   return {

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit'
-import { mkdirSync } from 'node:fs'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
@@ -10,7 +9,7 @@ import {
   nearestWidths,
   storedWidths,
 } from './encode-picture.ts'
-import { createPictureFiles } from './picture-files.ts'
+import type { PictureFiles } from './picture-files.ts'
 import {
   announcedIds,
   announceUpload,
@@ -25,7 +24,7 @@ type StoredPicture = { file: Blob; etag: string }
 export type UploadStore = ReturnType<typeof createUploadStore>
 
 type StoreOptions = {
-  directory: string
+  pictures: PictureFiles
   db: Engine
   clock: () => number
   secret: Uint8Array
@@ -40,10 +39,8 @@ const DECODED_AT_ONCE = 2
 const FORGET_AFTER = 24 * 60 * 60 * 1000
 
 export function createUploadStore(options: StoreOptions) {
-  const { directory, db, clock, secret, publicUrl, log } = options
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const { pictures, db, clock, secret, publicUrl, log } = options
   const addresses = createUploadAddresses({ secret, publicUrl, clock })
-  const pictures = createPictureFiles(directory)
   const inTurn = pLimit(DECODED_AT_ONCE)
   const receiving = new Set<string>()
 
@@ -71,7 +68,7 @@ export function createUploadStore(options: StoreOptions) {
     return alone(id, async () => {
       await check(id, query)
       const picture = await inTurn(() => encodePicture(bytes))
-      await keep(id, picture)
+      if (!(await keep(id, picture))) throw new ActionError('upload_used')
       log.info('upload_stored', { upload: id, width: picture.width, height: picture.height })
     })
   }
@@ -95,13 +92,15 @@ export function createUploadStore(options: StoreOptions) {
     }
   }
 
-  async function keep(id: string, { files, ...facts }: EncodedPicture): Promise<void> {
+  /** False if another instance has stored a picture under this id meanwhile. */
+  async function keep(id: string, { files, ...facts }: EncodedPicture): Promise<boolean> {
     try {
       await pictures.write(id, files)
       // Files first, so that a stored row never lacks its picture.
-      await atomically({ db }, (tx) => markStored(tx, id, facts, clock()))
+      return await atomically({ db }, (tx) => markStored(tx, id, facts, clock()))
     } catch (error) {
-      await pictures.remove(id, files)
+      const upload = await findUpload(db.read, id).catch(() => null)
+      if (upload?.status !== 'stored') await pictures.remove(id, files).catch(() => {})
       throw error
     }
   }
@@ -119,9 +118,15 @@ export function createUploadStore(options: StoreOptions) {
     return null
   }
 
-  /** Removes leftovers of interrupted uploads; called at start, before any is received. */
+  /** Removes leftovers of interrupted uploads, none of which another instance can be receiving. */
   async function sweep(): Promise<void> {
-    await pictures.sweep(await announcedIds(db.read))
+    const abandoned = await announcedIds(db.read, clock() - 2 * ADDRESS_LIFETIME)
+    try {
+      await pictures.sweep(abandoned)
+    } catch (error) {
+      // The store may be down; the next start tries again.
+      return log.warn('uploads_not_swept', { error })
+    }
     await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
   }
 

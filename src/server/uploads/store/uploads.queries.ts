@@ -12,9 +12,12 @@ export async function findUpload(db: Reader | Transaction, id: string): Promise<
   return row ?? null
 }
 
-/** The ids of uploads that were announced but not received. */
-export async function announcedIds(db: Reader): Promise<Set<string>> {
-  const rows = await db.select({ id: uploads.id }).from(uploads).where(isAnnounced)
+/** The ids of uploads that were announced before a moment but not received. */
+export async function announcedIds(db: Reader, before: number): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(isAnnounced, lt(uploads.createdAt, before)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -22,13 +25,20 @@ export async function announceUpload(tx: Transaction, id: string, now: number) {
   await tx.insert(uploads).values({ id, createdAt: now, updatedAt: now })
 }
 
-/** Marks an upload as stored, whether it was announced before or not. */
-export async function markStored(tx: Transaction, id: string, facts: PictureFacts, now: number) {
+/** Marks an upload as stored, whether it was announced before or not; false if it is stored already. */
+export async function markStored(
+  tx: Transaction,
+  id: string,
+  facts: PictureFacts,
+  now: number,
+): Promise<boolean> {
+  if ((await findUpload(tx, id))?.status === 'stored') return false
   const stored = { status: 'stored', ...facts, updatedAt: now } as const
   await tx
     .insert(uploads)
     .values({ id, createdAt: now, ...stored })
     .onConflictDoUpdate({ target: uploads.id, set: stored })
+  return true
 }
 
 /** Deletes uploads that were announced before a moment and never received. */

@@ -1,10 +1,20 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { StoreConfig } from '../config/config.ts'
 
-/** The S3 bucket that backups are copied to. Its error messages never contain a key. */
+export type StoreConfig = {
+  bucket: string
+  /** Null means Amazon's own. */
+  endpoint: string | null
+  region: string | null
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** A bucket of S3 or of a store that speaks its protocol. Error messages never contain a key. */
 export type Store = {
   put: (name: string, content: Blob, type: string) => Promise<void>
+  /** A small file's content; null if there is none of that name. */
+  read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
   /** Writes a file of the store to a local path. */
   download: (name: string, path: string) => Promise<void>
   /** The names of all files that begin with `prefix`. */
@@ -54,6 +64,16 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
         if (at + PART < content.size) await withTimeout(Promise.resolve(writer.flush()))
       }
       await withTimeout(Promise.resolve(writer.end()))
+    },
+    read: async (name) => {
+      const content = client
+        .file(name)
+        .bytes()
+        .catch((error) => {
+          if ((error as { code?: string }).code === 'NoSuchKey') return null
+          throw error
+        })
+      return (await withTimeout(content)) as Uint8Array<ArrayBuffer> | null
     },
     download: async (name, path) => {
       const output = createWriteStream(path, { mode: 0o600, flags: 'wx' })

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import { ActionError } from '../../../shared/contract/errors.ts'
+import type { Store } from '../../runtime/object-store.ts'
+import { type PictureFiles, pictureName } from './picture-files.ts'
+
+/** The names are those of the files on disk, so that either can be copied to the other. */
+const FOLDER = 'uploads/'
+
+/** Bytes of pictures in memory, so that not every view asks the store. */
+const CACHE_BYTES = 32 * 1024 * 1024
+
+/** Seconds after which a client should try again. */
+const RETRY_AFTER = 10
+
+/**
+ * The pictures in a bucket, shared by all instances of a shop. Throws `storage_unavailable` when it does
+ * not answer. A picture never changes under its name, so what was read once stays valid.
+ */
+export function createPictureBucket(store: Store): PictureFiles {
+  const cache = new LRUCache<string, Blob>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ size }) => Math.max(1, size),
+  })
+  const keyOf = (id: string, width: number) => FOLDER + pictureName(id, width)
+
+  return {
+    write: (id, files) =>
+      orUnavailable('saved', async () => {
+        for (const { width, bytes } of files) {
+          await store.put(keyOf(id, width), new Blob([new Uint8Array(bytes)]), 'image/webp')
+        }
+      }),
+    open: (id, width) =>
+      orUnavailable('shown', async () => {
+        const key = keyOf(id, width)
+        const known = cache.get(key)
+        if (known) return known
+        const bytes = await store.read(key)
+        if (!bytes) return null
+        const picture = new Blob([bytes], { type: 'image/webp' })
+        cache.set(key, picture)
+        return picture
+      }),
+    remove: async (id, files) => {
+      for (const { width } of files) {
+        cache.delete(keyOf(id, width))
+        await store.remove(keyOf(id, width))
+      }
+    },
+    sweep: async (ids) => {
+      for (const id of ids) {
+        for (const key of await store.list(`${FOLDER}${id}-`)) await store.remove(key)
+      }
+    },
+  }
+}
+
+async function orUnavailable<T>(verb: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    throw new ActionError('storage_unavailable', {
+      message: `Pictures cannot be ${verb} right now. Please try again in a minute.`,
+      cause,
+      retryAfter: RETRY_AFTER,
+    })
+  }
+}
