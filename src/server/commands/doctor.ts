@@ -3,6 +3,8 @@ import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
+import { MOST_CONNECTIONS } from '../db/postgres/inspect.ts'
+import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import type { Command, CommandFlags } from './command.ts'
@@ -34,7 +36,9 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
   return [
     good(subject, 'Every value is allowed.'),
     ...(await directoryFindings(root)),
-    ...(await databaseFindings(root, config.uploadStore)),
+    ...(await (config.databaseUrl
+      ? serverFindings(config.databaseUrl, MOST_CONNECTIONS)
+      : databaseFindings(root, config.uploadStore))),
     await paypalFinding(config),
     await stripeFinding(config),
     await mailFinding(config),

@@ -200,6 +200,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
+    /** Null means SQLite in the data directory. */
+    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
     logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),

@@ -26,6 +26,7 @@ test('ENV-02 without any input every setting has its default', () => {
     smtpUrl: null,
     testModeDomain: null,
     trustProxy: 0,
+    databaseUrl: null,
     sqliteSync: 'thread',
     logLevel: 'info',
   })
@@ -45,6 +46,7 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     GEOIP_URL: '',
     REVERSE_GEOCODE_URL: '',
     TRUST_PROXY: '2',
+    DATABASE_URL: 'postgres://shop:secret@db.example/sauces',
     SQLITE_SYNC: 'full',
     LOG_LEVEL: 'warn',
     TEST_MODE_DOMAIN: '127.0.0.1',
@@ -62,6 +64,7 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     geoipUrl: null,
     reverseGeocodeUrl: null,
     trustProxy: 2,
+    databaseUrl: 'postgres://shop:secret@db.example/sauces',
     sqliteSync: 'full',
     logLevel: 'warn',
     testModeDomain: '127.0.0.1',
@@ -121,6 +124,7 @@ const secrets: [name: string, value: string][] = [
   ['ADMIN_PASSWORD', 'long'.repeat(65)],
   ['SMTP_URL', 'mail-user:mail-secret@host'],
   ['STRIPE_WEBHOOK_SECRET', 'no hook'],
+  ['DATABASE_URL', 'mysql://shop:secret@db.example/sauces'],
 ]
 
 for (const [name, value] of secrets) {

@@ -1,5 +1,8 @@
 import { Client } from 'pg'
 
+/** Connections that one instance opens at most. */
+export const MOST_CONNECTIONS = 12
+
 /** What a PostgreSQL server says about itself, for `doctor`. */
 export type ServerFacts = {
   /** Such as 150018. */
