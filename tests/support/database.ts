@@ -5,11 +5,49 @@ import { join } from 'node:path'
 import { openSqlite } from '../../src/server/db/sqlite/sqlite-engine.ts'
 import { migrate } from '../../src/server/db/sqlite/migrations.ts'
 import type { SyncMode } from '../../src/server/db/sqlite/wal-sync.ts'
-import { createLog } from '../../src/server/runtime/log.ts'
+import { createLog, type Log } from '../../src/server/runtime/log.ts'
+import { connectPostgres, withValues } from './libpq.ts'
+import { databaseInPlaceOf, dropDatabase, testEngine } from './test-engine.ts'
 
 export type Row = Record<string, string | number | null>
 
-/** A connection that waits while another one commits. `strict` refuses misspelled parameters. */
+type Value = string | number | null
+
+/** A second connection to a shop's database, as another program has. */
+export type Outside = {
+  query: <R = Row, Values extends Value[] = Value[]>(
+    sql: string,
+  ) => {
+    all: (...values: Values) => R[]
+    get: (...values: Values) => R | null
+    run: (...values: Values) => void
+  }
+  run: (sql: string, values?: Value[]) => void
+  close: () => void
+}
+
+export function openOutside(file: string): Outside {
+  const database = databaseInPlaceOf(file)
+  return database ? openPostgres(database.url) : (openDatabase(file) as Outside)
+}
+
+function openPostgres(url: string): Outside {
+  const { exec, close } = connectPostgres(url)
+  return {
+    query: <R>(sql: string) => {
+      const all = (...values: Value[]) => exec(withValues(sql, values)) as R[]
+      return {
+        all,
+        get: (...values) => all(...values)[0] ?? null,
+        run: (...values) => void all(...values),
+      }
+    },
+    run: (sql, values = []) => void exec(withValues(sql, values)),
+    close,
+  }
+}
+
+/** A connection to a file of SQLite that waits while another one commits. `strict` refuses misspelled parameters. */
 export function openDatabase(file: string, { create = false } = {}): Database {
   const connection = new Database(file, { readwrite: true, create, strict: true })
   connection.run('pragma busy_timeout = 10000')
@@ -20,15 +58,11 @@ export function openDatabase(file: string, { create = false } = {}): Database {
 export async function openTestDatabase(mode: SyncMode = 'thread') {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-db-'))
   const file = join(directory, 'shop.db')
-  migrate(file)
   const lines: string[] = []
-  const db = openSqlite(
-    file,
-    createLog('error', (line) => void lines.push(line)),
-    mode,
-  )
-  const outside = openDatabase(file)
-  outside.run('pragma foreign_keys = on')
+  const log = createLog('error', (line) => void lines.push(line))
+  const db = await openTestEngine(file, log, mode)
+  const outside = openOutside(file)
+  if (testEngine === 'sqlite') outside.run('pragma foreign_keys = on')
   return {
     file,
     db,
@@ -39,9 +73,16 @@ export async function openTestDatabase(mode: SyncMode = 'thread') {
     dispose: async () => {
       outside.close()
       await db.close()
+      dropDatabase(directory)
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** A migrated database, with nothing in it, as a shop opens it. */
+export async function openTestEngine(file: string, log: Log, mode: SyncMode = 'thread') {
+  migrate(file)
+  return openSqlite(file, log, mode)
 }
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
@@ -55,13 +96,14 @@ const ARRIVING = ['webhook_events', 'stock_announcements']
  * themselves.
  */
 export function contentOf(file: string): Record<string, Row[]> {
-  const connection = openDatabase(file)
+  const connection = openOutside(file)
   try {
-    const tables = tablesOf(connection).filter((table) => !ARRIVING.includes(table))
+    const tables = tablesOf(connection, file).filter((table) => !ARRIVING.includes(table))
     return Object.fromEntries(
       tables.map((table) => {
         const rows = connection
-          .query<Row, []>(`select * from "${table}" order by 1`)
+
+          .query(`select * from "${table}" order by 1`)
           .all()
           .filter(({ name }) => table !== 'events' || name !== 'product.updated')
         return [table, table === 'outbox' ? rows.map(asNoted) : rows]
@@ -72,21 +114,22 @@ export function contentOf(file: string): Record<string, Row[]> {
   }
 }
 
-function tablesOf(connection: Database): string[] {
+function tablesOf(connection: Outside, file: string): string[] {
+  const query = databaseInPlaceOf(file)
+    ? "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'commits' order by 1"
+    : // Neither a search index nor the tables that SQLite keeps it in.
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name"
   return connection
-    .query<{ name: string }, []>(
-      // Neither a search index nor the tables that SQLite keeps it in.
-      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name",
-    )
+    .query<{ name: string }>(query)
     .all()
     .map(({ name }) => name)
 }
 
-/** A single query on a shop's file, as a person with the sqlite3 program would ask. */
+/** A single query on a shop's database, as a person with the sqlite3 program or psql would ask. */
 export function ask(file: string, query: string, ...values: (string | number)[]): Row[] {
-  const connection = openDatabase(file)
+  const connection = openOutside(file)
   try {
-    return connection.query<Row, (string | number)[]>(query).all(...values)
+    return connection.query(query).all(...values)
   } finally {
     connection.close()
   }

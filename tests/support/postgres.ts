@@ -2,6 +2,7 @@ import { Glob } from 'bun'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectPostgres } from './libpq.ts'
 
 /** Where Debian has the newest PostgreSQL; empty if there is none. */
 export function postgresPath(): string {
@@ -84,11 +85,9 @@ async function ownerIds(): Promise<[number, number]> {
   return [Number(user), Number(group)]
 }
 
-function finish(command: string[], stdin?: string): string {
-  const input = stdin === undefined ? ('ignore' as const) : new TextEncoder().encode(stdin)
-  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { stdin: input, cwd: tmpdir() })
+function finish(command: string[]) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: tmpdir() })
   if (exitCode !== 0) throw new Error(stderr.toString() || stdout.toString())
-  return stdout.toString()
 }
 
 async function freePort(): Promise<number> {
@@ -98,21 +97,22 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs SQL as a person with `psql` would, and returns what it prints. */
-export function psql(url: string, sql: string): string {
-  const options = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-v', 'VERBOSITY=terse']
-  return finish([join(postgresPath(), 'psql'), ...options, url], sql)
+/** Runs statements as a person with psql would, and returns the rows of the last. */
+export function psql(url: string, sql: string) {
+  const { exec, close } = connectPostgres(url)
+  try {
+    return exec(sql)
+  } finally {
+    close()
+  }
 }
 
 let own: Promise<Cluster> | undefined
 
-/** The server of the whole run, or one for this process where a file of tests runs by itself. */
-async function addressOf(database: string): Promise<string> {
+/** The address of the run's server, or of one for this process where a file of tests runs by itself. */
+export async function postgresServer(): Promise<string> {
   const shared = process.env.TEST_POSTGRES
-  if (!shared) return (await (own ??= startOwn())).url(database)
-  const url = new URL(shared)
-  url.pathname = database
-  return url.href
+  return shared ?? (await (own ??= startOwn())).url('postgres')
 }
 
 async function startOwn(): Promise<Cluster> {
@@ -124,13 +124,14 @@ async function startOwn(): Promise<Cluster> {
 let databases = 0
 
 /** A new database with everything that is in the template; an empty one without. */
-export async function createDatabase(template = 'template0') {
+export function createDatabase(server: string, template = 'template0') {
   const name = `shop_${process.pid}_${++databases}`
-  const maintenance = await addressOf('postgres')
-  psql(maintenance, `create database ${name} template ${template}`)
+  psql(server, `create database ${name} template ${template}`)
+  const url = new URL(server)
+  url.pathname = name
   return {
     name,
-    url: await addressOf(name),
-    drop: () => psql(maintenance, `drop database if exists ${name} with (force)`),
+    url: url.href,
+    drop: () => void psql(server, `drop database if exists ${name} with (force)`),
   }
 }

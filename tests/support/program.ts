@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { admin } from './shop.ts'
+import { databaseSettings, dropDatabase } from './test-engine.ts'
 
 const sources = [process.execPath, fileURLToPath(new URL('../../src/main.ts', import.meta.url))]
 /** The compiled executable where the run names one, as the whole run does; else the sources. */
@@ -98,7 +99,13 @@ export async function serveInTerminal(options: Options, args: readonly string[] 
 /** An empty directory, to be removed by the caller. */
 export async function emptyDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'saucery-program-'))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  return {
+    path,
+    remove: async () => {
+      dropDatabase(join(path, 'data'))
+      await rm(path, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Settings for every test of the program, so that it makes no outside requests. */
@@ -142,6 +149,7 @@ function environmentOf({ directory, environment = {} }: Options): Record<string,
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? directory,
     DATA_DIR: join(directory, 'data'),
+    ...databaseSettings(join(directory, 'data')),
     ...environment,
   }
 }

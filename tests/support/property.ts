@@ -11,7 +11,7 @@ import { orderFor, stockOf } from './purchase.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 import { type Fault, type Payer, type Step, story } from './property-steps.ts'
 import { cardDriver, paypalDriver, type Shop, type ProviderDriver } from './provider-driver.ts'
-import { openDatabase } from './database.ts'
+import { openOutside } from './database.ts'
 
 // Whatever buyers, providers, the clock and staff do, in any order and concurrently: no unit is sold
 // twice or lost, and no money is taken without an order.
@@ -186,7 +186,7 @@ async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
   const environment = { TRUST_PROXY: '1', ...paypal.environment, ...stripe.environment }
   const shop = await openTestShop({ directory, environment })
   paypal.shopIsAt(shop.address)
-  const outside = openDatabase(`${shop.directory}/shop.db`)
+  const outside = openOutside(`${shop.directory}/shop.db`)
   const look: Look = (query, ...values) => outside.query(query).all(...values) as never
   const property = fc.asyncProperty(story, async (groups) => {
     const faults = await play(shop, drivers, look, groups.flatMap(apart))

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
@@ -10,6 +11,7 @@ import { originalAdminId } from '../../src/shared/domain/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
+import { databaseBeside, databaseSettings, dropDatabase, testEngine } from './test-engine.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }
 
@@ -42,6 +44,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const environment = {
     PORT: '0',
     DATA_DIR: directory,
+    ...databaseSettings(directory),
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
     PAYPAL_MODE: 'simulator',
@@ -91,29 +94,36 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     },
     dispose: async () => {
       await shop.close()
-      await rm(directory, { recursive: true, force: true })
+      await removeShop(directory)
     },
   }
 }
 
-/** The database of a shop that was opened once, for all others of this process to begin with. */
-let firstDatabase: Promise<Uint8Array> | undefined
+async function removeShop(directory: string) {
+  dropDatabase(directory)
+  await rm(directory, { recursive: true, force: true })
+}
+
+/** A shop that was opened once and closed, for all others of this process to begin with. */
+let first: Promise<string> | undefined
 
 /** A new data directory; with the first admin in it where no test looks at how a shop begins. */
 async function preparedDirectory({ demo, environment }: Options): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
   const isPlain = !demo && !Object.keys(environment ?? {}).some((name) => name.startsWith('ADMIN_'))
-  if (isPlain) await Bun.write(join(directory, 'shop.db'), await (firstDatabase ??= openOnce()))
+  if (!isPlain) return directory
+  const model = await (first ??= openOnce())
+  if (testEngine === 'postgres') databaseBeside(directory, databaseBeside(model).name)
+  else await copyFile(join(model, 'shop.db'), join(directory, 'shop.db'))
   return directory
 }
 
-async function openOnce(): Promise<Uint8Array> {
+async function openOnce(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-first-'))
   const shop = await openTestShop({ directory })
   await shop.close()
-  const database = await Bun.file(join(directory, 'shop.db')).bytes()
-  await rm(directory, { recursive: true })
-  return database
+  process.on('exit', () => rmSync(directory, { recursive: true }))
+  return directory
 }
 
 const plainProduct: ProductInput = {

@@ -2,24 +2,22 @@ import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
-import { openDatabase } from '../../support/database.ts'
+import { ask } from '../../support/database.ts'
 
 const PRODUCTS = 5_203
 
 const shop = useTestShop()
 beforeAll(async () => {
-  const database = openDatabase(join(shop.directory, 'shop.db'))
-  const insert = database.prepare(
+  const rows = Array.from({ length: PRODUCTS }, (_, index) => {
+    const number = index + 1
+    const id = Bun.randomUUIDv7('hex', number)
+    return `('${id}', 'Sauce No. ${number}', 'One of many.', 500, 9, ${number}, ${number})`
+  })
+  ask(
+    join(shop.directory, 'shop.db'),
     `insert into products (id, name, description, price_cents, stock, created_at, updated_at)
-     values (?, ?, 'One of many.', 500, 9, ?, ?)`,
+     values ${rows.join(', ')}`,
   )
-  database.transaction(() => {
-    for (let number = 1; number <= PRODUCTS; number += 1) {
-      insert.run(Bun.randomUUIDv7('hex', number), `Sauce No. ${number}`, number, number)
-    }
-  })()
-  insert.finalize()
-  database.close()
 })
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)

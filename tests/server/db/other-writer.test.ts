@@ -28,7 +28,10 @@ describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
       last = performance.now()
     }
     const names = () =>
-      outside.query('select key from settings where value = ?').values('here').flat()
+      outside
+        .query<{ key: string }>('select key from settings where value = ?')
+        .all('here')
+        .map(({ key }) => key)
     expect(names()).toEqual([])
     outside.run('commit')
     await written

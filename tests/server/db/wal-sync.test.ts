@@ -87,7 +87,11 @@ function controlledWriter() {
     await eventually(() => syncs.length > 0)
     syncs.shift()?.(isSynced)
   }
-  const keys = () => shop.outside.query('select key from settings').values().flat()
+  const keys = () =>
+    shop.outside
+      .query<{ key: string }>('select key from settings')
+      .all()
+      .map(({ key }) => key)
   return { connection, happened, write, finishSync, keys }
 }
 

@@ -3,7 +3,7 @@ import { eventually } from '../../support/clock.ts'
 import { addPerson } from '../../support/people.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
-import { openDatabase } from '../../support/database.ts'
+import { refuseWrites } from '../../support/refuse-writes.ts'
 
 // What the operator can find out later: who did what, when, and what was refused.
 
@@ -138,17 +138,16 @@ test('refused metrics, downloads, uploads and sockets are logged too', async () 
 })
 
 test('an unexpected error is answered with a plain sentence, and its cause is logged', async () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
-  database.run(`create trigger no_products before insert on products
-    begin select raise(abort, 'a cause for the log alone'); end`)
+  const file = `${shop.directory}/shop.db`
+  const words = 'a cause for the log alone'
+  const allow = refuseWrites(file, { to: 'products', on: 'insert', words })
   let answer: unknown
   const { lines } = await linesOf(async () => {
     const body = { name: 'Plum', description: 'Dark.', price: '9.00' }
     const { status, body: said } = await shop.api('POST', '/api/products', { token, body })
     answer = { status, said }
   }, 'action_refused')
-  database.run('drop trigger no_products')
-  database.close()
+  allow()
   expect(answer).toEqual({
     status: 500,
     said: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { overHttp, signedInSocket } from '../../support/callers.ts'
 import { emptyDirectory, endPrograms, quiet, run } from '../../support/program.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { openDatabase } from '../../support/database.ts'
+import { openOutside } from '../../support/database.ts'
 
 // A second process on the data directory of an open shop.
 
@@ -43,8 +43,8 @@ test('what another process commits reaches sockets and pages within a second', a
   // As a command does: the change and its event in one transaction.
   await overHttp(shop, token)('products.update', { id, stock: 9 })
   await heard
-  const other = openDatabase(`${shop.directory}/shop.db`)
-  other.run('begin immediate')
+  const other = openOutside(`${shop.directory}/shop.db`)
+  other.run('begin')
   other.run("update products set name = 'Spruce Glaze' where id = ?", [id])
   other.run(
     `insert into events (topic, name, at, data)

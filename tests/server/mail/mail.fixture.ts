@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { openSqlite } from '../../../src/server/db/sqlite/sqlite-engine.ts'
-import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { createPace } from '../../../src/server/mail/outbox/pace.ts'
-import { openDatabase } from '../../support/database.ts'
+import { ask, openTestEngine } from '../../support/database.ts'
+import { dropDatabase } from '../../support/test-engine.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
 
 export type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
@@ -31,10 +30,9 @@ type MailRow = {
 export async function openMailFixture(smtpUrl = '', from = {}, pause = createPace()) {
   const directory = await mkdtemp(join(tmpdir(), 'mail-'))
   const file = join(directory, 'shop.db')
-  migrate(file)
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
-  const db = openSqlite(file, log, 'thread')
+  const db = await openTestEngine(file, log)
   let now = Date.parse('2026-03-02T15:00:00Z')
   const clock = () => now
   const environment = { DATA_DIR: directory, SALES_EMAIL: 'hello@saucery.example', ...from }
@@ -44,13 +42,6 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   const orderNow = findDetailedOrder
   const open = () => createOutbox({ db, config, publicUrl, orderPage, orderNow, clock, pause, log })
   let outbox = open()
-
-  function query<T>(sql: string): T[] {
-    const connection = openDatabase(file)
-    const rows = connection.query<T, []>(sql).all()
-    connection.close()
-    return rows
-  }
 
   return {
     db,
@@ -71,16 +62,13 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
     },
     note: (kind: OrderMail, data: DetailedOrder, recipient = data.customerEmail) =>
       atomically({ db }, (tx) => enqueueMail(tx, now, { kind, recipient, data })),
-    rows: () => query<MailRow>('select * from outbox order by id'),
-    run: (sql: string) => {
-      const connection = openDatabase(file)
-      connection.run(sql)
-      connection.close()
-    },
+    rows: () => ask(file, 'select * from outbox order by id') as MailRow[],
+    run: (sql: string) => void ask(file, sql),
     files: async () => (await readdir(join(directory, 'mail')).catch(() => [])).sort(),
     close: async () => {
       await outbox.stop()
       await db.close()
+      dropDatabase(directory)
       await rm(directory, { recursive: true })
     },
   }

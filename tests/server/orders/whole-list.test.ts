@@ -4,7 +4,7 @@ import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/o
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
-import { openDatabase } from '../../support/database.ts'
+import { ask as askDatabase } from '../../support/database.ts'
 
 const start = Date.parse('2025-05-01T10:00:00Z')
 const ORDERS = 2_100
@@ -88,8 +88,7 @@ test('cached results are dropped at the next commit, even one of another program
     return [total, cancelled]
   }
   expect(await count()).toEqual([300, 0])
-  const other = openDatabase(`${shop.directory}/shop.db`)
-  other.run("update orders set status = 'cancelled' where customer_name = 'Customer ux'")
-  other.close()
+  const cancel = "update orders set status = 'cancelled' where customer_name = 'Customer ux'"
+  askDatabase(`${shop.directory}/shop.db`, cancel)
   expect(await count()).toEqual([300, 300])
 })

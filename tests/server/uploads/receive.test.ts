@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { blue, channelsOf, colorsOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
 import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
-import { openDatabase } from '../../support/database.ts'
+import { refuseWrites } from '../../support/refuse-writes.ts'
 
 let fixture: UploadFixture
 beforeEach(async () => {
@@ -159,15 +159,13 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
 
 test('When the database refuses, nothing is half stored and the address stays good', async () => {
   const { address, id } = await announce(fixture)
-  const connection = openDatabase(fixture.database)
-  connection.run(`create trigger no_space before update on uploads
-    begin select raise(abort, 'disk is full'); end`)
+  const { database } = fixture
+  const allow = refuseWrites(database, { to: 'uploads', on: 'update', words: 'disk is full' })
   const refused = await send(address, twoHalves(400, 300))
   expect(refused.status).toBe(500)
   expect(await refused.text()).not.toContain('disk is full')
   expect(await fixture.files()).toEqual([])
-  connection.run('drop trigger no_space')
-  connection.close()
+  allow()
   expect((await send(address, twoHalves(400, 300))).status).toBe(200)
   expect(await fixture.files()).toEqual([160, 320, 400].map((width) => `${id}-${width}.webp`))
 })

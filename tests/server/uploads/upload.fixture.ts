@@ -2,8 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../../../src/server/context/context.ts'
-import { openSqlite } from '../../../src/server/db/sqlite/sqlite-engine.ts'
-import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import type { StoreConfig } from '../../../src/server/runtime/object-store.ts'
 import { picturesOf } from '../../../src/server/uploads/store/pictures-of.ts'
@@ -12,7 +10,8 @@ import {
   type UploadStore,
 } from '../../../src/server/uploads/store/upload-store.ts'
 import { receiveUpload, serveUpload } from '../../../src/server/uploads/uploads.http.ts'
-import { openDatabase } from '../../support/database.ts'
+import { ask, openTestEngine } from '../../support/database.ts'
+import { dropDatabase } from '../../support/test-engine.ts'
 
 export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>
 
@@ -21,10 +20,9 @@ export async function openUploadFixture(bucket: StoreConfig | null = null) {
   const directory = await mkdtemp(join(tmpdir(), 'uploads-'))
   const pictures = join(directory, 'uploads')
   const database = join(directory, 'shop.db')
-  migrate(database)
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
-  const db = openSqlite(database, log, 'thread')
+  const db = await openTestEngine(database, log)
   let now = Date.parse('2026-03-02T15:00:00Z')
   const clock = () => now
   const secret = new Uint8Array(32).fill(7)
@@ -62,17 +60,15 @@ export async function openUploadFixture(bucket: StoreConfig | null = null) {
     openAnotherStore: open,
     pass: (milliseconds: number) => void (now += milliseconds),
     files: async () => (await readdir(pictures)).sort(),
-    rows: () => {
-      const connection = openDatabase(database)
-      const rows = connection
-        .query<UploadFacts, []>('select id, status, width, height, placeholder, tone from uploads')
-        .all()
-      connection.close()
-      return rows
-    },
+    rows: () =>
+      ask(
+        database,
+        'select id, status, width, height, placeholder, tone from uploads',
+      ) as UploadFacts[],
     close: async () => {
       await server.stop(true)
       await db.close()
+      dropDatabase(directory)
       await rm(directory, { recursive: true })
     },
   }

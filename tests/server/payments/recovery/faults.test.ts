@@ -13,7 +13,7 @@ import {
   type ProviderDriver,
 } from '../../../support/provider-driver.ts'
 import { type Fault, faults, type Outcome } from './fault-table.ts'
-import { openDatabase } from '../../../support/database.ts'
+import { openOutside } from '../../../support/database.ts'
 
 // Runs the table of faults against a real process, and kills it where the table says so.
 
@@ -163,12 +163,12 @@ async function addProduct(address: string): Promise<ListedProduct> {
 
 /** Reads the shop's database from outside. */
 function openBooks(dataDirectory: string) {
-  const database = openDatabase(join(dataDirectory, 'shop.db'))
+  const database = openOutside(join(dataDirectory, 'shop.db'))
   const number = (query: string, ...values: string[]) =>
-    Number(database.query<{ n: number }, string[]>(`select (${query}) as n`).get(...values)?.n ?? 0)
+    Number(database.query<{ n: number }>(`select (${query}) as n`).get(...values)?.n ?? 0)
 
   function read(product: string) {
-    const letters = database.query<{ kind: string }, []>('select kind from outbox order by kind')
+    const letters = database.query<{ kind: string }>('select kind from outbox order by kind')
     return {
       ordered: number('select count(*) from order_items where product_id = ?', product),
       held: number('select coalesce(sum(quantity), 0) from holds'),
