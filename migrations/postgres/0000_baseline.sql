@@ -8,12 +8,13 @@ create table schema_migrations (
   applied_at bigint not null
 );
 
--- One row for each running instance, written with each of its commits: `version` counts the commits of
--- all instances, and `group_number` shows whether a commit was made whose answer was lost.
+-- One row for each group of writers, written with what they changed: if the connection breaks during
+-- a commit, the row tells whether it happened. The writer deletes old rows.
 create table commits (
-  instance text collate "C" primary key,
-  group_number bigint not null,
-  version bigint not null
+  instance text collate "C" not null,
+  number bigint not null,
+  at bigint not null,
+  primary key (instance, number)
 );
 
 create table events (

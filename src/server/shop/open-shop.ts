@@ -8,9 +8,8 @@ import { startStockAnnouncer } from '../catalog/stock-announcer.ts'
 import { createGeo } from '../geo/geo.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context/context.ts'
-import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
+import { openEngine } from '../db/open-engine.ts'
 import { takesSamples } from './sample-mark.ts'
-import { upgrade } from '../db/sqlite/upgrade.ts'
 import { createTickets } from '../accounts/session/tickets.ts'
 import { createFanOut } from '../journal/fan-out.ts'
 import { configuredLog } from '../runtime/log.ts'
@@ -65,9 +64,7 @@ async function openClaimed(
   clock: () => number,
 ): Promise<Shop> {
   const log = configuredLog(config)
-  const { applied, kept } = await upgrade(directory.database)
-  if (kept) log.info('upgraded', { applied, kept })
-  const db = openSqlite(directory.database, log, config.sqliteSync)
+  const db = await openEngine({ ...config, file: directory.database }, log)
   const assets = await loadAssets(embeddedFiles())
 
   // The port is opened before anything that needs the shop's own address; requests that arrive in these

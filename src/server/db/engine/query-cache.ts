@@ -5,28 +5,29 @@ import type { Reader } from './engine.ts'
 
 const MAX_RESULTS = 8
 
-type Cache = { version: number; results: LRUCache<string, Promise<unknown>> }
+type Cache = { version: unknown; results: LRUCache<string, Promise<unknown>> }
 
-const commitCount = perEngine({
+/** What changes with each commit. */
+const committed = perEngine({
   sqlite: sql`pragma data_version`,
-  postgres: sql`select max(version) from commits`,
+  postgres: sql`select pg_current_snapshot()::text`,
 })
 
 const caches = new WeakMap<Reader, Cache>()
 
 /**
  * Shares the result of a query among all callers until the next commit by this process or another.
- * The database counts the commits, so nothing has to be invalidated.
+ * The database says whether there was one, so nothing has to be invalidated.
  */
 export async function cacheUntilCommit<T>(
   db: Reader,
   key: string,
   find: () => Promise<T>,
 ): Promise<T> {
-  const [row] = await db.values<[number]>(commitCount)
-  const version = row?.[0] ?? Number.NaN
+  const [row] = await db.values<[unknown]>(committed)
+  const version = row?.[0]
   const current = caches.get(db)
-  const { results } = current?.version === version ? current : clearedCache(db, version)
+  const { results } = current && current.version === version ? current : clearedCache(db, version)
   const cached = results.get(key)
   if (cached) return cached as Promise<T>
   const result = find()
@@ -35,7 +36,7 @@ export async function cacheUntilCommit<T>(
   return result
 }
 
-function clearedCache(db: Reader, version: number): Cache {
+function clearedCache(db: Reader, version: unknown): Cache {
   const cache: Cache = { version, results: new LRUCache({ max: MAX_RESULTS }) }
   caches.set(db, cache)
   return cache

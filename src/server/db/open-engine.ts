@@ -1,0 +1,29 @@
+import type { Log } from '../runtime/log.ts'
+import type { Engine } from './engine/engine.ts'
+import { openSqlite } from './sqlite/sqlite-engine.ts'
+import { upgrade } from './sqlite/upgrade.ts'
+import type { SyncMode } from './sqlite/wal-sync.ts'
+
+type Place = {
+  /** A PostgreSQL database; null for SQLite. */
+  databaseUrl: string | null
+  /** SQLite's file. */
+  file: string
+  sqliteSync: SyncMode
+}
+
+/** Upgrades the shop's database to this version's schema and opens it. */
+export async function openEngine(
+  { databaseUrl, file, sqliteSync }: Place,
+  log: Log,
+): Promise<Engine> {
+  if (databaseUrl !== null) {
+    const { openPostgres, upgradePostgres } = await import('./postgres/postgres-engine.ts')
+    const applied = await upgradePostgres(databaseUrl)
+    if (applied.length > 0) log.info('upgraded', { applied })
+    return openPostgres(databaseUrl, log)
+  }
+  const { applied, kept } = await upgrade(file)
+  if (kept) log.info('upgraded', { applied, kept })
+  return openSqlite(file, log, sqliteSync)
+}

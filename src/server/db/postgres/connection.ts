@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
+
+export type Statement = {
+  text: string
+  values: unknown[]
+  /** Whether rows are lists of values instead of objects. */
+  isArray: boolean
+}
+
+/** Milliseconds until a server that does not answer counts as unreachable. */
+export const CONNECT_TIMEOUT = 3_000
+
+/** Distinct statements to prepare. The server keeps them for as long as a connection lasts. */
+const MAX_PREPARED = 500
+const prepared = new Map<string, string>()
+
+/** The settings of a session, with milliseconds for times. */
+type Session = { lockTimeout: number; statementTimeout: number; idleTimeout: number }
+
+/** What every connection needs: numbers as numbers, and a server that notices a dead instance. */
+export function clientConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'saucery',
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    types: { getTypeParser: parserOf },
+  }
+}
+
+/** Sent first on a new connection. The server learns within about 11 seconds of a client that is gone. */
+export function sessionSettings({ lockTimeout, statementTimeout, idleTimeout }: Session): string {
+  return `
+    set lock_timeout = ${lockTimeout};
+    set statement_timeout = ${statementTimeout};
+    set idle_in_transaction_session_timeout = ${idleTimeout};
+    set default_transaction_isolation = 'read committed';
+    set tcp_keepalives_idle = 5;
+    set tcp_keepalives_interval = 2;
+    set tcp_keepalives_count = 3;
+    set client_connection_check_interval = 2000`
+}
+
+/** Runs a statement, prepared by its text; the server plans it once per connection. */
+export async function run(client: pg.ClientBase, statement: Statement): Promise<unknown[]> {
+  const { text, values, isArray } = statement
+  const query = { name: nameOf(text), text, values, rowMode: isArray ? 'array' : undefined }
+  const { rows } = await reaching(client.query(query as pg.QueryArrayConfig))
+  return rows
+}
+
+/** Rejects with `DatabaseUnreachableError` where the server gave no answer. */
+export async function reaching<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (sqlStateOf(error as Error) !== null) throw error
+    throw new DatabaseUnreachableError(error)
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = prepared.get(text)
+  if (known !== undefined || prepared.size >= MAX_PREPARED) return known
+  const name = `s${prepared.size}`
+  prepared.set(text, name)
+  return name
+}
+
+const { BOOL, INT8, NUMERIC, FLOAT4, FLOAT8 } = pg.types.builtins
+
+/** As SQLite answers: whole numbers, sums and averages as numbers, yes and no as 1 and 0. */
+const parsers = new Map<number, (value: string) => unknown>([
+  [INT8, Number],
+  [NUMERIC, Number],
+  [FLOAT4, Number],
+  [FLOAT8, Number],
+  [BOOL, (value) => (value === 't' ? 1 : 0)],
+])
+
+function parserOf(id: number, format?: 'text' | 'binary'): (value: never) => unknown {
+  return parsers.get(id) ?? pg.types.getTypeParser(id, format as 'text')
+}

@@ -1,0 +1,175 @@
+import { yieldToEventLoop } from '../../runtime/event-loop.ts'
+import type { Transaction, Write } from '../engine/engine.ts'
+import { DatabaseUnreachableError } from '../errors.ts'
+import type { Statement } from './connection.ts'
+import { databaseOver } from './database.ts'
+import { WRITER_LOCK } from './locks.ts'
+import { isFatal, type WritingConnection } from './writing-connection.ts'
+
+type Job = {
+  work: (tx: Transaction) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+type Done = { job: Job; value: unknown }
+
+/** Writers that share one commit. A transaction with more than 64 savepoints slows down all readers. */
+const GROUP_SIZE = 32
+
+/** Writers resolved per turn of the event loop; each then encodes a response. */
+const RESOLVED_PER_TURN = 8
+
+/** Milliseconds to ask whether a commit happened whose connection broke. */
+const LOOKUP_LIMIT = 15_000
+const LOOKUP_PAUSE = 250
+
+/** Milliseconds for which the row of a commit is kept: much longer than it is asked for. */
+const KEPT = 10 * 60 * 1000
+/** Old rows are deleted with every so many commits. */
+const PRUNED_EVERY = 1_000
+
+type Options = {
+  connect: () => Promise<WritingConnection>
+  afterCommit: () => Promise<void>
+}
+
+/**
+ * Writers queue and run one after another, over all instances: a group's transaction begins with the
+ * shop's writer lock. Those that arrive while a group is being written share the next commit; each
+ * has its own savepoint, so an error undoes only its own work. A writer resolves once the server has
+ * answered the commit.
+ */
+export function createGroupWriter({ connect, afterCommit }: Options) {
+  const instance = crypto.randomUUID()
+  const waiting: Job[] = []
+  let number = 0
+  let connection: WritingConnection | null = null
+  let running: Promise<void> | null = null
+  let finishing: Promise<void> = Promise.resolve()
+  const transaction = databaseOver((statement: Statement) => {
+    if (connection) return connection.ask(statement)
+    throw new DatabaseUnreachableError(new Error('The connection was lost.'))
+  }) as Transaction
+
+  const write: Write<Transaction> = (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      running ??= drainQueue()
+    })
+
+  async function drainQueue() {
+    while (waiting.length > 0) {
+      // Every write of this turn of the event loop joins the group.
+      await yieldToEventLoop()
+      await writeGroup()
+    }
+    running = null
+  }
+
+  async function writeGroup() {
+    let jobs: Job[] = []
+    try {
+      const current = await connected()
+      await current.script(`begin; select pg_advisory_xact_lock(${WRITER_LOCK}); savepoint job`)
+      jobs = waiting.splice(0, GROUP_SIZE)
+      const done = await runJobs(current, jobs)
+      await finishing
+      if (done.length === 0) return await current.script('rollback')
+      await commit(current)
+      finishing = finish(done)
+    } catch (error) {
+      for (const job of jobs.length > 0 ? jobs : waiting.splice(0)) job.reject(error)
+      await reset()
+    }
+  }
+
+  async function connected(): Promise<WritingConnection> {
+    if (connection?.isLost()) connection = null
+    connection ??= await connect()
+    return connection
+  }
+
+  /** After an error outside of a savepoint; what the transaction did is undone. */
+  async function reset() {
+    try {
+      if (connection && !connection.isLost()) await connection.script('rollback')
+    } catch {
+      connection?.destroy()
+    }
+  }
+
+  async function runJobs(current: WritingConnection, jobs: Job[]): Promise<Done[]> {
+    const done: Done[] = []
+    for (const [index, job] of jobs.entries()) {
+      const isLast = index === jobs.length - 1
+      try {
+        const value = await job.work(transaction)
+        if (current.isLost()) throw new DatabaseUnreachableError(new Error('Connection lost.'))
+        if (!isLast) await current.script('release savepoint job; savepoint job')
+        done.push({ job, value })
+      } catch (error) {
+        if (current.isLost()) throw error
+        await current.script('rollback to savepoint job')
+        job.reject(error)
+      }
+    }
+    return done
+  }
+
+  async function commit(current: WritingConnection) {
+    number += 1
+    const at = Date.now()
+    const prune = number % PRUNED_EVERY === 0 ? `delete from commits where at < ${at - KEPT};` : ''
+    const record = `insert into commits values ('${instance}', ${number}, ${at});`
+    try {
+      // Without a limit: canceled while it waits for a standby, a commit would count as one that the
+      // standby has.
+      await current.script(`${prune}${record}set local statement_timeout = 0; commit`)
+    } catch (error) {
+      if (!isFatal(error) || !(await hasCommitted(number))) throw error
+    }
+  }
+
+  /** Whether a commit happened whose answer was lost; false also if nobody could be asked in time. */
+  async function hasCommitted(commitNumber: number): Promise<boolean> {
+    const deadline = performance.now() + LOOKUP_LIMIT
+    while (performance.now() < deadline) {
+      try {
+        const current = await connected()
+        // The lock is free only after the server has finished that commit, or has given it up.
+        await current.script(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
+        const rows = await current.ask({
+          text: 'select 1 from commits where instance = $1 and number = $2',
+          values: [instance, commitNumber],
+          isArray: true,
+        })
+        await current.script('rollback')
+        return rows.length > 0
+      } catch {
+        await reset()
+        await Bun.sleep(LOOKUP_PAUSE)
+      }
+    }
+    return false
+  }
+
+  async function finish(done: Done[]) {
+    await afterCommit()
+    for (const [index, { job, value }] of done.entries()) {
+      if (index % RESOLVED_PER_TURN === 0) await yieldToEventLoop()
+      job.resolve(value)
+    }
+  }
+
+  return {
+    write,
+    /** Gives up the connection, because the server no longer answers. */
+    disconnect: () => connection?.destroy(),
+    close: async () => {
+      while (running) await running
+      await finishing
+      await connection?.close()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import pg from 'pg'
+import type { Job } from '../engine/engine.ts'
+import { clientConfig, reaching, sessionSettings } from './connection.ts'
+import { JOB_LOCKS } from './locks.ts'
+
+/** Milliseconds between two looks at whether another instance has committed; also the heartbeat. */
+const INTERVAL = 150
+/** Milliseconds after which a server that does not answer counts as lost. */
+const ANSWER_TIMEOUT = 4_000
+/** Milliseconds to wait before connecting again. */
+const RETRY = 500
+/** Milliseconds for which the answer that another instance has a job is believed. */
+const REFUSAL = 1_000
+/** Milliseconds to collect commits before the other instances are notified. */
+const GATHER = 5
+
+const COMMITS = 'saucery_commits'
+const MESSAGES = 'saucery_messages'
+/** Characters of the id of an instance, which begins every notification. */
+const ID_LENGTH = 36
+
+/** The numbers of the jobs' locks; they are the same in every version. */
+const jobNumbers: Record<Job, number> = {
+  payments: 1,
+  refunds: 2,
+  mail: 3,
+  stock: 4,
+  housekeeping: 5,
+  backups: 6,
+}
+
+type Options = {
+  url: string
+  /** Another instance has committed, or may have. */
+  onCommit: () => void
+  /** Another instance says something by `notify`. */
+  onMessage: (message: string) => void
+  /** The server no longer answers; other connections may hang as well. */
+  onLost: (error: unknown) => void
+}
+
+/** A connection while it lives, and the jobs that its locks give to this instance. */
+type Session = { client: pg.Client; jobs: Set<Job>; seen: string }
+
+/**
+ * The connection by which an instance knows about the others: it hears of their commits, and holds
+ * the locks of the jobs that this instance runs. If it breaks, the server frees the locks, so this
+ * instance gives up the jobs at once.
+ */
+export async function openInstanceSession({ url, onCommit, onMessage, onLost }: Options) {
+  const instance = crypto.randomUUID()
+  const refusals = new Map<Job, number>()
+  let isClosing = false
+  let gathering: Timer | null = null
+  let session: Session | null = await connect()
+  const watching = watch()
+
+  async function connect(): Promise<Session> {
+    const config = { ...clientConfig(url), query_timeout: ANSWER_TIMEOUT, pipeline: true }
+    const client = new pg.Client(config as pg.ClientConfig)
+    const connected: Session = { client, jobs: new Set(), seen: '' }
+    // Errors are seen by the next question; without a listener they would end the process.
+    client.on('error', () => drop(connected))
+    client.on('end', () => drop(connected))
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (payload.startsWith(instance)) return
+      if (channel === COMMITS) onCommit()
+      else onMessage(payload.slice(ID_LENGTH))
+    })
+    await reaching(client.connect())
+    const settings = { lockTimeout: 1_000, statementTimeout: ANSWER_TIMEOUT, idleTimeout: 5_000 }
+    await client.query(`${sessionSettings(settings)}; listen ${COMMITS}; listen ${MESSAGES}`)
+    return connected
+  }
+
+  function drop(lost: Session) {
+    lost.jobs.clear()
+    if (session === lost) session = null
+    lost.client.connection.stream.destroy()
+  }
+
+  async function watch() {
+    while (!isClosing) {
+      const known = session
+      try {
+        if (known) await lookAt(known)
+        else {
+          session = await connect()
+          onCommit()
+        }
+      } catch (error) {
+        if (known) drop(known)
+        if (isClosing) return
+        if (known) onLost(error)
+        await Bun.sleep(RETRY)
+      }
+      await Bun.sleep(INTERVAL)
+    }
+  }
+
+  /** A notification can be lost; the snapshot changes with every commit. */
+  async function lookAt(known: Session) {
+    const text = 'select pg_current_snapshot()::text as now'
+    const { rows } = await known.client.query<{ now: string }>({ name: 'look', text })
+    const now = rows[0]?.now ?? ''
+    if (known.seen !== '' && known.seen !== now) onCommit()
+    known.seen = now
+  }
+
+  async function leads(job: Job): Promise<boolean> {
+    const current = session
+    if (!current || isClosing) return false
+    if (current.jobs.has(job)) return true
+    if ((refusals.get(job) ?? 0) > performance.now()) return false
+    const text = 'select pg_try_advisory_lock($1, $2) as "isHeld"'
+    const values = [JOB_LOCKS, jobNumbers[job]]
+    try {
+      const { rows } = await current.client.query<{ isHeld: number }>({ text, values })
+      if (rows[0]?.isHeld !== 1) refusals.set(job, performance.now() + REFUSAL)
+      else if (session === current) current.jobs.add(job)
+      return current.jobs.has(job)
+    } catch {
+      drop(current)
+      return false
+    }
+  }
+
+  /** Tells the other instances of commits, a few at once and outside of the transactions. */
+  function tellCommit() {
+    gathering ??= setTimeout(() => {
+      gathering = null
+      // If this fails, the others see the commit at their next look.
+      send(COMMITS, '')
+    }, GATHER)
+  }
+
+  function send(channel: string, message: string) {
+    const text = 'select pg_notify($1, $2)'
+    const values = [channel, instance + message]
+    session?.client.query({ name: 'tell', text, values }).catch(() => {})
+  }
+
+  return {
+    leads,
+    tellCommit,
+    notify: (message: string) => send(MESSAGES, message),
+    close: async () => {
+      isClosing = true
+      await watching
+      if (gathering) clearTimeout(gathering)
+      const last = session
+      session = null
+      await last?.client.end()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import type { Log } from '../../runtime/log.ts'
+import type { Engine, Reader } from '../engine/engine.ts'
+import { writeSetting } from '../engine/settings.ts'
+import { createWriteProbe } from '../engine/write-probe.ts'
+import { createGroupWriter } from './group-writer.ts'
+import { openInstanceSession } from './instance-session.ts'
+import { openReaders } from './readers.ts'
+import { migratePostgres } from './migrate.ts'
+import { clientConfig, reaching } from './connection.ts'
+import { databaseOver } from './database.ts'
+import { openWritingConnection } from './writing-connection.ts'
+
+/**
+ * Opens the shop's database on a PostgreSQL server: a connection that writes, a few that read, and one
+ * by which the instances know of each other.
+ */
+export async function openPostgres(url: string, log: Log): Promise<Engine> {
+  const listeners: (() => Promise<void> | void)[] = []
+  const messageListeners: ((message: string) => void)[] = []
+  const readers = openReaders(url)
+  const writer = createGroupWriter({
+    connect: () => openWritingConnection(url),
+    afterCommit: async () => {
+      session.tellCommit()
+      await notifyListeners()
+    },
+  })
+  const session = await openInstanceSession({
+    url,
+    onCommit: () => void notifyListeners(),
+    onMessage: (message) => {
+      for (const listener of messageListeners) listener(message)
+    },
+    onLost: (error) => {
+      log.warn('database_lost', { error })
+      // Their answers would be waited for in vain.
+      readers.disconnect()
+      writer.disconnect()
+    },
+  })
+
+  async function notifyListeners() {
+    try {
+      for (const listener of listeners) await listener()
+    } catch (error) {
+      // The commit is made, so a listener's error must not fail its writers.
+      log.error('fan_out_failed', { error })
+    }
+  }
+
+  return {
+    read: databaseOver(readers.ask) as Reader,
+    write: writer.write,
+    onCommit: (listener) => void listeners.push(listener),
+    leads: session.leads,
+    notify: session.notify,
+    onNotified: (listener) => void messageListeners.push(listener),
+    canWrite: createWriteProbe((value) =>
+      writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
+    ),
+    // The files are the server's.
+    reportCorruption: () => {},
+    close: async () => {
+      await writer.close()
+      await session.close()
+      await readers.close()
+    },
+  }
+}
+
+/** Migrates the database to this version's schema; see `migratePostgres`. */
+export async function upgradePostgres(url: string): Promise<string[]> {
+  const client = new pg.Client(clientConfig(url))
+  // A lost connection rejects the script that runs.
+  client.on('error', () => {})
+  await reaching(client.connect())
+  try {
+    return await migratePostgres(async (sql) => {
+      const results = (await reaching(client.query(sql))) as pg.QueryResult | pg.QueryResult[]
+      return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? []
+    })
+  } finally {
+    await client.end()
+  }
+}

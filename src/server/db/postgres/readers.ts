@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { DatabaseUnreachableError } from '../errors.ts'
+import {
+  clientConfig,
+  CONNECT_TIMEOUT,
+  reaching,
+  run,
+  sessionSettings,
+  type Statement,
+} from './connection.ts'
+
+/** Connections of an instance that read. The server has a process for each. */
+export const READING_CONNECTIONS = 8
+/** Statements that wait for a connection; more than these are refused at once. */
+const MAX_WAITING = 1_000
+/** Milliseconds that a reading statement may take. */
+const STATEMENT_TIMEOUT = 30_000
+const IDLE_TIMEOUT = 60_000
+
+/** The connections of an instance that read; each statement takes one, and sees all commits. */
+export function openReaders(url: string) {
+  const clients = new Set<pg.PoolClient>()
+  const pool = new pg.Pool({
+    ...clientConfig(url),
+    max: READING_CONNECTIONS,
+    idleTimeoutMillis: IDLE_TIMEOUT,
+    // Also how long a statement waits for a free connection.
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: STATEMENT_TIMEOUT + 1_000,
+    onConnect: (client: pg.ClientBase) => client.query(settings),
+  } as pg.PoolConfig)
+  pool.on('connect', (client) => void clients.add(client))
+  pool.on('remove', (client) => void clients.delete(client))
+  // An idle connection was lost; the pool opens another when it needs one.
+  pool.on('error', () => {})
+
+  async function ask(statement: Statement): Promise<unknown[]> {
+    if (pool.waitingCount >= MAX_WAITING) {
+      throw new DatabaseUnreachableError(new Error('Too many statements wait.'))
+    }
+    const client = await reaching(pool.connect())
+    try {
+      const rows = await run(client, statement)
+      client.release()
+      return rows
+    } catch (error) {
+      // After an error of its own the connection would be fine, but a new one always is.
+      client.release(true)
+      throw error
+    }
+  }
+
+  return {
+    ask,
+    /** Gives up all connections, because the server no longer answers. */
+    disconnect: () => {
+      for (const client of clients) (client as unknown as pg.Client).connection.stream.destroy()
+    },
+    close: () => pool.end(),
+  }
+}
+
+const settings = `${sessionSettings({
+  lockTimeout: 5_000,
+  statementTimeout: STATEMENT_TIMEOUT,
+  idleTimeout: 5_000,
+})}; set default_transaction_read_only = on`

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
+import { clientConfig, reaching, run, sessionSettings, type Statement } from './connection.ts'
+
+/** Milliseconds that a group waits for the writers of other instances before it fails. */
+export const LOCK_TIMEOUT = 5_000
+/** Milliseconds that a statement of a writer may take. */
+const STATEMENT_TIMEOUT = 10_000
+/** Milliseconds after which the server ends a transaction whose instance says nothing. */
+const IDLE_TIMEOUT = 5_000
+/** Milliseconds after which a server that does not answer counts as lost. */
+const ANSWER_TIMEOUT = 20_000
+
+export type WritingConnection = {
+  ask: (statement: Statement) => Promise<unknown[]>
+  /** Runs SQL without values; it may be several statements. */
+  script: (sql: string) => Promise<void>
+  isLost: () => boolean
+  /** Ends it at once, also in the middle of a statement. */
+  destroy: () => void
+  close: () => Promise<void>
+}
+
+/** Opens the one connection of an instance that writes. */
+export async function openWritingConnection(url: string): Promise<WritingConnection> {
+  const client = new pg.Client({
+    ...clientConfig(url),
+    query_timeout: ANSWER_TIMEOUT,
+    // A writer may start several statements before it waits for the first.
+    pipeline: true,
+  } as pg.ClientConfig)
+  let isLost = false
+  const lose = () => void (isLost = true)
+  client.on('error', lose)
+  client.on('end', lose)
+
+  /** After an error of the connection itself nothing more is sent over it. */
+  async function answered<T>(answer: Promise<T>): Promise<T> {
+    if (isLost) throw new DatabaseUnreachableError(new Error('The connection was lost.'))
+    try {
+      return await reaching(answer)
+    } catch (error) {
+      if (isFatal(error)) destroy()
+      throw error
+    }
+  }
+  function destroy() {
+    isLost = true
+    client.connection.stream.destroy()
+  }
+
+  await reaching(client.connect())
+  const connection: WritingConnection = {
+    ask: (statement) => answered(run(client, statement)),
+    script: async (sql) => void (await answered(client.query(sql))),
+    isLost: () => isLost,
+    destroy,
+    close: () => (isLost ? Promise.resolve() : client.end()),
+  }
+  await connection.script(
+    sessionSettings({
+      lockTimeout: LOCK_TIMEOUT,
+      statementTimeout: STATEMENT_TIMEOUT,
+      idleTimeout: IDLE_TIMEOUT,
+    }),
+  )
+  return connection
+}
+
+/** Whether the session has ended, or is one that cannot write, such as a server that became a standby. */
+export function isFatal(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachableError) return true
+  const { severity } = error as { severity?: string }
+  return severity === 'FATAL' || severity === 'PANIC' || sqlStateOf(error as Error) === '25006'
+}
