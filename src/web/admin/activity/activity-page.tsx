@@ -30,7 +30,11 @@ export default function ActivityPage() {
         <p className="text-muted">Every change by staff. Nothing here can be changed or removed.</p>
       }
       action={
-        <ExportButton askForFile={() => askForFile(query)} failure="Failed to export activity" />
+        <ExportButton
+          askForFile={() => askForFile(query)}
+          command="exportActivity"
+          failure="Failed to export activity"
+        />
       }
     >
       <ActivityFilterBar list={filters} />

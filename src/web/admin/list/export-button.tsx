@@ -1,18 +1,22 @@
 import { useState } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { Button } from '../../ui/button.tsx'
 
 type ExportButtonProps = {
   /** Requests the URL of the file. */
   askForFile: () => Promise<{ url: string }>
+  command: 'exportOrders' | 'exportActivity'
   /** The toast text on failure. */
   failure: string
 }
 
 /** Downloads the filtered list as CSV. */
-export function ExportButton({ askForFile, failure }: ExportButtonProps) {
+export function ExportButton({ askForFile, command, failure }: ExportButtonProps) {
   const toast = useToast()
   const [isAsking, setAsking] = useState(false)
+
+  useCommands({ [command]: () => void save() })
 
   async function save() {
     setAsking(true)

@@ -1,17 +1,26 @@
-import { atom, useAtom } from 'jotai'
+import { atom, useAtom, useSetAtom } from 'jotai'
 import { type RefObject, useEffect } from 'react'
 
-/** The id of what was just created, which its list shows first until it is left. */
-const revealedAtom = atom<string | null>(null)
+type Revealed = { kind: 'product' | 'user'; id: string; isNew: boolean }
 
-/** Remembers what was created, and what was is forgotten with the list that showed it. */
-export const useReveal = () => useAtom(revealedAtom)[1]
+/** What its list shows first until it is left: just created, or found with the palette. */
+const revealedAtom = atom<Revealed | null>(null)
 
-export function useRevealed(): string | null {
-  const [id, reveal] = useAtom(revealedAtom)
-  useEffect(() => () => reveal(null), [reveal])
-  return id
+export const useReveal = () => useSetAtom(revealedAtom)
+
+/** What a list of this kind reveals; the list forgets it when it is left. */
+export function useRevealed(kind: Revealed['kind']) {
+  const [any, reveal] = useAtom(revealedAtom)
+  const revealed = any?.kind === kind ? any : null
+  useEffect(() => () => reveal((now) => (now?.kind === kind ? null : now)), [kind, reveal])
+  return {
+    id: revealed?.id ?? null,
+    stateOf: (id: string): RevealState =>
+      id !== revealed?.id ? null : revealed.isNew ? 'new' : 'found',
+  }
 }
+
+export type RevealState = 'new' | 'found' | null
 
 /** The entries with the new one first, wherever the sort order has it. */
 export function withRevealedFirst<T extends { id: string }>(
@@ -21,9 +30,9 @@ export function withRevealedFirst<T extends { id: string }>(
   return revealed ? [revealed, ...items.filter(({ id }) => id !== revealed.id)] : items
 }
 
-/** Moves the focus to the card of what was just created. */
-export function useRevealFocus(card: RefObject<HTMLElement | null>, isNew: boolean): void {
+/** Moves the focus to the card that is revealed. */
+export function useRevealFocus(card: RefObject<HTMLElement | null>, state: RevealState): void {
   useEffect(() => {
-    if (isNew) card.current?.focus()
-  }, [card, isNew])
+    if (state) card.current?.focus()
+  }, [card, state])
 }

@@ -2,6 +2,8 @@ import { ConnectionState } from '../live/connection-state.tsx'
 import { useState, useEffect } from 'react'
 import { CountBadge } from '../../ui/feedback/loading.tsx'
 import { BottleIcon, BoxIcon, ClockIcon, StarIcon, TruckIcon } from '../../ui/icons.tsx'
+import { useCommands } from '../commands/registry.ts'
+import { PaletteButton } from '../commands/staff-commands.tsx'
 import { BellIcon, EditIcon } from '../ui/icons.tsx'
 import { useUnseen, useFeed, useAnnounceChoices } from '../live/notification-store.ts'
 import { Link } from 'wouter'
@@ -20,6 +22,10 @@ export function FrameTools() {
   return (
     <div className="flex shrink-0 items-center gap-1 sm:gap-2">
       <ConnectionState />
+      {/* Narrow screens have it at the end of the page. */}
+      <span className="max-sm:hidden">
+        <PaletteButton />
+      </span>
       <FeedButton />
     </div>
   )
@@ -29,6 +35,7 @@ export function FrameTools() {
 function FeedButton() {
   const unseen = useUnseen()
   const [isOpen, setOpen] = useState(false)
+  useCommands({ notifications: () => setOpen(true) })
   const words = unseen === 0 ? 'nothing new' : `${unseen} new`
   return (
     <>

@@ -77,6 +77,7 @@ export function OrdersTab() {
           </SelectAll>
         )}
         <ExportButton
+          command="exportOrders"
           askForFile={() => askForFile(counted)}
           failure="The orders could not be exported."
         />

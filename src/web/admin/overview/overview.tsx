@@ -9,6 +9,7 @@ import { Figures, FiguresSkeleton } from './figures.tsx'
 import { LowStockList, TopProducts } from './product-lists.tsx'
 import { SalesPanel } from './sales-panel.tsx'
 import { Reconciliation } from './reconciliation.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { useOverview } from './overview-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { pluralize } from '../../../shared/domain/format.ts'
@@ -26,6 +27,7 @@ export function Overview() {
   const [chosen, choose] = useAtom(isOpenAtom)
   const isOpen = chosen ?? matchMedia('(min-width: 80rem)').matches
   const bodyId = useId()
+  useCommands({ openOverview: () => choose(() => !isOpen) })
 
   return (
     <section

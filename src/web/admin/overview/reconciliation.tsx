@@ -6,6 +6,7 @@ import type {
 import { useShop } from '../../boot/shop-info.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { failureWords } from '../ui/failures.ts'
+import { useCommands } from '../commands/registry.ts'
 import { useAction } from '../live/use-action.ts'
 import { providerName, pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +25,7 @@ export function Reconciliation() {
   const reconcile = useAction('payments.reconcile')
   const [state, setState] = useState<State>({ is: 'idle' })
   const headingId = useId()
+  useCommands(names.length === 0 ? {} : { comparePayments: () => void compare() })
   if (names.length === 0) return null
 
   async function compare() {

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCardAction } from '../list/card-action.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -14,7 +15,13 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   const action = useCardAction()
   const [how, setHow] = useState<StockChange['how']>('add')
   const [amount, setAmount] = useState('')
+  const units = useRef<HTMLInputElement>(null)
   const count = selected.size
+  useCommands({
+    featureSelected: () => change({ featured: true }),
+    unfeatureSelected: () => change({ featured: false }),
+    stockSelected: () => units.current?.focus(),
+  })
 
   function change(changes: { stock?: StockChange; featured?: boolean }) {
     if (action.isPending) return
@@ -46,6 +53,7 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
           <option value="set">Set stock to</option>
         </select>
         <input
+          ref={units}
           type="number"
           min="0"
           step="1"

@@ -7,8 +7,9 @@ import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../list/card-action.tsx'
-import { useRevealFocus } from '../list/revealed.ts'
+import { type RevealState, useRevealFocus } from '../list/revealed.ts'
 import { NewBadge } from '../list/new-badge.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
@@ -22,8 +23,8 @@ type ProductCardProps = {
   product: StaffProduct
   columns: readonly ProductColumn[]
   isSelected: boolean
-  /** Just created, and so shown first. */
-  isNew: boolean
+  /** Why it is shown first, if it is. */
+  revealed: RevealState
   /** The outcome of a dialog about it. */
   mark: CardActionState | null
   onSelect: (id: string) => void
@@ -31,15 +32,26 @@ type ProductCardProps = {
 }
 
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, columns, isSelected, isNew, mark, onSelect, onDelete } = props
+  const { product, columns, isSelected, revealed, mark, onSelect, onDelete } = props
   const titleId = useId()
   const [isStockOpen, setStockOpen] = useState(false)
   const stockAction = useCardAction()
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card, stockButtonBeside)
-  useRevealFocus(card, isNew)
+  useRevealFocus(card, revealed)
   const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, price, stock, featured, images, imageUrl, updatedAt } = product
+
+  useCommands(
+    revealed
+      ? {
+          stockProduct: () => showStock(true),
+          holdsProduct: () =>
+            card.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.click(),
+          deleteProduct: () => onDelete(product),
+        }
+      : {},
+  )
 
   function showStock(isOpen: boolean) {
     setStockOpen(isOpen)
@@ -77,7 +89,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
                 Featured
               </span>
             )}
-            {isNew && <NewBadge />}
+            {revealed === 'new' && <NewBadge />}
             <OthersHere subject={`products/${id}`} />
           </div>
           <ProductFacts product={product} columns={columns} />

@@ -29,15 +29,15 @@ const HEIGHT = 54
 export function ProductsTab() {
   const { products, ...filters } = useProducts()
   const [{ columns }] = useListView()
-  const revealed = useRevealed()
+  const revealed = useRevealed('product')
   const reveal = useReveal()
-  const { data: added } = useStaffProduct(revealed)
+  const { data: added } = useStaffProduct(revealed.id)
   const selection = useSelection()
   const { has, ids, toggle, forget, clear } = selection
   useLiveEvents(({ name, data }) => {
     if (name !== 'product.deleted') return
     forget(data.id)
-    if (data.id === revealed) reveal(null)
+    if (data.id === revealed.id) reveal(null)
   })
   const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
   const marked = useMarkedCard()
@@ -90,7 +90,7 @@ export function ProductsTab() {
                 <ProductCard
                   product={product}
                   columns={columns}
-                  isNew={product.id === revealed}
+                  revealed={revealed.stateOf(product.id)}
                   isSelected={has(product.id)}
                   mark={marked.stateOf(product.id)}
                   onSelect={toggle}

@@ -6,6 +6,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCardAction } from '../list/card-action.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useOtherDecision } from './use-review-changes.ts'
@@ -28,6 +29,11 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
   const showDecisions = useOtherDecision()
   const [isAsking, setAsking] = useState(false)
   const words = pluralize(chosen.length, 'review')
+  useCommands({
+    approveSelected: () => void moderate('approved'),
+    rejectSelected: () => void moderate('rejected'),
+    deleteSelected: () => setAsking(true),
+  })
 
   async function moderate(to: 'approved' | 'rejected' | 'deleted') {
     if (action.isPending) return

@@ -6,7 +6,9 @@ import { isolated } from '../../platform/isolated.ts'
 import { Stars } from '../../ui/media/rating.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { keyOf } from '../keys/use-shortcuts.ts'
+import type { CommandId } from '../commands/catalog.ts'
+import { useCommands } from '../commands/registry.ts'
+import { keyOf, reviewCommands } from '../commands/use-shortcuts.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { OthersHere, useHere } from '../live/others-here.tsx'
 import { TickBox } from '../list/tick-box.tsx'
@@ -25,15 +27,17 @@ const badges: Record<ReviewStatus, string> = {
 
 type ReviewCardProps = {
   review: Review
+  /** Opened by a link to this review. */
+  isAlone: boolean
   isSelected: boolean
   onSelect: (id: string) => void
 }
 
 export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
-  const { review, isSelected, onSelect } = props
+  const { review, isAlone, isSelected, onSelect } = props
   const { productName, customerName, customerEmail, rating, title, comment, status } = review
   const titleId = useId()
-  const { setStatus, remove } = useReviewChanges(review)
+  const { setStatus, remove } = useReviewChanges()(review)
   const action = useCardAction(status)
   const [isAsking, setAsking] = useState(false)
   const [isHere, setHere] = useState(false)
@@ -51,6 +55,8 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   }, [status])
 
   useFocusHandover(card)
+
+  useCommands(isAlone ? { deleteReview: () => setAsking(true) } : {})
 
   /** `movesOn`: a shortcut moves focus to the next review. */
   async function choose(next: 'approved' | 'rejected', movesOn = false) {
@@ -71,15 +77,16 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
 
   function press(event: KeyboardEvent<HTMLElement>) {
     if (!isMeantForCard(event)) return
-    const keys: Record<string, () => unknown> = {
-      a: () => choose('approved', true),
-      r: () => choose('rejected', true),
-      x: () => onSelect(review.id),
-      Delete: () => setAsking(true),
-      ArrowDown: () => step(event.currentTarget, 1),
-      ArrowUp: () => step(event.currentTarget, -1),
+    const runs: Partial<Record<CommandId, () => unknown>> = {
+      approveReview: () => choose('approved', true),
+      rejectReview: () => choose('rejected', true),
+      selectReview: () => onSelect(review.id),
+      deleteReview: () => setAsking(true),
+      nextReview: () => step(event.currentTarget, 1),
+      previousReview: () => step(event.currentTarget, -1),
     }
-    const act = keys[keyOf(event)]
+    const command = reviewCommands.get(keyOf(event).toLowerCase())
+    const act = command && runs[command]
     if (!act) return
     event.preventDefault()
     void act()

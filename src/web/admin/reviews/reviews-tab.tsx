@@ -106,6 +106,7 @@ export function ReviewsTab() {
               {(review) => (
                 <ReviewCard
                   review={review}
+                  isAlone={only !== ''}
                   isSelected={selection.has(review.id)}
                   onSelect={selection.toggle}
                 />

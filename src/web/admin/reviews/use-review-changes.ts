@@ -9,41 +9,44 @@ import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { reviewWords } from '../ui/status-words.ts'
 
-/** Moderates one review; each action shows a toast and rejects if the call fails. */
-export function useReviewChanges({ id, productName, customerName, updatedAt: version }: Review) {
+/** Moderates a review; each action shows a toast and rejects if the call fails. */
+export function useReviewChanges() {
   const changeStatus = useAction('reviews.setStatus')
   const deleteReview = useAction('reviews.delete')
   const { cache } = useLive()
   const showDecision = useOtherDecision()
   const toast = useToast()
-  const about = `The review of ${productName} by ${isolated(customerName)}`
 
-  async function setStatus(status: 'approved' | 'rejected') {
-    try {
-      const review = await changeStatus({ id, status, version })
-      const description = `${about} is now ${reviewWords[status].toLowerCase()}.`
-      toast({ title: 'Review Updated', description })
-      cache.apply({ topic: 'reviews', name: 'review.updated', data: review })
-    } catch (error) {
-      showDecision(error)
-      const description = 'Failed to update review status'
-      toast({ title: 'Error', description, isDestructive: true })
-      throw error
+  return ({ id, productName, customerName, updatedAt: version }: Review) => {
+    const about = `The review of ${productName} by ${isolated(customerName)}`
+
+    async function setStatus(status: 'approved' | 'rejected') {
+      try {
+        const review = await changeStatus({ id, status, version })
+        const description = `${about} is now ${reviewWords[status].toLowerCase()}.`
+        toast({ title: 'Review Updated', description })
+        cache.apply({ topic: 'reviews', name: 'review.updated', data: review })
+      } catch (error) {
+        showDecision(error)
+        const description = 'Failed to update review status'
+        toast({ title: 'Error', description, isDestructive: true })
+        throw error
+      }
     }
-  }
 
-  async function remove() {
-    try {
-      await deleteReview({ id })
-      toast({ title: 'Review Deleted', description: `${about} is gone.` })
-      cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id } })
-    } catch (error) {
-      toast({ title: 'Error', description: 'Failed to delete review', isDestructive: true })
-      throw error
+    async function remove() {
+      try {
+        await deleteReview({ id })
+        toast({ title: 'Review Deleted', description: `${about} is gone.` })
+        cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id } })
+      } catch (error) {
+        toast({ title: 'Error', description: 'Failed to delete review', isDestructive: true })
+        throw error
+      }
     }
-  }
 
-  return { setStatus, remove }
+    return { setStatus, remove }
+  }
 }
 
 /** After a stale refusal, refetches the reviews to show the decision of somebody else. */

@@ -4,7 +4,7 @@ import type { PageName } from '../../boot/routes.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { NotificationSync } from '../notifications/notification-sync.tsx'
-import { Keys } from '../keys/keys.tsx'
+import { StaffCommands } from '../commands/staff-commands.tsx'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
@@ -31,8 +31,8 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
           <NotificationSync isOnTabs={page === 'admin'} />
-          {/* No shortcuts in the editor, where letters are typed. */}
-          {(page === 'admin' || page === 'mail') && <Keys />}
+          {/* No single keys in the editor, where letters are typed. */}
+          <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
           {page === 'admin' ? (
             <Dashboard />
           ) : page === 'mail' ? (

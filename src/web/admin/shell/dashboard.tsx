@@ -8,7 +8,8 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { useForgetNames } from '../live/notification-store.ts'
 import { FrameTools } from '../notifications/feed.tsx'
 import { historyKeys } from '../ui/history.ts'
-import { KeysButton } from '../keys/keys.tsx'
+import { useCommands } from '../commands/registry.ts'
+import { KeysButton, PaletteButton } from '../commands/staff-commands.tsx'
 import { ListSkeleton } from '../list/list-page.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { OrdersTab } from '../orders/orders-tab.tsx'
@@ -51,6 +52,9 @@ export function Dashboard() {
         )}
       </main>
       <footer className="pb-6 text-center lg:hidden">
+        <span className="sm:hidden">
+          <PaletteButton hasLabel />
+        </span>
         <KeysButton hasLabel />
       </footer>
     </div>
@@ -74,6 +78,8 @@ function DashboardHeader() {
   const queries = useQueryClient()
   const toast = useToast()
   const forgetNames = useForgetNames()
+
+  useCommands({ logout: logOut })
 
   function logOut() {
     signOut()

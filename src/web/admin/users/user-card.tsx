@@ -5,26 +5,35 @@ import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
 import { NewBadge } from '../list/new-badge.tsx'
-import { useRevealFocus } from '../list/revealed.ts'
+import { type RevealState, useRevealFocus } from '../list/revealed.ts'
+import { useCommands } from '../commands/registry.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type UserCardProps = {
   user: User
   isSelf: boolean
-  /** Just created, and so shown first. */
-  isNew: boolean
+  /** Why it is shown first, if it is. */
+  revealed: RevealState
   /** The outcome of a dialog about it. */
   mark: CardActionState | null
   onEdit: (user: User) => void
   onDelete: (user: User) => void
 }
 
-export function UserCard({ user, isSelf, isNew, mark, onEdit, onDelete }: UserCardProps) {
+export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: UserCardProps) {
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
-  useRevealFocus(card, isNew)
+  useRevealFocus(card, revealed)
+  useCommands(
+    revealed
+      ? {
+          editUser: () => onEdit(user),
+          ...(reasonToStay(user, isSelf) ? {} : { deleteUser: () => onDelete(user) }),
+        }
+      : {},
+  )
   return (
     <article
       ref={card}
@@ -52,7 +61,7 @@ export function UserCard({ user, isSelf, isNew, mark, onEdit, onDelete }: UserCa
               )}
               {/* Every account that can sign in is active (T25). */}
               <Badge words="Active" color="bg-success text-success-content" />
-              {isNew && <NewBadge />}
+              {revealed === 'new' && <NewBadge />}
             </p>
           </div>
           <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>

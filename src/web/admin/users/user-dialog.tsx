@@ -147,7 +147,7 @@ function useSaveUser() {
         await updateUser({ ...input, id: user.id, version: user.updatedAt })
         toast({ title: 'User Updated', description: `${username} has been updated.` })
       } else {
-        reveal((await createUser(input)).id)
+        reveal({ kind: 'user', id: (await createUser(input)).id, isNew: true })
         toast({ title: 'User Created', description: `${username} has been created.` })
       }
       return null

@@ -9,6 +9,7 @@ import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { useRevealed, withRevealedFirst } from '../list/revealed.ts'
 import { type FiltersOf, useFilters } from '../list/use-filters.ts'
+import { useCommands } from '../commands/registry.ts'
 import { useSession } from '../live/session.ts'
 import { useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { useMarkedCard } from '../list/card-action.tsx'
@@ -28,11 +29,12 @@ export function UsersTab() {
   const { data, error, isPlaceholderData, refetch } = useUsers()
   const list = useFilters(userFilters)
   const items = data?.filter((user) => matchesUser(user, list.filters))
-  const revealed = useRevealed()
-  const added = data?.find(({ id }) => id === revealed)
+  const revealed = useRevealed('user')
+  const added = data?.find(({ id }) => id === revealed.id)
   const { user: self } = useSession()
   const [open, setOpen] = useState<Open>(null)
   const [userToDelete, setUserToDelete] = useState<User | null>(null)
+  useCommands({ addUser: () => setOpen({ user: null }) })
   const marked = useMarkedCard()
   const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(userToDelete !== null)
 
@@ -76,7 +78,7 @@ export function UsersTab() {
                 <UserCard
                   user={user}
                   isSelf={user.id === self?.id}
-                  isNew={user.id === revealed}
+                  revealed={revealed.stateOf(user.id)}
                   mark={marked.stateOf(user.id)}
                   onEdit={(edited) => setOpen({ user: edited })}
                   onDelete={setUserToDelete}

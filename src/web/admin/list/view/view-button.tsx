@@ -39,7 +39,7 @@ export function ViewButton({ hasColumns = false }: { hasColumns?: boolean }) {
         hidden={!isOpen}
         // Focusable, so that a click on its background does not close it.
         tabIndex={-1}
-        className="absolute top-full right-0 z-20 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-field border border-base-300 bg-base-100 p-4 shadow-lg outline-none"
+        className="absolute top-full right-0 z-20 mt-1 w-72 rounded-field border border-base-300 bg-base-100 p-4 shadow-lg outline-none max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:w-auto"
       >
         <fieldset>
           <legend className="text-sm font-semibold">Density</legend>

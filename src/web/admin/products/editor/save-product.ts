@@ -44,7 +44,7 @@ export function useSaveProduct(
       if (opened) {
         const { id, updatedAt: version } = opened
         await updateProduct({ ...changesOf(form, opened), id, version })
-      } else reveal((await createProduct(inputOf(form))).id)
+      } else reveal({ kind: 'product', id: (await createProduct(inputOf(form))).id, isNew: true })
     } catch (thrown) {
       const error = toApiError(thrown)
       if (error.code === 'stale') void onStale()

@@ -1,0 +1,154 @@
+import type { ActionName } from '../../../shared/contract/routes.ts'
+
+type Group = 'Go to' | 'Add' | 'Dashboard' | 'Selected' | 'Product' | 'Order' | 'Review' | 'User'
+
+export type Command = {
+  /** Its words in the palette and in the list of shortcuts. */
+  title: string
+  group: Group
+  /** One key, or two in sequence. */
+  keys?: readonly string[]
+  /** Further words by which it is found. */
+  keywords?: string
+  /** The command that leads to where this one is carried out. */
+  first?: string
+  /** The actions that staff take with it; a test asks that each action has a command. */
+  actions?: readonly ActionName[]
+}
+
+/** Every command of staff: the palette, the shortcuts and their help are made from this table. */
+export const commands = {
+  goProducts: { title: 'Go to the products', group: 'Go to', keys: ['G', 'P'] },
+  goUsers: { title: 'Go to the users', group: 'Go to', keys: ['G', 'U'] },
+  goOrders: { title: 'Go to the orders', group: 'Go to', keys: ['G', 'O'] },
+  goReviews: { title: 'Go to the reviews', group: 'Go to', keys: ['G', 'R'] },
+  goActivity: {
+    title: 'Go to the activity',
+    group: 'Go to',
+    keys: ['G', 'A'],
+    keywords: 'audit history who changed',
+  },
+  goMail: {
+    title: 'Go to the mail',
+    group: 'Go to',
+    keys: ['G', 'M'],
+    keywords: 'email outbox failed send again',
+    actions: ['mail.send'],
+  },
+  goLowStock: { title: 'Go to what runs out', group: 'Go to', keywords: 'low stock restock' },
+  goStore: { title: 'Go to the store', group: 'Go to' },
+
+  addProduct: {
+    title: 'Add a product',
+    group: 'Add',
+    keys: ['N'],
+    actions: ['products.create', 'uploads.create'],
+  },
+  addUser: { title: 'Add a user', group: 'Add', first: 'goUsers', actions: ['users.create'] },
+
+  palette: {
+    title: 'Search or run a command',
+    group: 'Dashboard',
+    keys: ['Ctrl or ⌘ K'],
+  },
+  help: { title: 'Show the keyboard shortcuts', group: 'Dashboard', keys: ['?'] },
+  search: { title: 'Search in this tab', group: 'Dashboard', keys: ['/'] },
+  undo: {
+    title: 'Undo a new status before the customer is emailed',
+    group: 'Dashboard',
+    keys: ['Z'],
+  },
+  density: { title: 'Make the lists denser or looser', group: 'Dashboard', keywords: 'view rows' },
+  notifications: { title: 'Show what happened', group: 'Dashboard', keywords: 'bell news' },
+  exportOrders: {
+    title: 'Export the orders as CSV',
+    group: 'Dashboard',
+    first: 'goOrders',
+    actions: ['orders.export'],
+  },
+  exportActivity: {
+    title: 'Export the activity as CSV',
+    group: 'Dashboard',
+    first: 'goActivity',
+    actions: ['audit.export'],
+  },
+  openOverview: { title: 'Open or close the overview', group: 'Dashboard', first: 'goProducts' },
+  comparePayments: {
+    title: 'Compare the payments with their provider',
+    group: 'Dashboard',
+    keywords: 'reconcile PayPal Stripe',
+    first: 'openOverview',
+    actions: ['payments.reconcile'],
+  },
+  logout: { title: 'Log out', group: 'Dashboard', keywords: 'sign out' },
+
+  featureSelected: {
+    title: 'Feature the selected products',
+    group: 'Selected',
+    actions: ['products.bulkUpdate'],
+  },
+  unfeatureSelected: { title: 'Stop featuring the selected products', group: 'Selected' },
+  stockSelected: { title: 'Change the stock of the selected products', group: 'Selected' },
+  approveSelected: {
+    title: 'Approve the selected reviews',
+    group: 'Selected',
+    actions: ['reviews.bulkUpdate'],
+  },
+  rejectSelected: { title: 'Reject the selected reviews', group: 'Selected' },
+  deleteSelected: { title: 'Delete the selected reviews', group: 'Selected' },
+  printSelected: { title: 'Print packing slips of the selected orders', group: 'Selected' },
+  shipSelected: {
+    title: 'Mark the selected orders as shipped',
+    group: 'Selected',
+    actions: ['orders.bulkUpdate'],
+  },
+
+  editProduct: {
+    title: 'Edit the product',
+    group: 'Product',
+    keywords: 'price',
+    actions: ['products.update'],
+  },
+  stockProduct: { title: 'Add stock', group: 'Product', keywords: 'restock jars received' },
+  historyProduct: { title: 'Who changed it', group: 'Product', keywords: 'history price' },
+  holdsProduct: { title: 'Who holds its jars', group: 'Product', actions: ['holds.release'] },
+  deleteProduct: { title: 'Delete the product', group: 'Product', actions: ['products.delete'] },
+
+  openOrder: {
+    title: 'Open the order',
+    group: 'Order',
+    actions: ['orders.refund', 'orders.clearAttention'],
+  },
+  placeOrder: { title: 'Mark as placed', group: 'Order', actions: ['orders.update'] },
+  shipOrder: { title: 'Mark as shipped', group: 'Order' },
+  completeOrder: { title: 'Mark as completed', group: 'Order' },
+  cancelOrder: { title: 'Mark as cancelled', group: 'Order' },
+  historyOrder: { title: 'Who changed it', group: 'Order', keywords: 'history' },
+
+  approveReview: {
+    title: 'Approve the review',
+    group: 'Review',
+    keys: ['A'],
+    actions: ['reviews.setStatus'],
+  },
+  rejectReview: { title: 'Reject the review', group: 'Review', keys: ['R'] },
+  selectReview: { title: 'Select the review', group: 'Review', keys: ['X'] },
+  deleteReview: {
+    title: 'Delete the review',
+    group: 'Review',
+    keys: ['Delete'],
+    actions: ['reviews.delete'],
+  },
+  openReview: { title: 'Open the review', group: 'Review' },
+  nextReview: { title: 'Next review', group: 'Review', keys: ['ArrowDown'] },
+  previousReview: { title: 'Previous review', group: 'Review', keys: ['ArrowUp'] },
+
+  editUser: { title: 'Edit the user', group: 'User', actions: ['users.update'] },
+  deleteUser: { title: 'Delete the user', group: 'User', actions: ['users.delete'] },
+} as const satisfies Record<string, Command>
+
+export type CommandId = keyof typeof commands
+
+export const commandIds = Object.keys(commands) as CommandId[]
+
+export const commandOf = (id: CommandId): Command => commands[id]

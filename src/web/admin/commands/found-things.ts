@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { User } from '../../../shared/contract/accounts.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { Review } from '../../../shared/contract/reviews.ts'
+import { useUsers } from '../list/dashboard-data.ts'
+import { useLive } from '../live/live-provider.tsx'
+
+/** Something that staff can act on. */
+export type Thing =
+  | { kind: 'Product'; product: StaffProduct }
+  | { kind: 'Order'; order: DetailedOrder }
+  | { kind: 'Review'; review: Review }
+  | { kind: 'User'; user: User }
+
+export type Customer = { name: string; email: string }
+
+type Found = { things: Thing[]; customers: Customer[] }
+
+/** How many of each kind are shown. */
+const SHOWN = 5
+const SHORTEST = 2
+const DEBOUNCE = 150
+
+const nothing: Found = { things: [], customers: [] }
+
+/** Orders, products, reviews, users and customers with these words, once typing pauses. */
+export function useFoundThings(words: string) {
+  const { act } = useLive()
+  const search = useSettled(words.trim())
+  const isSearch = search.length >= SHORTEST
+  const { data: users = [] } = useUsers()
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['palette', search],
+    queryFn: async (): Promise<Found> => {
+      const [orders, products, reviews] = await Promise.all([
+        act('orders.listDetailed', { search, limit: 20 }),
+        act('products.find', { search, limit: SHOWN, sort: 'name' }),
+        act('reviews.list', { search, limit: SHOWN }),
+      ])
+      return {
+        things: [
+          ...orders.data.slice(0, SHOWN).map((order) => ({ kind: 'Order', order }) as const),
+          ...products.data.map((product) => ({ kind: 'Product', product }) as const),
+          ...reviews.data.map((review) => ({ kind: 'Review', review }) as const),
+        ],
+        customers: customersOf(orders.data),
+      }
+    },
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const { things, customers } = (isSearch && data) || nothing
+  const named = isSearch
+    ? users.filter(({ username }) => username.toLowerCase().includes(search.toLowerCase()))
+    : []
+  return {
+    things: [...things, ...named.slice(0, SHOWN).map((user) => ({ kind: 'User', user }) as const)],
+    customers,
+    error: isSearch ? error : null,
+    isSearching: words.trim() !== search || (isSearch && isFetching),
+  }
+}
+
+/** The customers of these orders, each once. */
+function customersOf(orders: readonly DetailedOrder[]): Customer[] {
+  const byEmail = new Map(
+    orders.map(({ customerName, customerEmail }) => [
+      customerEmail.toLowerCase(),
+      { name: customerName, email: customerEmail },
+    ]),
+  )
+  return [...byEmail.values()].slice(0, SHOWN)
+}
+
+/** The words once they have not changed for a moment. */
+function useSettled(words: string): string {
+  const [settled, settle] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(words), DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [words])
+  return settled
+}

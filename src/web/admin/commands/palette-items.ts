@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { commandIds, commandOf, type CommandId } from './catalog.ts'
+import { type Customer, type Thing, useFoundThings } from './found-things.ts'
+import { availableCommands, runCommand } from './registry.ts'
+import { useThingCommands, wordsOf } from './thing-commands.ts'
+
+/** A line of the palette. */
+export type Item = {
+  key: string
+  group: string
+  label: string
+  detail?: string
+  keys?: readonly string[]
+  isCommand?: boolean
+  /** Leads to what can be done with it. */
+  thing?: Thing
+  run: () => unknown
+}
+
+/** The lines for these words: about everything, or what can be done with one thing. */
+export function usePaletteItems(words: string, thing: Thing | null) {
+  const [, navigate] = useLocation()
+  const found = useFoundThings(thing ? '' : words)
+  const runsOf = useThingCommands()
+  // As it was when the palette opened: it covers the page, so nothing is mounted meanwhile.
+  const [available] = useState(availableCommands)
+
+  if (thing) {
+    const runs = runsOf(thing)
+    const items = commandIds.flatMap((id) => {
+      const run = runs[id]
+      return run && matches(id, words) ? [{ ...itemOf(id), run }] : []
+    })
+    return { items, title: wordsOf(thing).label, error: null, isSearching: false }
+  }
+
+  const showOrdersOf = ({ email }: Customer) =>
+    navigate(`/admin?tab=orders&q=${encodeURIComponent(email)}`)
+  const items: Item[] = [
+    ...sortedBySelection(available.filter((id) => id !== 'palette' && matches(id, words))).map(
+      itemOf,
+    ),
+    ...found.things.map((each): Item => {
+      const { label, detail } = wordsOf(each)
+      return { key: keyOf(each), group: `${each.kind}s`, label, detail, thing: each, run: () => {} }
+    }),
+    ...found.customers.map((customer): Item => ({
+      key: `customer ${customer.email}`,
+      group: 'Customers',
+      label: `Orders of ${customer.name}`,
+      detail: customer.email,
+      run: () => showOrdersOf(customer),
+    })),
+  ]
+  const { error, isSearching } = found
+  return { items, title: null, error, isSearching }
+}
+
+function itemOf(id: CommandId): Item {
+  const { title, group, keys } = commandOf(id)
+  return { key: id, group, label: title, keys, isCommand: true, run: () => runCommand(id) }
+}
+
+/** What can be done with what is selected comes first. */
+function sortedBySelection(ids: readonly CommandId[]): CommandId[] {
+  return ids.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const rank = (id: CommandId) => (commandOf(id).group === 'Selected' ? 0 : 1)
+
+function matches(id: CommandId, words: string): boolean {
+  const { title, keywords = '' } = commandOf(id)
+  const text = `${title} ${keywords}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function keyOf(thing: Thing): string {
+  switch (thing.kind) {
+    case 'Product':
+      return thing.product.id
+    case 'Order':
+      return thing.order.id
+    case 'Review':
+      return thing.review.id
+    case 'User':
+      return thing.user.id
+  }
+}

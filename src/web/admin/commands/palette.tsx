@@ -1,0 +1,161 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { pluralize } from '../../../shared/domain/format.ts'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { failureWords } from '../ui/failures.ts'
+import { type Item, usePaletteItems } from './palette-items.ts'
+import type { Thing } from './found-things.ts'
+import { KeyCap } from './shortcut-help.tsx'
+
+type PaletteProps = { isOpen: boolean; onClose: () => void }
+
+/** Finds orders, products, reviews, users and customers, and runs every command of staff. */
+export default function Palette({ isOpen, onClose }: PaletteProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="Search or run a command">
+      <PaletteList onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** A combobox whose list box is always open (WAI-ARIA, editable combobox with list autocomplete). */
+function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
+  const [words, setWords] = useState('')
+  const [thing, setThing] = useState<Thing | null>(null)
+  const [chosen, setChosen] = useState(0)
+  const { items, title, error, isSearching } = usePaletteItems(words, thing)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const current = Math.min(chosen, items.length - 1)
+
+  // After the dialog has opened, which focuses its first button.
+  useEffect(() => input.current?.focus(), [thing])
+
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, items.length])
+
+  function change(next: string) {
+    setWords(next)
+    setChosen(0)
+  }
+
+  function choose(item: Item | undefined) {
+    if (!item) return
+    if (item.thing) {
+      setThing(item.thing)
+      return change('')
+    }
+    onClose()
+    // Once the dialog has given back the focus.
+    setTimeout(item.run)
+  }
+
+  function press(event: KeyboardEvent) {
+    const last = items.length - 1
+    const steps: Record<string, number> = {
+      ArrowDown: current >= last ? 0 : current + 1,
+      ArrowUp: current <= 0 ? last : current - 1,
+      PageDown: Math.min(last, current + 8),
+      PageUp: Math.max(0, current - 8),
+    }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      return setChosen(step)
+    }
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      // What stands here may still answer the words before these.
+      if (!isSearching || items[current]?.isCommand) choose(items[current])
+    }
+    if (event.key === 'Backspace' && words === '' && thing) {
+      event.preventDefault()
+      setThing(null)
+      change('')
+    }
+  }
+
+  return (
+    <div className="-m-2 flex flex-col gap-3">
+      {title && (
+        <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
+          <span className="min-w-0 wrap-anywhere">{title}</span>
+          <button
+            type="button"
+            className="link min-h-6 text-sm font-normal pointer-coarse:min-h-11"
+            onClick={() => {
+              setThing(null)
+              change('')
+            }}
+          >
+            Back to everything
+          </button>
+        </p>
+      )}
+      <input
+        type="text"
+        role="combobox"
+        aria-label={title ? `What to do with ${title}` : 'Search or run a command'}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
+        aria-autocomplete="list"
+        placeholder={title ? 'What to do with it' : 'Number, name, email, product or command'}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        ref={input}
+        value={words}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={press}
+        className="input w-full text-base"
+      />
+      <p role="status" className="text-sm text-muted">
+        {error
+          ? failureWords(error)
+          : isSearching
+            ? 'Searching...'
+            : items.length === 0
+              ? 'Nothing matches.'
+              : pluralize(items.length, 'result')}
+      </p>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label="Results"
+        className="max-h-[min(26rem,50dvh)] overflow-y-auto"
+      >
+        {items.map((item, index) => (
+          <div key={item.key}>
+            {item.group !== items[index - 1]?.group && (
+              <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+                {item.group}
+              </p>
+            )}
+            <div
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              onClick={() => choose(item)}
+              onPointerMove={() => setChosen(index)}
+              className="flex min-h-9 cursor-pointer items-center gap-3 rounded-field px-3 py-1 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary pointer-coarse:min-h-11"
+            >
+              <span className="min-w-0 flex-1 wrap-anywhere">{item.label}</span>
+              {item.detail && <span className="text-sm text-muted">{item.detail}</span>}
+              {item.keys && (
+                <span className="flex gap-1">
+                  {item.keys.map((key) => (
+                    <KeyCap key={key} name={key} />
+                  ))}
+                </span>
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

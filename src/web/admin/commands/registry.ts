@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { commandIds, commandOf, type CommandId } from './catalog.ts'
+
+type Handlers = Partial<Record<CommandId, () => void>>
+
+/** What the mounted components can carry out, the latest last. */
+const providers = new Set<() => Handlers>()
+
+/** A command that waits for the component that carries it out. */
+let waiting: { id: CommandId; until: number } | null = null
+
+/** How long a command waits for its page, in milliseconds. */
+const PATIENCE = 10_000
+
+/** Carries out these commands while the component is mounted. */
+export function useCommands(handlers: Handlers): void {
+  const latest = useRef(handlers)
+  const ids = Object.keys(handlers).join()
+  useEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    const provide = () => latest.current
+    providers.add(provide)
+    if (waiting && waiting.until > Date.now() && latest.current[waiting.id]) {
+      const { id } = waiting
+      waiting = null
+      // After the effects of this render, such as the focus on a new card.
+      setTimeout(() => handlerOf(id)?.())
+    }
+    return () => void providers.delete(provide)
+  }, [ids])
+}
+
+function handlerOf(id: CommandId): (() => void) | undefined {
+  return [...providers].findLast((provide) => provide()[id])?.()[id]
+}
+
+/** The commands that can be run now, or after going to their page. */
+export function availableCommands(): CommandId[] {
+  return commandIds.filter((id) => commandOf(id).first !== undefined || handlerOf(id) !== undefined)
+}
+
+/** Runs a command; one of another page once that page is there. */
+export function runCommand(id: CommandId): void {
+  waiting = null
+  const handler = handlerOf(id)
+  if (handler) return handler()
+  const { first } = commandOf(id)
+  if (first === undefined) return
+  runCommand(first as CommandId)
+  runOnceThere(id)
+}
+
+/** Runs a command as soon as a component carries it out. */
+export function runOnceThere(id: CommandId): void {
+  waiting = { id, until: Date.now() + PATIENCE }
+}

@@ -1,0 +1,69 @@
+import { Fragment } from 'react'
+import { useAtom } from 'jotai'
+import { storedAtom } from '../../platform/stored-atom.ts'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { SwitchField } from '../../ui/forms/field.tsx'
+import { commandIds, commandOf } from './catalog.ts'
+
+/** Stored per browser. Can be turned off, because speech input can trigger them (WCAG 2.1.4). */
+const isOnAtom = storedAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true') !== false)
+
+export const useSingleKeys = () => useAtom(isOnAtom)
+
+const ofReviews = (id: (typeof commandIds)[number]) => commandOf(id).group === 'Review'
+const withKeys = commandIds.filter((id) => commandOf(id).keys !== undefined)
+
+const sections = [
+  { title: 'Anywhere', ids: withKeys.filter((id) => !ofReviews(id)) },
+  {
+    title: 'On a review',
+    hint: 'Only while the review has the focus; Tab leads to it. Approving and rejecting move on to the next.',
+    ids: withKeys.filter(ofReviews),
+  },
+]
+
+type ShortcutHelpProps = { isOpen: boolean; onClose: () => void }
+
+/** The dialog that lists the shortcuts, from the table of commands. */
+export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
+  const [isOn, change] = useSingleKeys()
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <SwitchField
+        label="Single-key shortcuts"
+        hint="Kept in this browser. The keys never act while you type."
+        checked={isOn}
+        onChange={({ target }) => change(() => target.checked)}
+      />
+      {sections.map(({ title, hint, ids }) => (
+        <section key={title} className="mt-6">
+          <h3 className="font-semibold">{title}</h3>
+          {hint && <p className="text-sm text-muted">{hint}</p>}
+          <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+            {ids.map((id) => (
+              <Fragment key={id}>
+                <dt className="flex gap-1">
+                  {commandOf(id).keys?.map((key) => (
+                    <KeyCap key={key} name={key} />
+                  ))}
+                </dt>
+                <dd>{commandOf(id).title}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}
+
+const signs: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Delete: 'Del' }
+
+/** A key, drawn like a keyboard key. */
+export function KeyCap({ name }: { name: string }) {
+  return (
+    <kbd className="inline-block min-w-6 rounded-md border border-base-300 bg-base-100 px-1.5 text-center font-sans text-sm font-medium whitespace-nowrap text-base-content">
+      {signs[name] ?? name}
+    </kbd>
+  )
+}
