@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { commandIds, commandOf, type CommandId } from './catalog.ts'
-import { type Customer, type Thing, useFoundThings } from './found-things.ts'
-import { availableCommands, runCommand } from './registry.ts'
-import { useThingCommands, wordsOf } from './thing-commands.ts'
+import { commandIds, commandOf, type CommandId } from '../commands/catalog.ts'
+import { type Customer, type Subject, useFoundSubjects } from './found-subjects.ts'
+import { availableCommands, runCommand } from '../commands/registry.ts'
+import { useSubjectCommands, wordsOf } from './subject-commands.ts'
 
 /** A line of the palette. */
 export type Item = {
@@ -14,25 +14,25 @@ export type Item = {
   keys?: readonly string[]
   isCommand?: boolean
   /** Leads to what can be done with it. */
-  thing?: Thing
+  subject?: Subject
   run: () => unknown
 }
 
-/** The lines for these words: about everything, or what can be done with one thing. */
-export function usePaletteItems(words: string, thing: Thing | null) {
+/** The lines for these words: about everything, or what can be done with one subject. */
+export function usePaletteItems(words: string, subject: Subject | null) {
   const [, navigate] = useLocation()
-  const found = useFoundThings(thing ? '' : words)
-  const runsOf = useThingCommands()
+  const found = useFoundSubjects(subject ? '' : words)
+  const runsOf = useSubjectCommands()
   // As it was when the palette opened: it covers the page, so nothing is mounted meanwhile.
   const [available] = useState(availableCommands)
 
-  if (thing) {
-    const runs = runsOf(thing)
+  if (subject) {
+    const runs = runsOf(subject)
     const items = commandIds.flatMap((id) => {
       const run = runs[id]
       return run && matches(id, words) ? [{ ...itemOf(id), run }] : []
     })
-    return { items, title: wordsOf(thing).label, error: null, isSearching: false }
+    return { items, title: wordsOf(subject).label, error: null, isSearching: false }
   }
 
   const showOrdersOf = ({ email }: Customer) =>
@@ -41,9 +41,16 @@ export function usePaletteItems(words: string, thing: Thing | null) {
     ...sortedBySelection(available.filter((id) => id !== 'palette' && matches(id, words))).map(
       itemOf,
     ),
-    ...found.things.map((each): Item => {
+    ...found.subjects.map((each): Item => {
       const { label, detail } = wordsOf(each)
-      return { key: keyOf(each), group: `${each.kind}s`, label, detail, thing: each, run: () => {} }
+      return {
+        key: keyOf(each),
+        group: `${each.kind}s`,
+        label,
+        detail,
+        subject: each,
+        run: () => {},
+      }
     }),
     ...found.customers.map((customer): Item => ({
       key: `customer ${customer.email}`,
@@ -78,15 +85,15 @@ function matches(id: CommandId, words: string): boolean {
     .every((word) => text.includes(word))
 }
 
-function keyOf(thing: Thing): string {
-  switch (thing.kind) {
+function keyOf(subject: Subject): string {
+  switch (subject.kind) {
     case 'Product':
-      return thing.product.id
+      return subject.product.id
     case 'Order':
-      return thing.order.id
+      return subject.order.id
     case 'Review':
-      return thing.review.id
+      return subject.review.id
     case 'User':
-      return thing.user.id
+      return subject.user.id
   }
 }

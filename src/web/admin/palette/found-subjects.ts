@@ -7,8 +7,8 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import { useUsers } from '../list/dashboard-data.ts'
 import { useLive } from '../live/live-provider.tsx'
 
-/** Something that staff can act on. */
-export type Thing =
+/** What staff can act on. */
+export type Subject =
   | { kind: 'Product'; product: StaffProduct }
   | { kind: 'Order'; order: DetailedOrder }
   | { kind: 'Review'; review: Review }
@@ -16,17 +16,17 @@ export type Thing =
 
 export type Customer = { name: string; email: string }
 
-type Found = { things: Thing[]; customers: Customer[] }
+type Found = { subjects: Subject[]; customers: Customer[] }
 
 /** How many of each kind are shown. */
 const SHOWN = 5
 const SHORTEST = 2
 const DEBOUNCE = 150
 
-const nothing: Found = { things: [], customers: [] }
+const nothing: Found = { subjects: [], customers: [] }
 
 /** Orders, products, reviews, users and customers with these words, once typing pauses. */
-export function useFoundThings(words: string) {
+export function useFoundSubjects(words: string) {
   const { act } = useLive()
   const search = useSettled(words.trim())
   const isSearch = search.length >= SHORTEST
@@ -40,7 +40,7 @@ export function useFoundThings(words: string) {
         act('reviews.list', { search, limit: SHOWN }),
       ])
       return {
-        things: [
+        subjects: [
           ...orders.data.slice(0, SHOWN).map((order) => ({ kind: 'Order', order }) as const),
           ...products.data.map((product) => ({ kind: 'Product', product }) as const),
           ...reviews.data.map((review) => ({ kind: 'Review', review }) as const),
@@ -52,12 +52,15 @@ export function useFoundThings(words: string) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const { things, customers } = (isSearch && data) || nothing
+  const { subjects, customers } = (isSearch && data) || nothing
   const named = isSearch
     ? users.filter(({ username }) => username.toLowerCase().includes(search.toLowerCase()))
     : []
   return {
-    things: [...things, ...named.slice(0, SHOWN).map((user) => ({ kind: 'User', user }) as const)],
+    subjects: [
+      ...subjects,
+      ...named.slice(0, SHOWN).map((user) => ({ kind: 'User', user }) as const),
+    ],
     customers,
     error: isSearch ? error : null,
     isSearching: words.trim() !== search || (isSearch && isFetching),

@@ -3,8 +3,8 @@ import { pluralize } from '../../../shared/domain/format.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { type Item, usePaletteItems } from './palette-items.ts'
-import type { Thing } from './found-things.ts'
-import { KeyCap } from './shortcut-help.tsx'
+import type { Subject } from './found-subjects.ts'
+import { KeyCap } from '../commands/shortcut-help.tsx'
 
 type PaletteProps = { isOpen: boolean; onClose: () => void }
 
@@ -20,16 +20,16 @@ export default function Palette({ isOpen, onClose }: PaletteProps) {
 /** A combobox whose list box is always open (WAI-ARIA, editable combobox with list autocomplete). */
 function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const [words, setWords] = useState('')
-  const [thing, setThing] = useState<Thing | null>(null)
+  const [subject, setSubject] = useState<Subject | null>(null)
   const [chosen, setChosen] = useState(0)
-  const { items, title, error, isSearching } = usePaletteItems(words, thing)
+  const { items, title, error, isSearching } = usePaletteItems(words, subject)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const current = Math.min(chosen, items.length - 1)
 
   // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.focus(), [thing])
+  useEffect(() => input.current?.focus(), [subject])
 
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -42,12 +42,12 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
 
   function choose(item: Item | undefined) {
     if (!item) return
-    if (item.thing) {
-      setThing(item.thing)
+    if (item.subject) {
+      setSubject(item.subject)
       return change('')
     }
     onClose()
-    // Once the dialog has given back the focus.
+    // Once the dialog has restored the focus.
     setTimeout(item.run)
   }
 
@@ -70,9 +70,9 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
       // What stands here may still answer the words before these.
       if (!isSearching || items[current]?.isCommand) choose(items[current])
     }
-    if (event.key === 'Backspace' && words === '' && thing) {
+    if (event.key === 'Backspace' && words === '' && subject) {
       event.preventDefault()
-      setThing(null)
+      setSubject(null)
       change('')
     }
   }
@@ -86,7 +86,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
             type="button"
             className="link min-h-6 text-sm font-normal pointer-coarse:min-h-11"
             onClick={() => {
-              setThing(null)
+              setSubject(null)
               change('')
             }}
           >

@@ -1,27 +1,21 @@
-import { atom, useAtom, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
 import { useListView } from '../list/view/list-view.ts'
 import { activityAddress } from '../ui/tabs.tsx'
-import { runCommand, useCommands } from './registry.ts'
-import { ShortcutHelp, useSingleKeys } from './shortcut-help.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useCommands } from '../commands/registry.ts'
+import { ShortcutHelp, useSingleKeys } from '../commands/shortcut-help.tsx'
+import { useShortcuts } from '../commands/use-shortcuts.ts'
 
 // Loaded when it is opened for the first time.
 const Palette = lazyPart(() => import('./palette.tsx'))
 
-const isPaletteOpenAtom = atom(false)
-const isHelpOpenAtom = atom(false)
-
 /** The commands of every page of the dashboard, their keys, the palette and the help. */
 export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   const [isOn] = useSingleKeys()
-  const [isHelpOpen, setHelpOpen] = useAtom(isHelpOpenAtom)
-  const [isPaletteOpen, setPaletteOpen] = useAtom(isPaletteOpenAtom)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const [, navigate] = useLocation()
   const [, changeView] = useListView()
@@ -70,41 +64,5 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
         </ErrorBoundary>
       )}
     </>
-  )
-}
-
-/** Opens the palette with the mouse. */
-export function PaletteButton({ hasLabel = false }: { hasLabel?: boolean }) {
-  const open = useSetAtom(isPaletteOpenAtom)
-  return (
-    <button
-      type="button"
-      aria-label="Search or run a command"
-      aria-haspopup="dialog"
-      title="Search or run a command (Ctrl or ⌘ K)"
-      onClick={() => open(true)}
-      className={hasLabel ? 'btn btn-ghost gap-2' : 'icon-button'}
-    >
-      <SearchIcon />
-      {hasLabel && 'Search or run a command'}
-    </button>
-  )
-}
-
-/** Opens the shortcut dialog without the `?` key. */
-export function KeysButton({ hasLabel = false }: { hasLabel?: boolean }) {
-  return (
-    <button
-      type="button"
-      aria-label="Keyboard shortcuts"
-      title="Keyboard shortcuts"
-      onClick={() => runCommand('help')}
-      className={hasLabel ? 'btn btn-ghost gap-2' : 'icon-button'}
-    >
-      <Icon>
-        <path d="M3 6.5h18v11H3z M6.500 10h.01M10 10h.01M13.500 10h.01M17.500 10h.01M7.500 14h9" />
-      </Icon>
-      {hasLabel && 'Keyboard shortcuts'}
-    </button>
   )
 }
