@@ -35,7 +35,7 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
   const root = resolve(config.dataDir)
   return [
     good(subject, 'Every value is allowed.'),
-    ...(await directoryFindings(root)),
+    ...(await directoryFindings(root, config.secretKey)),
     ...(await (config.databaseUrl
       ? serverFindings(config.databaseUrl, MOST_CONNECTIONS)
       : databaseFindings(root, config.uploadStore))),

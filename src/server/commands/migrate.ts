@@ -9,8 +9,9 @@ export const migrate: Command = {
   summary: "Bring the data directory to this version's schema.",
   flags: ['data-dir'],
   run: async (flags) => {
-    const { dataDir } = readConfig(process.env, flags)
-    const { applied, schema, kept } = await upgrade(openDataDirectory(dataDir).database)
+    const { dataDir, secretKey } = readConfig(process.env, flags)
+    const { database } = openDataDirectory(dataDir, secretKey)
+    const { applied, schema, kept } = await upgrade(database)
     console.log(
       applied.length === 0
         ? `${dataDir} is up to date (schema ${schema}).`

@@ -28,7 +28,7 @@ async function compare(flags: CommandFlags): Promise<number> {
     const given = JSON.stringify(flags.since)
     throw new ConfigError([`--since is ${given}; allowed: a date such as 2026-05-04`])
   }
-  const directory = openShopsDirectory(config.dataDir)
+  const directory = openShopsDirectory(config.dataDir, config.secretKey)
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const { storeName } = config
   const simulator =

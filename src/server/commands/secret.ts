@@ -1,20 +1,41 @@
 import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'
+import { atomically } from '../db/engine/atomically.ts'
 import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
+import { openEngine } from '../db/open-engine.ts'
+import { configuredLog } from '../runtime/log.ts'
 import { type Command, MisuseError } from './command.ts'
-import { openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
+import { openDataDirectory, openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
+import { adoptSecret } from '../shop/shop-secret.ts'
 
 export const secret: Command = {
-  summary: 'Make a new secret.key: every session, upload address and link in a mail ends.',
+  summary:
+    'Make a new secret.key, or take the new SECRET_KEY: every session, upload address and link in a mail ends.',
   usage: ['secret rotate'],
   flags: ['data-dir'],
   run: async (flags, [verb, ...more]) => {
     if (verb !== 'rotate' || more.length > 0) throw new MisuseError('Say "secret rotate".')
-    const { dataDir } = readConfig(process.env, flags)
-    const { root, database } = openShopsDirectory(dataDir)
+    const config = readConfig(process.env, flags)
+    const { dataDir, secretKey } = config
+    const isShared = config.databaseUrl !== null
+    const open = isShared ? openDataDirectory : openShopsDirectory
+    const { root, database, secret } = open(dataDir, secretKey)
     // A running shop would keep signing with the old secret.
-    refuseIfInUse(database)
-    await replaceSecret(root)
-    console.log(`${join(dataDir, 'secret.key')} is new. Everybody has to sign in again.`)
+    if (!isShared) refuseIfInUse(database)
+    const db = await openEngine(
+      { ...config, file: database, sqliteSync: 'full' },
+      configuredLog(config),
+    )
+    try {
+      const next = secretKey === null ? await replaceSecret(root) : secret
+      await atomically({ db }, (tx) => adoptSecret(tx, next))
+    } finally {
+      await db.close()
+    }
+    const what =
+      secretKey === null
+        ? `${join(dataDir, 'secret.key')} is new.`
+        : 'SECRET_KEY is now the key of this shop.'
+    console.log(`${what} Everybody has to sign in again.`)
   },
 }

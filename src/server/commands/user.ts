@@ -50,7 +50,7 @@ const operator = 'the command line'
 
 async function inData(flags: CommandFlags, work: Work) {
   const config = readConfig(process.env, flags)
-  const { database } = openShopsDirectory(config.dataDir)
+  const { database } = openShopsDirectory(config.dataDir, config.secretKey)
   await upgrade(database)
   const db = openSqlite(database, configuredLog(config), 'full')
   try {

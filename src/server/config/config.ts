@@ -141,6 +141,17 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
     }
   }
+  function secretKey(): string | null {
+    const value = given('SECRET_KEY')
+    if (value !== null && !/^[0-9a-f]{64}$/i.test(value)) {
+      refuse(
+        'SECRET_KEY',
+        `${value.length} characters long`,
+        '64 hex digits, as "openssl rand -hex 32" prints them',
+      )
+    }
+    return value
+  }
   function uploads() {
     const place = oneOf('UPLOADS', ['disk', 's3'] as const, 'disk')
     if (place === 's3' && store === null) {
@@ -185,6 +196,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
     host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
     dataDir: flags['data-dir'] ?? given('DATA_DIR') ?? './data',
+    /** Null means the content of `secret.key` in the data directory. */
+    secretKey: secretKey(),
     /** Null means http://HOST:PORT. */
     publicUrl: publicUrl(),
     admin: { username: adminUsername(), password: adminPassword() },

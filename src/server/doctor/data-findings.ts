@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
+import { faultsOfDatabase, settingIn, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { openStore, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
+import { fingerprintOf, fingerprintSetting } from '../shop/shop-secret.ts'
 import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
 import { secretIn } from '../shop/data-directory.ts'
 
@@ -16,7 +18,10 @@ const ENOUGH_BYTES = 500_000_000
 const ANSWERED_WITHIN = 10_000
 
 /** Checks the data directory, its secret and its free space. Changes nothing. */
-export async function directoryFindings(root: string): Promise<Finding[]> {
+export async function directoryFindings(
+  root: string,
+  secretKey: string | null,
+): Promise<Finding[]> {
   const subject = 'Data directory'
   try {
     await access(root, constants.R_OK | constants.X_OK)
@@ -30,7 +35,7 @@ export async function directoryFindings(root: string): Promise<Finding[]> {
   return [
     fault === null ? good(subject, root) : bad(subject, fault),
     await diskSpaceFinding(root),
-    ...(await secretFindings(root)),
+    ...(await secretFindings(root, secretKey)),
     ...(await permissionFindings(root)),
   ]
 }
@@ -118,7 +123,11 @@ async function pictureFinding(
 
 const subject = 'Secret'
 
-export async function secretFindings(root: string): Promise<Finding[]> {
+export async function secretFindings(
+  root: string,
+  secretKey: string | null = null,
+): Promise<Finding[]> {
+  if (secretKey !== null) return [await environmentFinding(root, secretKey)]
   const path = join(root, 'secret.key')
   const file = await stat(path).catch(() => null)
   if (!file) return []
@@ -136,6 +145,17 @@ export async function secretFindings(root: string): Promise<Finding[]> {
     return [bad(subject, `secret.key can be read by others. ${advice}`)]
   }
   return [await contentFinding(path)]
+}
+
+async function environmentFinding(root: string, secretKey: string): Promise<Finding> {
+  const file = join(root, 'shop.db')
+  const known = existsSync(file) ? settingIn(file, fingerprintSetting) : null
+  if (known === null)
+    return good(subject, 'SECRET_KEY becomes the key of this shop at its first start.')
+  if (known === fingerprintOf(Buffer.from(secretKey, 'hex'))) {
+    return good(subject, 'SECRET_KEY is the key of this shop.')
+  }
+  return bad(subject, 'SECRET_KEY is not the key of this shop. Set the key that it had before.')
 }
 
 /** The shop's account is the current one or, for root, the owner of the data directory. */

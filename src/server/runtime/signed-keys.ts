@@ -17,6 +17,8 @@ type Purpose =
   | 'download'
   /** Signs the address for one upload. */
   | 'upload'
+  /** Tells whether a secret is the shop's. */
+  | 'fingerprint'
 
 /** 192 bits: impossible to guess, and short enough for a link in an email. */
 const KEY_BYTES = 24

@@ -5,26 +5,33 @@ import { makeOnce, writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 
-export type DataDirectory = DataPaths & { secret: Uint8Array }
+export type DataDirectory = DataPaths & {
+  secret: Uint8Array
+  /** Whether this start made the secret. */
+  isSecretNew: boolean
+}
 
 /**
  * Opens the data directory and creates it if needed. The first start creates the secret, readable only by
- * the shop's own account.
+ * the shop's own account, unless `secretKey` (64 hex digits) takes its place.
  */
-export function openDataDirectory(path: string): DataDirectory {
+export function openDataDirectory(path: string, secretKey: string | null = null): DataDirectory {
   const paths = dataPaths(resolve(path))
   for (const folder of [paths.root, paths.uploads, paths.mail]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
   finishRestore(paths.root)
-  return { ...paths, secret: readSecret(join(paths.root, 'secret.key')) }
+  if (secretKey) return { ...paths, secret: Buffer.from(secretKey, 'hex'), isSecretNew: false }
+  const file = join(paths.root, 'secret.key')
+  const isSecretNew = !existsSync(file)
+  return { ...paths, secret: readSecret(file), isSecretNew }
 }
 
 /** For commands that need an existing shop and must not create one. */
-export function openShopsDirectory(path: string): DataDirectory {
+export function openShopsDirectory(path: string, secretKey: string | null = null): DataDirectory {
   finishRestore(resolve(path))
   requireShop(path)
-  return openDataDirectory(path)
+  return openDataDirectory(path, secretKey)
 }
 
 function readSecret(file: string): Uint8Array {
@@ -45,8 +52,11 @@ export function secretIn(text: string): Uint8Array | null {
   return secret.length < 32 ? null : secret
 }
 
-export async function replaceSecret(root: string): Promise<void> {
-  await writeDurably(join(root, 'secret.key'), Buffer.from(newSecret()))
+/** Writes a new `secret.key` and returns the secret. */
+export async function replaceSecret(root: string): Promise<Uint8Array> {
+  const text = newSecret()
+  await writeDurably(join(root, 'secret.key'), Buffer.from(text))
+  return Buffer.from(text.trim(), 'hex')
 }
 
 /** 256 random bits in hex. */

@@ -32,6 +32,7 @@ import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory, type DataDirectory, openDataDirectory } from './data-directory.ts'
 import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts'
 import { listen } from './listen.ts'
+import { requireShopsSecret } from './shop-secret.ts'
 
 export type Shop = {
   url: string
@@ -47,7 +48,7 @@ const DRAIN_LIMIT = 10_000
 
 /** Opens the data directory, upgrades it, and starts serving. */
 export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
-  const directory = openDataDirectory(config.dataDir)
+  const directory = openDataDirectory(config.dataDir, config.secretKey)
   const release = claimDataDirectory(directory)
   try {
     const shop = await openClaimed(directory, config, clock)
@@ -65,6 +66,17 @@ async function openClaimed(
 ): Promise<Shop> {
   const log = configuredLog(config)
   const db = await openEngine({ ...config, file: directory.database }, log)
+  try {
+    await requireShopsSecret(db, {
+      secret: directory.secret,
+      // Another instance may have the secret that is lost here.
+      isNew: directory.isSecretNew && config.databaseUrl === null,
+      isFromEnvironment: config.secretKey !== null,
+    })
+  } catch (error) {
+    await db.close()
+    throw error
+  }
   const assets = await loadAssets(embeddedFiles())
 
   // The port is opened before anything that needs the shop's own address; requests that arrive in these

@@ -8,7 +8,7 @@ const fixture = useFixture()
 const key = () => fixture('data/secret.key')
 
 async function secretFinding() {
-  const findings = await directoryFindings(fixture('data'))
+  const findings = await directoryFindings(fixture('data'), null)
   return findings.find(({ subject }) => subject === 'Secret')
 }
 

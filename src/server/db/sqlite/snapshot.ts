@@ -98,3 +98,13 @@ export function countUse(file: string): number[] {
     ]
   })
 }
+
+/** A value from the table of settings; null if there is none, or no such table yet. */
+export function settingIn(file: string, key: string): string | null {
+  return withReadOnly(file, (ask) => {
+    const [table] = ask("select 1 from sqlite_master where name = 'settings'")
+    if (!table) return null
+    const rows = ask<{ key: string; value: string }>('select key, value from settings')
+    return rows.find((row) => row.key === key)?.value ?? null
+  })
+}

@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'bun:test'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { apiAt } from '../../support/api.ts'
+import { endPrograms, quiet, run, serve, startProgram } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+import { admin } from '../../support/shop.ts'
+
+const directory = useProgramDirectory()
+afterEach(endPrograms)
+
+const key = 'ab'.repeat(32)
+const other = 'cd'.repeat(32)
+const place = (SECRET_KEY = '') => ({
+  directory: directory.path,
+  environment: { ...quiet, ...(SECRET_KEY && { SECRET_KEY }), LOG_LEVEL: 'error' },
+})
+
+/** The exit code and words of a start that is refused. */
+async function refusedStart(secretKey?: string) {
+  const child = startProgram(['serve', '--port', '0'], place(secretKey))
+  const err = await new Response(child.stderr).text()
+  return { code: await child.exited, err }
+}
+
+/** Starts the shop, and stops it again after the work. */
+async function whileOpen<T>(secretKey: string, work: (address: string) => Promise<T>): Promise<T> {
+  const program = await serve(place(secretKey))
+  const result = await work(program.address)
+  expect(await program.stop()).toBe(0)
+  return result
+}
+
+async function signIn(address: string): Promise<string> {
+  const { body } = await apiAt(address)<{ token: string }>('POST', '/api/auth/login', {
+    body: admin,
+  })
+  return body.token
+}
+
+const statusWith = (token: string) => async (address: string) =>
+  (await apiAt(address)('GET', '/api/orders', { token })).status
+
+test('ENV-13 SECRET_KEY takes the place of secret.key, and another key ends the start with 78', async () => {
+  const token = await whileOpen(key, signIn)
+  expect(await readdir(directory.data(''))).not.toContain('secret.key')
+  expect(await whileOpen(key.toUpperCase(), statusWith(token))).toBe(200)
+
+  const wrong = await refusedStart(other)
+  expect(wrong.code).toBe(78)
+  expect(wrong.err).toContain('SECRET_KEY is not the key of this shop; allowed: the key that')
+  expect(wrong.err).not.toContain(other)
+  expect(await whileOpen(key, statusWith(token))).toBe(200)
+})
+
+test('ENV-13 the content of secret.key as SECRET_KEY is the same key', async () => {
+  const token = await whileOpen('', signIn)
+  const content = (await readFile(directory.data('secret.key'), 'utf8')).trim()
+  await rm(directory.data('secret.key'))
+  expect(await whileOpen(content, statusWith(token))).toBe(200)
+})
+
+test('ENV-13 a secret.key of another shop ends the start with 78, a lost one is made again', async () => {
+  const token = await whileOpen('', signIn)
+  const own = await readFile(directory.data('secret.key'), 'utf8')
+  await Bun.write(directory.data('secret.key'), `${other}\n`)
+  const wrong = await refusedStart()
+  expect([wrong.code, wrong.err]).toEqual([
+    78,
+    expect.stringContaining('secret.key is not the key of this shop'),
+  ])
+  await Bun.write(directory.data('secret.key'), own)
+  expect(await whileOpen('', statusWith(token))).toBe(200)
+  await rm(directory.data('secret.key'))
+  expect(await whileOpen('', statusWith(token))).toBe(401)
+})
+
+test('ENV-14 "secret rotate" gives the shop the new SECRET_KEY, or makes a new secret.key', async () => {
+  const token = await whileOpen(key, signIn)
+  const rotated = await run(['secret', 'rotate'], place(other))
+  expect([rotated.code, rotated.out]).toEqual([
+    0,
+    'SECRET_KEY is now the key of this shop. Everybody has to sign in again.\n',
+  ])
+  expect(await whileOpen(other, statusWith(token))).toBe(401)
+  expect((await refusedStart(key)).code).toBe(78)
+  expect((await run(['secret', 'rotate'], place())).code).toBe(0)
+  expect(await whileOpen('', statusWith(token))).toBe(401)
+})
+
+test('ENV-13 a SECRET_KEY that is none is refused without showing it, and doctor knows the shop has another', async () => {
+  const short = await refusedStart('not-a-key')
+  expect([short.code, short.err]).toEqual([
+    78,
+    'SECRET_KEY is 9 characters long; allowed: 64 hex digits, as "openssl rand -hex 32" prints them\n',
+  ])
+  await whileOpen(key, signIn)
+  const secret = async (secretKey: string) =>
+    (await run(['doctor'], place(secretKey))).out.split('\n').find((line) => /Secret/.test(line))
+  expect(await secret(key)).toMatch(/^good .*SECRET_KEY is the key of this shop\./)
+  expect(await secret(other)).toMatch(/^BAD .*SECRET_KEY is not the key of this shop/)
+})
