@@ -14,13 +14,17 @@ export const heatProducts: readonly SampleProduct[] = [
       Fruity first, then a clean, quick burn. Lovely on tacos, fried eggs, bison burgers and soft
       cheese.
 
-      Heat: three out of five. 150 mL. Keep refrigerated after opening and shake well.
+      Heat: three out of five.
     `),
     price: '11.99',
     stock: 96,
     featured: true,
     tags: ['hot', 'vegan', 'gluten-free', 'fermented'],
     sku: 'SAU-SBH-150',
+    ingredients: 'Fermented Fresno chilies, saskatoon berries, white vinegar, beets, sea salt',
+    allergens: [],
+    storage: 'Keep refrigerated after opening and shake well',
+    netQuantity: '150 mL',
     pictures: [
       'saskatoon-berry-hot-sauce.webp',
       'saskatoon-berry-hot-sauce-2.webp',
@@ -38,13 +42,18 @@ export const heatProducts: readonly SampleProduct[] = [
       On dumplings, rice, popcorn, oysters, a plain fried egg. Dig to the bottom: that is where the
       crisp is.
 
-      Contains soy and sesame. Heat: three out of five. 220 mL. Keep refrigerated after opening.
+      Heat: three out of five.
     `),
     price: '15.99',
     stock: 120,
     featured: true,
     tags: ['spicy', 'vegan', 'crunchy'],
     sku: 'SAU-DCC-220',
+    ingredients:
+      'Canola oil, shallots, garlic, chili flakes, dulse, fermented soybeans, toasted sesame, sea salt',
+    allergens: ['sesame', 'soy'],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '220 mL',
     pictures: [
       'nova-scotia-dulse-chili-crisp.webp',
       'nova-scotia-dulse-chili-crisp-2.webp',
@@ -62,13 +71,18 @@ export const heatProducts: readonly SampleProduct[] = [
       Five shakes to a Caesar, more if nobody has to drive. It also makes short work of shrimp
       cocktail and hash browns.
 
-      Heat: two out of five. 150 mL. Keep refrigerated after opening.
+      Heat: two out of five.
     `),
     price: '8.99',
     stock: 110,
     featured: false,
     tags: ['spicy', 'gluten-free'],
     sku: 'SAU-CCH-150',
+    ingredients:
+      'Tomatoes, white vinegar, horseradish, cayenne peppers, lime juice, celery seed, sea salt',
+    allergens: [],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '150 mL',
     pictures: ['caesar-cocktail-hot-sauce.webp', 'caesar-cocktail-hot-sauce-2.webp'],
   },
   {
@@ -79,16 +93,21 @@ export const heatProducts: readonly SampleProduct[] = [
       Fermented Korean-style chili paste loosened with haskap, the long blue berry that ripens
       before the strawberries do. Thick, savoury and a little sour, with ginger at the end.
 
-      Squeeze it over fried chicken, bibimbap or roasted cauliflower, or stir it into mayonnaise
-      for the best fry dip of the summer.
+      Squeeze it over fried chicken, bibimbap or roasted cauliflower, or stir it into mayonnaise for
+      the best fry dip of the summer.
 
-      Contains soy. Heat: three out of five. 320 mL. Keep refrigerated after opening.
+      Heat: three out of five.
     `),
     price: '12.99',
     stock: 3,
     featured: false,
     tags: ['limited', 'spicy', 'vegan'],
     sku: 'SAU-HGG-320',
+    ingredients:
+      'Fermented chili paste (chilies, rice, soybeans, salt), haskap berries, rice vinegar, ginger, cane sugar',
+    allergens: ['soy'],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '320 mL',
     pictures: ['haskap-gochujang.webp'],
   },
   {
@@ -101,13 +120,17 @@ export const heatProducts: readonly SampleProduct[] = [
 
       Fresh and green with a medium kick. For fish tacos, avocado toast and breakfast in general.
 
-      Heat: two out of five. 150 mL. Keep refrigerated after opening.
+      Heat: two out of five.
     `),
     price: '9.99',
     stock: 47,
     featured: false,
     tags: ['medium', 'natural', 'vegan', 'gluten-free'],
     sku: 'SAU-GSG-150',
+    ingredients: 'Tomatillos, jalapeños, garlic scapes, lime juice, sea salt',
+    allergens: [],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '150 mL',
     pictures: ['garlic-scape-green-hot-sauce.webp'],
   },
   {
@@ -116,18 +139,22 @@ export const heatProducts: readonly SampleProduct[] = [
     name: 'Sea Buckthorn Habanero',
     description: prose(`
       Our hottest. Sea buckthorn is a small orange berry with the sourness of passion fruit, and it
-      is the only thing we know that stands up to this much habanero. Carrot and a little honey
-      hold the two together.
+      is the only thing we know that stands up to this much habanero. Carrot and a little honey hold
+      the two together.
 
       Start with one drop. Wonderful with grilled pineapple, jerk chicken and ceviche.
 
-      Heat: five out of five. 150 mL. Keep refrigerated after opening.
+      Heat: five out of five.
     `),
     price: '12.99',
     stock: 39,
     featured: false,
     tags: ['hot', 'special'],
     sku: 'SAU-SBT-150',
+    ingredients: 'Sea buckthorn berries, carrots, habaneros, white vinegar, honey, sea salt',
+    allergens: [],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '150 mL',
     pictures: ['sea-buckthorn-habanero.webp', 'sea-buckthorn-habanero-2.webp'],
   },
   {
@@ -141,13 +168,18 @@ export const heatProducts: readonly SampleProduct[] = [
       A natural for pork, plantain and roast squash. Thin it with lime juice and it becomes a
       dressing.
 
-      Heat: four out of five. 275 mL. Keep refrigerated after opening.
+      Heat: four out of five.
     `),
     price: '13.99',
     stock: 31,
     featured: false,
     tags: ['hot', 'sweet', 'vegan'],
     sku: 'SAU-PSB-275',
+    ingredients:
+      'Niagara peaches, white vinegar, Scotch bonnets, cane sugar, allspice, ginger, sea salt',
+    allergens: [],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '275 mL',
     pictures: ['peach-scotch-bonnet.webp'],
   },
 ]

@@ -8,21 +8,25 @@ export const kitchenProducts: readonly SampleProduct[] = [
     id: 'd87b08be-c61c-4200-8a61-ee837b7d2348',
     name: 'Butter Chicken Curry Simmer Sauce',
     description: prose(`
-      Tomato, cream and butter with fenugreek, green cardamom and Kashmiri chili, the way it is
-      made in a good many kitchens in Brampton and Surrey. Silky and rounded, with warmth rather
-      than heat.
+      Tomato, cream and butter with fenugreek, green cardamom and Kashmiri chili, the way it is made
+      in a good many kitchens in Brampton and Surrey. Silky and rounded, with warmth rather than
+      heat.
 
       Brown 500 g of chicken or paneer, pour in the jar, simmer for fifteen minutes. Serves four
       with rice and naan.
 
-      Contains milk. Heat: two out of five. 500 mL. Keep refrigerated after opening and use within
-      five days.
+      Heat: two out of five.
     `),
     price: '11.49',
     stock: 84,
     featured: true,
     tags: ['curry', 'medium', 'organic', 'gluten-free', 'family size', 'simmer sauce'],
     sku: 'SAU-BCC-500',
+    ingredients:
+      'Organic tomatoes, cream, butter, onions, ginger, garlic, Kashmiri chili, fenugreek, green cardamom, salt',
+    allergens: ['milk'],
+    storage: 'Keep refrigerated after opening and use within five days',
+    netQuantity: '500 mL',
     pictures: [
       'butter-chicken-simmer-sauce.webp',
       'butter-chicken-simmer-sauce-2.webp',
@@ -38,16 +42,19 @@ export const kitchenProducts: readonly SampleProduct[] = [
       next door. We only had to introduce them: whole-grain brown mustard and pale canola honey,
       with a little cider vinegar.
 
-      Sweet, grainy and bright. Use it as a pretzel dip, a ham glaze or a two-minute salad
-      dressing.
+      Sweet, grainy and bright. Use it as a pretzel dip, a ham glaze or a two-minute salad dressing.
 
-      No heat to speak of. 330 mL. Keep refrigerated after opening.
+      No heat to speak of.
     `),
     price: '7.99',
     stock: 132,
     featured: false,
     tags: ['mild', 'sweet', 'gluten-free'],
     sku: 'SAU-PHM-330',
+    ingredients: 'Brown mustard seed, canola honey, apple cider vinegar, turmeric, salt',
+    allergens: ['mustard'],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '330 mL',
     pictures: ['prairie-honey-mustard.webp', 'prairie-honey-mustard-2.webp'],
   },
   {
@@ -60,13 +67,18 @@ export const kitchenProducts: readonly SampleProduct[] = [
 
       Made for tourtière, at home on hot dogs, sausages and a slice of old cheddar.
 
-      No heat. 375 mL. Keep refrigerated after opening.
+      No heat.
     `),
     price: '9.49',
     stock: 58,
     featured: false,
     tags: ['mild', 'vegan', 'tangy'],
     sku: 'SAU-GTR-375',
+    ingredients:
+      'Green tomatoes, onions, white vinegar, celery, cane sugar, mustard seed, cloves, salt',
+    allergens: ['mustard'],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '375 mL',
     pictures: ['green-tomato-tourtiere-relish.webp'],
   },
   {
@@ -77,16 +89,19 @@ export const kitchenProducts: readonly SampleProduct[] = [
       Sweet, garlicky and unapologetic, just as it should be at one in the morning on the corner.
       Condensed milk, garlic, white vinegar, and nothing that tries to improve it.
 
-      For donairs, obviously. Also for pizza crusts, garlic fingers and people who moved to
-      Ontario.
+      For donairs, obviously. Also for pizza crusts, garlic fingers and people who moved to Ontario.
 
-      Contains milk. No heat. 300 mL. Keep refrigerated after opening.
+      No heat.
     `),
     price: '8.49',
     stock: 67,
     featured: false,
     tags: ['sweet', 'gluten-free'],
     sku: 'SAU-HDS-300',
+    ingredients: 'Condensed milk, white vinegar, garlic, salt',
+    allergens: ['milk'],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '300 mL',
     pictures: ['halifax-donair-sauce.webp'],
   },
   {
@@ -99,13 +114,18 @@ export const kitchenProducts: readonly SampleProduct[] = [
 
       Next to meat pie, cold ham, scrambled eggs, or straight from the jar when nobody is looking.
 
-      No heat. 375 mL. Keep refrigerated after opening.
+      No heat.
     `),
     price: '10.49',
     stock: 12,
     featured: false,
     tags: ['organic', 'mild', 'vegan', 'gluten-free'],
     sku: 'SAU-KAF-375',
+    ingredients:
+      'Organic tomatoes, organic peaches, organic pears, organic apples, apple cider vinegar, cane sugar, celery, cinnamon, salt',
+    allergens: [],
+    storage: 'Keep refrigerated after opening',
+    netQuantity: '375 mL',
     pictures: ['ketchup-aux-fruits.webp', 'ketchup-aux-fruits-2.webp'],
   },
   {
@@ -118,14 +138,18 @@ export const kitchenProducts: readonly SampleProduct[] = [
 
       Pour it over whatever the garden gives you: squash, green beans, chickpeas, a piece of cod.
 
-      Contains coconut. Heat: one out of five. 500 mL. Keep refrigerated after opening and use
-      within five days.
+      Contains coconut. Heat: one out of five.
     `),
     price: '10.99',
     stock: 45,
     featured: false,
     tags: ['curry', 'mild', 'vegan'],
     sku: 'SAU-GCC-500',
+    ingredients:
+      'Coconut milk, onions, lemongrass, turmeric, makrut lime leaves, ginger, garlic, salt',
+    allergens: [],
+    storage: 'Keep refrigerated after opening and use within five days',
+    netQuantity: '500 mL',
     pictures: [],
   },
 ]

@@ -1,3 +1,5 @@
+import type { Allergen } from '../shared/domain/allergens.ts'
+
 export type SampleProduct = {
   slug: string
   id: string
@@ -8,6 +10,11 @@ export type SampleProduct = {
   featured: boolean
   tags: readonly string[]
   sku: string
+  ingredients: string
+  /** Empty if it contains none of them. */
+  allergens: readonly Allergen[]
+  storage: string
+  netQuantity: string
   /** File names in public/samples, the main one first. */
   pictures: readonly string[]
 }

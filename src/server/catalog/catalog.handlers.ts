@@ -1,5 +1,6 @@
 import type { ProductChanges, ProductInput } from '../../shared/contract/catalog.ts'
 import { existing, invalidField } from '../../shared/contract/errors.ts'
+import { inUsualOrder } from '../../shared/domain/allergens.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
@@ -15,6 +16,7 @@ import {
   everyProduct,
   findProduct,
   isInOrders,
+  type Label,
   listProductRows,
   productChange,
   type ProductRow,
@@ -72,6 +74,7 @@ export const catalogHandlers = {
       featured: input.featured ?? false,
       tags: uniqueTags(input.tags ?? []),
       sku: input.sku || null,
+      ...labelFrom(input, noLabel),
       deletedAt: null,
       createdAt: at,
       updatedAt: at,
@@ -150,7 +153,21 @@ function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
     featured: input.featured ?? before.featured,
     tags: input.tags ? uniqueTags(input.tags) : before.tags,
     sku: input.sku === undefined ? before.sku : input.sku || null,
+    ...labelFrom(input, before),
     updatedAt: nextVersion(before, at),
+  }
+}
+
+const noLabel: Label = { ingredients: null, allergens: null, storage: null, netQuantity: null }
+
+/** What is not sent stays; an empty text means none (HTTP-03, HTTP-13). */
+function labelFrom(input: Partial<ProductInput>, before: Label): Label {
+  const { ingredients, allergens = before.allergens, storage, netQuantity } = input
+  return {
+    ingredients: ingredients === undefined ? before.ingredients : ingredients || null,
+    allergens: allergens && inUsualOrder(allergens),
+    storage: storage === undefined ? before.storage : storage || null,
+    netQuantity: netQuantity === undefined ? before.netQuantity : netQuantity || null,
   }
 }
 

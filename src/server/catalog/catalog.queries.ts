@@ -137,7 +137,21 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): ListedP
   const { id, name, description, category, stock, featured } = row
   const { imageUrl, images, tags, sku, tone } = row
   const shown = { id, name, description, category, stock, featured, imageUrl, images, tags, sku }
-  return { ...shown, tone, ...timesOf(row), price: formatMoney(row.priceCents), rating }
+  return {
+    ...shown,
+    ...labelOf(row),
+    tone,
+    ...timesOf(row),
+    price: formatMoney(row.priceCents),
+    rating,
+  }
+}
+
+/** What the label of a product says (LABEL-01). */
+export type Label = Pick<ProductRow, 'ingredients' | 'allergens' | 'storage' | 'netQuantity'>
+
+function labelOf({ ingredients, allergens, storage, netQuantity }: Label): Label {
+  return { ingredients, allergens, storage, netQuantity }
 }
 
 /** The background color of an uploaded picture; null for a picture from another site. */
@@ -202,5 +216,5 @@ function productFacts({ priceCents, ...row }: Audited) {
   const { missing, reviews } = row
   const price = formatMoney(priceCents)
   const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
-  return { ...shown, missing, reviews }
+  return { ...shown, ...labelOf(row), missing, reviews }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { allergens } from '../domain/allergens.ts'
 import { adminAction, publicAction } from './action.ts'
 import {
   Id,
@@ -37,6 +38,11 @@ export const Product = Type.Object({
   featured: Type.Boolean(),
   tags: Type.Array(Type.String()),
   sku: Nullable(Type.String()),
+  ingredients: Nullable(Type.String()),
+  /** Null if nothing is stated; an empty list if it contains none of them (LABEL-02). */
+  allergens: Nullable(Type.Array(OneOf(allergens))),
+  storage: Nullable(Type.String()),
+  netQuantity: Nullable(Type.String()),
   /** The color, as #rrggbb, shown in the picture's place until it has loaded. */
   tone: Nullable(Type.String()),
   createdAt: Timestamp,
@@ -103,6 +109,17 @@ const fields = {
     }),
   ),
   sku: OptionalText(64),
+  ingredients: OptionalText(2_000),
+  allergens: Type.Optional(
+    Nullable(
+      Type.Array(OneOf(allergens), {
+        maxItems: allergens.length,
+        errorMessage: `Choose from: ${allergens.join(', ')}.`,
+      }),
+    ),
+  ),
+  storage: OptionalText(300),
+  netQuantity: OptionalText(60),
 }
 
 export const ProductInput = Type.Object({ ...fields, stock: Type.Optional(fields.stock) })

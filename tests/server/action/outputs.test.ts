@@ -9,8 +9,8 @@ import { useTestShop } from '../../support/shop.fixture.ts'
 
 const fields = (names: string) => names.trim().split(/\s+/).toSorted()
 
-const product = fields(`category createdAt description featured id imageUrl images name price rating
-  sku stock tags tone updatedAt`)
+const product = fields(`allergens category createdAt description featured id imageUrl images
+  ingredients name netQuantity price rating sku stock storage tags tone updatedAt`)
 const publicReview = fields(`comment createdAt customerName id productId rating status title
   updatedAt`)
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()

@@ -54,3 +54,21 @@ test('CARD-10 A product without a picture has one all the same, since none is li
   })
   expect((await shop.api('GET', '/pictures/curry.webp')).status).toBe(200)
 })
+
+test('LABEL-01 a product tells search engines what its label says, and nothing if it has none', async () => {
+  const token = await shop.asOwner()
+  const { id } = await shop.addProduct()
+  const [plain] = await itemsOn(`/product/${id}`)
+  expect(plain).not.toHaveProperty('additionalProperty')
+  expect(plain).not.toHaveProperty('size')
+  const body = { ingredients: 'Plums, salt', allergens: [], netQuantity: '250 mL' }
+  await shop.api('PUT', `/api/products/${id}`, { token, body })
+  const [product] = await itemsOn(`/product/${id}`)
+  expect(product).toMatchObject({
+    size: '250 mL',
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Ingredients', value: 'Plums, salt' },
+      { '@type': 'PropertyValue', name: 'Contains', value: 'No priority allergens' },
+    ],
+  })
+})

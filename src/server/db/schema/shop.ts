@@ -4,6 +4,7 @@ import type { AnyAddress } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
 import { mailStates } from '../../../shared/domain/mail.ts'
 import { orderStatuses } from '../../../shared/domain/order.ts'
+import type { Allergen } from '../../../shared/domain/allergens.ts'
 import type { ProductImage } from '../../../shared/domain/pictures.ts'
 import { reviewStatuses } from '../../../shared/domain/review.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
@@ -27,6 +28,11 @@ export const products = sqliteTable(
     featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
     tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
     sku: text('sku'),
+    ingredients: text('ingredients'),
+    /** Null if nothing is stated; empty if it contains none of them. */
+    allergens: text('allergens', { mode: 'json' }).$type<Allergen[]>(),
+    storage: text('storage'),
+    netQuantity: text('net_quantity'),
     /** The background color of its picture, copied from `uploads` because every list shows it. */
     tone: text('tone'),
     /** Set if the product was deleted but past orders refer to it. */

@@ -2,6 +2,7 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/boot/page-title.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
+import { allergenWords } from '../../../shared/domain/allergens.ts'
 import { fallbackPicture, pictureAddress } from '../../../shared/domain/pictures.ts'
 import { currency } from '../../../shared/domain/pricing.ts'
 
@@ -91,6 +92,7 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
     // Search engines require an image, so fall back to the one that the page shows.
     image: [absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)],
     ...(product.sku ? { sku: product.sku } : {}),
+    ...labelItem(product),
     offers: {
       '@type': 'Offer',
       url: `${shop.publicUrl}/product/${product.id}`,
@@ -107,6 +109,28 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
             ratingValue: averageRating.toFixed(1),
             reviewCount: totalReviews,
           },
+        }
+      : {}),
+  }
+}
+
+/** The label's facts; schema.org has a property of its own only for the size. */
+function labelItem({ ingredients, allergens, storage, netQuantity }: ListedProduct): SchemaItem {
+  const facts = {
+    Ingredients: ingredients,
+    Contains: allergens && allergenWords(allergens),
+    Storage: storage,
+  }
+  const properties = Object.entries(facts).filter(([, value]) => value !== null)
+  return {
+    ...(netQuantity === null ? {} : { size: netQuantity }),
+    ...(properties.length > 0
+      ? {
+          additionalProperty: properties.map(([name, value]) => ({
+            '@type': 'PropertyValue',
+            name,
+            value,
+          })),
         }
       : {}),
   }

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { NothingFound, ProductCount } from '../search/search-results.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
-import { isSearching, readSearch, type SearchState, writeSearch } from '../search/search-state.ts'
+import {
+  isSearching,
+  noSearch,
+  readSearch,
+  type SearchState,
+  writeSearch,
+} from '../search/search-state.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { useFoundProducts } from '../search/use-found-products.ts'
 import { useSearchState } from '../search/use-search.ts'
@@ -28,7 +34,8 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
 
   const isOn = isSearching(search)
   const others = products?.filter(({ id }) => id !== heroId)
-  const shown = isOn ? found : (found?.filter(({ id }) => id !== heroId) ?? null)
+  const all = found?.products ?? null
+  const shown = isOn ? all : (all?.filter(({ id }) => id !== heroId) ?? null)
 
   // The buttons that change the search disappear with their message.
   function change(wish: Partial<SearchState>) {
@@ -47,7 +54,8 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
       )}
       <ProductCount
         count={isOn && products && shown ? shown.length : null}
-        onShowAll={() => change({ text: '', tags: [] })}
+        unstated={found?.unstated ?? 0}
+        onShowAll={() => change(noSearch)}
       />
       {/* Full height, so that the search field stays in place. */}
       <div aria-busy={(isOn && !shown) || undefined} className={isOn ? 'min-h-dvh' : ''}>

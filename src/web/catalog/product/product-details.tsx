@@ -10,6 +10,7 @@ import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { HeartButton } from '../card/wishlist.tsx'
 import { type LoweredChoice, stockMessage, useChosenQuantity } from '../card/use-chosen-quantity.ts'
 import { Button } from '../../ui/button.tsx'
+import { ProductLabel } from './product-label.tsx'
 
 export function ProductDetails({ product }: { product: Product }) {
   const { name, category, price, description, tags } = product
@@ -38,6 +39,7 @@ export function ProductDetails({ product }: { product: Product }) {
             </p>
           ))}
         </div>
+        <ProductLabel product={product} />
         <TagBadges tags={tags} className="mt-6" />
       </div>
     </div>

@@ -1,15 +1,17 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { allergenWords } from '../../../shared/domain/allergens.ts'
 
 /** Searches products by text; returns their ids, best match first. */
 export type FindProducts = (text: string) => string[]
 
-const fields = ['name', 'tags', 'description'] as const
+const fields = ['name', 'tags', 'description', 'ingredients', 'allergens'] as const
 
-/** Indexes products by name, tag and description, with typo tolerance. */
+/** Indexes products by name, tag, description and label (LABEL-01), with typo tolerance. */
 export function indexProducts(products: readonly ListedProduct[]): FindProducts {
-  const index = new MiniSearch<Pick<ListedProduct, 'id' | (typeof fields)[number]>>({
+  const index = new MiniSearch<Searched>({
     fields: [...fields],
+    extractField: fieldOf,
     processTerm: withoutMarks,
     searchOptions: { boost: { name: 4, tags: 2 }, prefix: true, combineWith: 'AND' },
   })
@@ -26,6 +28,14 @@ export function indexProducts(products: readonly ListedProduct[]): FindProducts 
 /** Exact terms first; then with typos; then any of the words. */
 const fuzzy: SearchOptions = { fuzzy: (term) => (term.length < 4 ? false : 0.25) }
 const attempts: readonly SearchOptions[] = [{}, fuzzy, { ...fuzzy, combineWith: 'OR' }]
+
+type Searched = Pick<ListedProduct, 'id' | (typeof fields)[number]>
+
+function fieldOf(product: Searched, field: string): string {
+  if (field === 'allergens')
+    return product.allergens?.length ? allergenWords(product.allergens) : ''
+  return String(product[field as keyof Searched] ?? '')
+}
 
 /** Matches "Jalapeño" with "jalapeno" and vice versa. */
 function withoutMarks(term: string): string {

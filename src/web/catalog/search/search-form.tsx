@@ -8,6 +8,7 @@ import {
 } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
+import { AvoidButton, AvoidPanel, useAvoid } from './avoid-filter.tsx'
 import { type Order, orders, tagsOf } from './search-state.ts'
 import type { Searching } from './use-search.ts'
 
@@ -27,6 +28,8 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
     field.current?.focus()
     field.current?.select()
   })
+
+  const avoid = useAvoid(products, search.avoided, (avoided) => choose({ avoided }))
 
   // Text typed before hydration.
   useEffect(() => {
@@ -92,7 +95,8 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
             </button>
           )}
         </div>
-        <label className="ml-auto flex items-center gap-3 text-muted max-sm:w-full max-sm:justify-between">
+        <AvoidButton avoid={avoid} />
+        <label className="ml-auto flex items-center gap-3 text-muted max-sm:ml-0 max-sm:flex-1">
           <span className="whitespace-nowrap">Sort by</span>
           <select
             value={search.order}
@@ -107,6 +111,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           </select>
         </label>
       </div>
+      <AvoidPanel avoid={avoid} />
       <TagFilter products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
     </form>
   )

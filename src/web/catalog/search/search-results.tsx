@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
-import type { SearchState } from './search-state.ts'
+import { noSearch, type SearchState } from './search-state.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** In milliseconds, so that not every keystroke is announced. */
@@ -10,20 +10,23 @@ const SAY_AFTER = 300
 type ProductCountProps = {
   /** Null without a search. */
   count: number | null
+  /** How many are left out because they do not say what they contain (LABEL-03). */
+  unstated: number
   onShowAll: () => void
 }
 
 /** The number of results, shown and announced; the line is rendered even when empty. */
-export function ProductCount({ count, onShowAll }: ProductCountProps) {
-  const [said, setSaid] = useState<number | null>(null)
+export function ProductCount({ count, unstated, onShowAll }: ProductCountProps) {
+  const [said, setSaid] = useState('')
+  const words = count === null ? '' : wordsFor(count, unstated)
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(count), SAY_AFTER)
+    const timer = setTimeout(() => setSaid(words), SAY_AFTER)
     return () => clearTimeout(timer)
-  }, [count])
+  }, [words])
 
   return (
     <div className="flex min-h-14 items-center justify-between gap-4 text-muted">
-      <p aria-live="polite">{count !== null && said !== null && wordsFor(said)}</p>
+      <p aria-live="polite">{words && said}</p>
       {count !== null && count > 0 && (
         <button
           type="button"
@@ -37,34 +40,40 @@ export function ProductCount({ count, onShowAll }: ProductCountProps) {
   )
 }
 
-function wordsFor(count: number): string {
-  if (count === 0) return 'No sauces found'
-  return count === 1 ? '1 sauce found' : `${count} sauces found`
+function wordsFor(count: number, unstated: number): string {
+  const found = `${count === 0 ? 'No' : count} ${count === 1 ? 'sauce' : 'sauces'} found`
+  if (unstated === 0) return found
+  const others =
+    unstated === 1
+      ? '1 that does not say what it contains is'
+      : `${unstated} that do not say what they contain are`
+  return `${found}. ${others} left out.`
 }
 
 type NothingFoundProps = { search: SearchState; onChange: (change: Partial<SearchState>) => void }
 
 /** Shown without search results, with ways to widen the search. */
-export function NothingFound({ search: { text, tags }, onChange }: NothingFoundProps) {
+export function NothingFound({ search: { text, tags, avoided }, onChange }: NothingFoundProps) {
   const words = text.trim()
-  const isBoth = words !== '' && tags.length > 0
+  const hasFilters = tags.length > 0 || avoided.length > 0
+  const isBoth = words !== '' && hasFilters
   return (
     <EmptyState
       icon={<SearchIcon />}
       title={words === '' ? 'No jar is all of that at once' : `No jar answers to “${words}”`}
       message={
         isBoth
-          ? 'Without the tags there may be one. Or look along the whole shelf.'
+          ? 'Without the filters there may be one. Or look along the whole shelf.'
           : 'Try fewer or other words, or look along the whole shelf.'
       }
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {isBoth && (
-            <Button onClick={() => onChange({ tags: [] })} look="outline" size="lg">
-              Search without the tags
+            <Button onClick={() => onChange({ tags: [], avoided: [] })} look="outline" size="lg">
+              Search without the filters
             </Button>
           )}
-          <Button onClick={() => onChange({ text: '', tags: [] })} look="primary" size="lg">
+          <Button onClick={() => onChange(noSearch)} look="primary" size="lg">
             Show all sauces
           </Button>
         </div>

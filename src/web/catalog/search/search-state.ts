@@ -1,4 +1,5 @@
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { type Allergen, inUsualOrder, isAllergen } from '../../../shared/domain/allergens.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
 
 /** Sort orders: the value in the URL and the label in the menu. */
@@ -13,33 +14,44 @@ export const orders = {
 export type Order = keyof typeof orders
 
 /** The search on the home page, stored in its URL. */
-export type SearchState = { text: string; tags: readonly string[]; order: Order }
+export type SearchState = {
+  text: string
+  tags: readonly string[]
+  /** Only products that are known to be free of these (LABEL-03). */
+  avoided: readonly Allergen[]
+  order: Order
+}
+
+/** What shows every product. */
+export const noSearch = { text: '', tags: [], avoided: [] } as const
 
 const MOST_LETTERS = 100
 
-/** Parses `?q=&tag=&sort=`; ignores unknown values. */
+/** Parses `?q=&tag=&avoid=&sort=`; ignores unknown values. */
 export function readSearch(query: string): SearchState {
   const values = new URLSearchParams(query)
   const order = values.get('sort') ?? ''
   return {
     text: (values.get('q') ?? '').slice(0, MOST_LETTERS),
     tags: [...new Set(values.getAll('tag').map(plain))].filter((tag) => tag !== ''),
+    avoided: inUsualOrder(values.getAll('avoid').filter(isAllergen)),
     order: isOrder(order) ? order : 'shop',
   }
 }
 
 /** The query string for a search; empty for the default one. */
-export function writeSearch({ text, tags, order }: SearchState): string {
+export function writeSearch({ text, tags, avoided, order }: SearchState): string {
   const values = new URLSearchParams()
   if (text.trim() !== '') values.set('q', text)
   for (const tag of tags) values.append('tag', tag)
+  for (const each of avoided) values.append('avoid', each)
   if (order !== 'shop') values.set('sort', order)
   return values.size > 0 ? `?${values}` : ''
 }
 
 /** Whether the search filters anything; a sort order alone does not. */
-export function isSearching({ text, tags }: SearchState): boolean {
-  return text.trim() !== '' || tags.length > 0
+export function isSearching({ text, tags, avoided }: SearchState): boolean {
+  return text.trim() !== '' || tags.length > 0 || avoided.length > 0
 }
 
 /** Normalizes a tag: tags ignore case. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { isFreeOf } from '../../../shared/domain/allergens.ts'
 import type { FindProducts } from './product-index.ts'
 import { hasTags, inOrder, type SearchState } from './search-state.ts'
 
@@ -8,22 +9,28 @@ type MakeIndex = (products: readonly ListedProduct[]) => FindProducts
 /** Cached for the next mount. */
 let loaded: MakeIndex | null = null
 
+type Found = {
+  products: ListedProduct[]
+  /** Matches that do not say what they contain, and so are not in `products` (LABEL-03). */
+  unstated: number
+}
+
 /** The search results in the chosen order, by default best match first; null while loading. */
 export function useFoundProducts(
   products: readonly ListedProduct[],
-  { text, tags, order }: SearchState,
+  { text, tags, avoided, order }: SearchState,
   isExpected: boolean,
-): ListedProduct[] | null {
+): Found | null {
   const words = text.trim()
   const index = useIndex(products, isExpected || words !== '')
   const ids = useMemo(() => (words === '' ? null : index && index(words)), [index, words])
   if (words !== '' && !ids) return null
   const byId = new Map(products.map((product) => [product.id, product]))
   const found = ids ? ids.flatMap((id) => byId.get(id) ?? []) : products
-  return inOrder(
-    found.filter((product) => hasTags(product, tags)),
-    order,
-  )
+  const matches = found.filter((product) => hasTags(product, tags))
+  const free = matches.filter(({ allergens }) => isFreeOf(allergens, avoided))
+  const unstated = avoided.length > 0 ? matches.filter((each) => each.allergens === null) : []
+  return { products: inOrder(free, order), unstated: unstated.length }
 }
 
 function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindProducts | null {
@@ -51,8 +58,8 @@ export function plainIndex(products: readonly ListedProduct[]): FindProducts {
   return (text) => {
     const words = text.toLowerCase().split(/\s+/)
     return products
-      .filter(({ name, tags, description }) => {
-        const all = [name, ...tags, description].join(' ').toLowerCase()
+      .filter(({ name, tags, description, ingredients }) => {
+        const all = [name, ...tags, description, ingredients].join(' ').toLowerCase()
         return words.every((word) => all.includes(word))
       })
       .map(({ id }) => id)

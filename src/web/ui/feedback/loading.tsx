@@ -9,7 +9,10 @@ export function Loading({ label }: { label: string }) {
       aria-label={label}
       className="needs-script grid min-h-96 place-items-center"
     >
-      <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
+      <span
+        className="size-10 animate-spin rounded-full border-4 border-primary border-t-transparent"
+        aria-hidden="true"
+      />
       <span className="sr-only">{label}</span>
     </div>
   )

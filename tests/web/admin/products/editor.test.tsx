@@ -221,3 +221,31 @@ function tags() {
     .queryAllByRole('button', { name: /^Remove tag / })
     .map(({ textContent }) => textContent?.replace('Remove tag ', ''))
 }
+
+test('LABEL-01 LABEL-02 the label is filled in, and nothing checked states nothing', async () => {
+  await openEditor(fixture)
+  fillInAll()
+  fill('Name', 'Labelled')
+  fill('Ingredients', 'Rhubarb, sugar')
+  fill('Storage', 'Keep cool')
+  fill('Net quantity', '250 mL')
+  const contains = within(screen.getByRole('group', { name: 'Contains' }))
+  const box = (name: string) => contains.getByRole<HTMLInputElement>('checkbox', { name })
+  fireEvent.click(box('None of these'))
+  expect(box('None of these').checked).toBe(true)
+  fireEvent.click(box('Soy'))
+  expect([box('None of these').checked, box('Soy').checked]).toEqual([false, true])
+  fireEvent.click(box('Soy'))
+  expect(contains.getByText(/Nothing is stated yet/)).toBeTruthy()
+  fireEvent.click(box('Wheat'))
+  fireEvent.click(box('Milk'))
+  press('Create Product')
+  await waitFor(async () =>
+    expect(await productNamed(fixture, 'Labelled')).toMatchObject({
+      ingredients: 'Rhubarb, sugar',
+      allergens: ['milk', 'wheat'],
+      storage: 'Keep cool',
+      netQuantity: '250 mL',
+    }),
+  )
+})

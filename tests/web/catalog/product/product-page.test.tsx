@@ -1,4 +1,4 @@
-import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
+import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { ProductPage } from '../../../../src/web/catalog/product/product-page.tsx'
@@ -163,5 +163,28 @@ describe('The cart on this page', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Cart/ }))
     const panel = screen.getByRole('dialog', { name: 'Shopping Cart' })
     expect(panel.className).toContain('modal-sheet-panel')
+  })
+})
+
+describe('The label', () => {
+  const label = { ingredients: 'Plums, salt', storage: 'Keep cool', netQuantity: '250 mL' }
+  const fact = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent
+
+  test('LABEL-01 LABEL-02 stands below the description', () => {
+    open({ ...label, allergens: ['milk', 'soy'] })
+    expect(['Ingredients', 'Contains', 'Storage', 'Net quantity'].map(fact)).toEqual([
+      'Plums, salt',
+      'Milk, Soy',
+      'Keep cool',
+      '250 mL',
+    ])
+  })
+
+  test('LABEL-02 says when nothing is stated about allergens, and shows nothing if there is no label', () => {
+    open(label)
+    expect(fact('Contains')).toStartWith('Not stated.')
+    cleanup()
+    open()
+    expect(screen.queryByText('Contains')).toBeNull()
   })
 })

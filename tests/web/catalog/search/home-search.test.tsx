@@ -190,7 +190,7 @@ describe('When nothing is found', () => {
 
   test('the tags can be removed alone', async () => {
     open('/?q=bonnet&tag=mild')
-    fireEvent.click(await screen.findByRole('button', { name: 'Search without the tags' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Search without the filters' }))
     await shows('Scotch Bonnet')
     expect(location.search).toBe('?q=bonnet')
   })
@@ -216,4 +216,59 @@ test('the server sends the same page for every search, cached once', async () =>
   )
   expect(searched === plain).toBe(true)
   expect(plain?.includes('<form role="search"')).toBe(true)
+})
+
+describe('Avoid', () => {
+  const shelf = [
+    hero,
+    sauce('Butter Chicken', { allergens: ['milk'] }),
+    sauce('Birch Glaze', { allergens: [] }),
+    sauce('Nobody Knows', { allergens: null }),
+    sauce('Beer Steak Sauce', { allergens: ['wheat'] }),
+  ]
+  const openShelf = (products: ListedProduct[], path = '/') =>
+    renderWithShop(<HomePage />, {
+      path,
+      queries: [
+        [['/api/products'], products],
+        [['/api/products/featured'], [hero]],
+      ],
+    })
+  const avoid = (name: string) =>
+    fireEvent.click(
+      within(screen.getByRole('group', { name: 'Avoid' })).getByRole('button', { name }),
+    )
+
+  test('LABEL-03 leaves out what contains it and what does not say, and says how many', async () => {
+    openShelf(shelf)
+    fireEvent.click(screen.getByRole('button', { name: 'Avoid' }))
+    avoid('Milk')
+    await shows('Birch Glaze', 'Beer Steak Sauce')
+    await address('?avoid=milk')
+    const words = '2 sauces found. 2 that do not say what they contain are left out.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    avoid('Wheat')
+    await shows('Birch Glaze')
+    fireEvent.click(screen.getByRole('button', { name: 'Show all sauces' }))
+    await address('')
+  })
+
+  test('LABEL-03 a link to such a search shows what is avoided', async () => {
+    openShelf(shelf, '/?avoid=gluten')
+    expect(await screen.findByRole('button', { name: 'Avoid: Gluten' })).toBeTruthy()
+    await shows('Butter Chicken', 'Birch Glaze')
+  })
+
+  test('LABEL-03 a shop that states nothing has no Avoid', () => {
+    openShelf([hero, teriyaki, scotch])
+    expect(screen.queryByRole('button', { name: 'Avoid' })).toBeNull()
+  })
+
+  test('LABEL-01 ingredients and allergens are found by their words', async () => {
+    openShelf([...shelf, sauce('Plum', { ingredients: 'Damsons, star anise' })])
+    type('damson')
+    await shows('Plum')
+    type('milk')
+    await shows('Butter Chicken')
+  })
 })

@@ -18,19 +18,31 @@ function product(name: string, different: Partial<ListedProduct> = {}): ListedPr
 
 describe('The URL', () => {
   test.each<[string, SearchState]>([
-    ['', { text: '', tags: [], order: 'shop' }],
-    ['?q=hot+sauce', { text: 'hot sauce', tags: [], order: 'shop' }],
-    ['?tag=hot&tag=family+size', { text: '', tags: ['hot', 'family size'], order: 'shop' }],
-    ['?q=a%26b&tag=hot&sort=price-up', { text: 'a&b', tags: ['hot'], order: 'price-up' }],
+    ['', { text: '', tags: [], avoided: [], order: 'shop' }],
+    ['?q=hot+sauce', { text: 'hot sauce', tags: [], avoided: [], order: 'shop' }],
+    [
+      '?tag=hot&tag=family+size',
+      { text: '', tags: ['hot', 'family size'], avoided: [], order: 'shop' },
+    ],
+    [
+      '?q=a%26b&tag=hot&sort=price-up',
+      { text: 'a&b', tags: ['hot'], avoided: [], order: 'price-up' },
+    ],
+    ['?avoid=milk&avoid=soy', { text: '', tags: [], avoided: ['milk', 'soy'], order: 'shop' }],
   ])('%p is parsed and written back', (address, search) => {
     expect(readSearch(address)).toEqual(search)
     expect(writeSearch(search)).toBe(address)
   })
 
   test('with unknown or invalid values is read as far as possible', () => {
-    expect(readSearch('?sort=toString&tag=&tag=HOT&tag=hot&payment=success')).toEqual({
+    expect(
+      readSearch(
+        '?sort=toString&tag=&tag=HOT&tag=hot&avoid=luck&avoid=milk&avoid=milk&payment=success',
+      ),
+    ).toEqual({
       text: '',
       tags: ['hot'],
+      avoided: ['milk'],
       order: 'shop',
     })
     expect(readSearch(`?q=${'x'.repeat(500)}`).text).toHaveLength(100)

@@ -5,6 +5,7 @@ import { BasicFields, DescriptionFields } from './basic-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { ImageFields } from '../pictures/image-fields.tsx'
 import { clearDraft, useProductForm } from './use-product-form.ts'
+import { LabelFields } from './label-fields.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave, useSaveProduct } from './save-product.ts'
@@ -39,7 +40,12 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
     {
       title: 'Description',
       about: 'How it tastes and what it goes with, in your own words.',
-      fields: <DescriptionFields edit={edit} />,
+      fields: (
+        <>
+          <DescriptionFields edit={edit} />
+          <LabelFields edit={edit} />
+        </>
+      ),
     },
     {
       title: 'Product Images',

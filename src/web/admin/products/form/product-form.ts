@@ -4,6 +4,7 @@ import {
   type ProductChanges,
   ProductInput,
 } from '../../../../shared/contract/catalog.ts'
+import { allergenWords } from '../../../../shared/domain/allergens.ts'
 import { onShelf } from '../../../../shared/domain/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { storedImages } from './image-list.ts'
@@ -35,6 +36,10 @@ export function formOf(product: StaffProduct | null): ProductForm {
     featured: product.featured,
     tags: product.tags,
     sku: product.sku ?? '',
+    ingredients: product.ingredients ?? '',
+    allergens: product.allergens,
+    storage: product.storage ?? '',
+    netQuantity: product.netQuantity ?? '',
     tag: '',
   }
 }
@@ -50,6 +55,10 @@ const emptyForm: ProductForm = {
   featured: false,
   tags: [],
   sku: '',
+  ingredients: '',
+  allergens: null,
+  storage: '',
+  netQuantity: '',
   tag: '',
 }
 
@@ -116,6 +125,14 @@ export const comparedFields: readonly ComparedField<ProductForm>[] = [
   { key: 'sku', label: 'SKU' },
   { key: 'featured', label: 'Featured' },
   { key: 'description', label: 'Description' },
+  { key: 'ingredients', label: 'Ingredients' },
+  {
+    key: 'allergens',
+    label: 'Contains',
+    show: ({ allergens }) => (allergens ? allergenWords(allergens) : 'Not stated'),
+  },
+  { key: 'storage', label: 'Storage' },
+  { key: 'netQuantity', label: 'Net quantity' },
   {
     key: 'pictures',
     label: 'Product Images',

@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import {
+  type Allergen,
+  allergenNames,
+  allergens,
+  inUsualOrder,
+} from '../../../../shared/domain/allergens.ts'
+import { TextArea, TextField } from '../../../ui/forms/field.tsx'
+import { listError } from '../form/product-form.ts'
+import type { ProductEdit } from './use-product-form.ts'
+
+/** What is printed on the jar; all of it is optional (LABEL-01). */
+export function LabelFields({ edit }: { edit: ProductEdit }) {
+  const { field } = edit
+  return (
+    <>
+      <TextArea
+        label="Ingredients"
+        rows={3}
+        hint="As on the label, the largest part first."
+        {...field('ingredients')}
+      />
+      <AllergenFields edit={edit} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Storage"
+          hint="Such as “Keep refrigerated after opening”."
+          {...field('storage')}
+        />
+        <TextField label="Net quantity" hint="Such as “250 mL”." {...field('netQuantity')} />
+      </div>
+    </>
+  )
+}
+
+/** Nothing checked states nothing; only "None of these" says that it is free of them (LABEL-02). */
+function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
+  const stated = useWatch({ control: form.control, name: 'allergens' })
+  const id = useId()
+  const problem = listError(form.formState.errors.allergens)
+
+  function change(next: Allergen[] | null) {
+    form.setValue('allergens', next, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  }
+
+  function toggle(allergen: Allergen, isIn: boolean) {
+    const others = (stated ?? []).filter((each) => each !== allergen)
+    const next = isIn ? inUsualOrder([...others, allergen]) : others
+    change(next.length > 0 ? next : null)
+  }
+
+  return (
+    <fieldset aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}>
+      <legend className="text-sm font-semibold">Contains</legend>
+      <div className="mt-1.5 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {allergens.map((allergen) => (
+          <Choice
+            key={allergen}
+            label={allergenNames[allergen]}
+            isChosen={stated?.includes(allergen) ?? false}
+            onChange={(isIn) => toggle(allergen, isIn)}
+          />
+        ))}
+        <Choice
+          label="None of these"
+          isChosen={stated?.length === 0}
+          onChange={(isIn) => change(isIn ? [] : null)}
+        />
+      </div>
+      {problem && (
+        <p id={`${id}-error`} className="field-error text-sm font-medium text-error">
+          {problem}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {stated === null
+          ? 'Nothing is stated yet. Shoppers who avoid something do not see this product.'
+          : 'Shoppers who avoid something go by this.'}
+      </p>
+    </fieldset>
+  )
+}
+
+type ChoiceProps = { label: string; isChosen: boolean; onChange: (isChosen: boolean) => void }
+
+function Choice({ label, isChosen, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChange(target.checked)}
+        className="checkbox checkbox-primary"
+      />
+      {label}
+    </label>
+  )
+}

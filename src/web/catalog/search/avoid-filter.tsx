@@ -1,0 +1,89 @@
+import { useId, useState } from 'react'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { type Allergen, allergenNames, inUsualOrder } from '../../../shared/domain/allergens.ts'
+import { ShieldIcon } from '../../ui/icons.tsx'
+
+export type Avoid = {
+  panel: string
+  /** Allergens that some product states, and those chosen. */
+  offered: readonly Allergen[]
+  avoided: readonly Allergen[]
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  choose: (avoided: readonly Allergen[]) => void
+}
+
+/** Leaves out what is not known to be free of the chosen allergens (LABEL-03). */
+export function useAvoid(
+  products: readonly ListedProduct[],
+  avoided: readonly Allergen[],
+  choose: Avoid['choose'],
+): Avoid {
+  const panel = useId()
+  const [isOpen, setOpen] = useState(false)
+  const stated = products.flatMap(({ allergens }) => allergens ?? [])
+  const offered = inUsualOrder([...stated, ...avoided])
+  return { panel, offered, avoided, isOpen, setOpen, choose }
+}
+
+/** Opens the choice; absent in a shop that states no allergens. */
+export function AvoidButton({
+  avoid: { panel, offered, avoided, isOpen, setOpen },
+}: {
+  avoid: Avoid
+}) {
+  if (offered.length === 0) return null
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panel : undefined}
+      onClick={() => setOpen(!isOpen)}
+      className="product-tag flex min-w-0 items-center gap-2"
+    >
+      <ShieldIcon className="size-4" />
+      <span className="truncate">
+        {avoided.length === 0 ? 'Avoid' : `Avoid: ${namesOf(avoided)}`}
+      </span>
+    </button>
+  )
+}
+
+function namesOf(avoided: readonly Allergen[]): string {
+  return avoided.map((each) => allergenNames[each]).join(', ')
+}
+
+export function AvoidPanel({
+  avoid: { panel, offered, avoided, isOpen, choose },
+}: {
+  avoid: Avoid
+}) {
+  if (!isOpen) return null
+  return (
+    <div id={panel} className="mt-3 rounded-box border border-base-300 p-4">
+      <div role="group" aria-label="Avoid" className="flex flex-wrap gap-2">
+        {offered.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={avoided.includes(each)}
+            onClick={() =>
+              choose(
+                avoided.includes(each)
+                  ? avoided.filter((other) => other !== each)
+                  : inUsualOrder([...avoided, each]),
+              )
+            }
+            className="product-tag"
+          >
+            {allergenNames[each]}
+          </button>
+        ))}
+      </div>
+      <p className="mt-3 text-sm text-pretty text-muted">
+        Only sauces whose label says that they are free of it are shown. Please read the label of
+        the jar as well.
+      </p>
+    </div>
+  )
+}
