@@ -10,7 +10,7 @@ import { sendToStore } from '../backup/send.ts'
 import { takeIncrement } from '../backup/take-increment.ts'
 import { openStore } from '../runtime/object-store.ts'
 import { type BackupConfig, type Config, readConfig } from '../config/config.ts'
-import { type Command, MisuseError, onlyArgument } from './command.ts'
+import { type Command, MisuseError, onlyArgument, requireSqlite } from './command.ts'
 import { isDirectory, isFile, requireShop } from '../shop/data-directory.ts'
 
 export const backup: Command = {
@@ -20,6 +20,7 @@ export const backup: Command = {
   flags: ['data-dir'],
   run: async (flags, args) => {
     const config = readConfig(process.env, flags)
+    requireSqlite(config, 'Its own tools back it up, such as pg_basebackup.')
     if (args.length === 0 && config.backup) {
       requireShop(config.dataDir)
       if (config.backup.minutes !== null) return backUpChanges(config.dataDir, config.backup)
@@ -65,6 +66,7 @@ export const restore: Command = {
   run: async (flags, args) => {
     const from = onlyArgument(args, 'FILE')
     const config = readConfig(process.env, flags)
+    requireSqlite(config, 'Its own tools restore it, up to any moment.')
     const { dataDir } = config
     const options = { isForced: flags.force ?? false }
     const source = chainSource(from, config)

@@ -26,6 +26,12 @@ export class MisuseError extends Error {
   }
 }
 
+/** Throws if the shop's data are on a PostgreSQL server, where `instead` does what the command does. */
+export function requireSqlite({ databaseUrl }: { databaseUrl: string | null }, instead: string) {
+  if (databaseUrl === null) return
+  throw new Error(`The shop is on PostgreSQL. ${instead} See docs/scaling.md.`)
+}
+
 /** The only argument of a command; throws `MisuseError` if there is none or more than one. */
 export function onlyArgument(args: readonly string[], what: string): string {
   const [only, ...more] = args

@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts'
 import { planRollback, rollBack, upgrade } from '../db/sqlite/upgrade.ts'
-import type { Command } from './command.ts'
+import { type Command, requireSqlite } from './command.ts'
 import { openDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
@@ -26,7 +26,9 @@ export const rollback: Command = {
   summary: "Undo the last upgrade of the data directory's schema; the shop must be stopped.",
   flags: ['data-dir', 'force'],
   run: async (flags) => {
-    const { dataDir } = readConfig(process.env, flags)
+    const config = readConfig(process.env, flags)
+    requireSqlite(config, 'An upgrade is undone by restoring the moment before it.')
+    const { dataDir } = config
     requireShop(dataDir)
     const file = join(dataDir, 'shop.db')
     const plan = planRollback(file)

@@ -125,6 +125,13 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000)
     if (every === 0) refuse('BACKUP_EVERY', '0', 'hours from 1 to 720, or minutes from 1m to 59m')
     if (keep === 0) refuse('BACKUP_KEEP', '0', 'a whole number from 1 to 1000')
+    if (directory !== null && given('DATABASE_URL') !== null) {
+      refuse(
+        'BACKUP_DIR',
+        'set',
+        'nothing with DATABASE_URL, whose server has backups of its own (docs/scaling.md)',
+      )
+    }
     return directory === null ? null : { directory, every, minutes, keep, store }
   }
   function s3Store() {

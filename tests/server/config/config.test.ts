@@ -46,7 +46,6 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     GEOIP_URL: '',
     REVERSE_GEOCODE_URL: '',
     TRUST_PROXY: '2',
-    DATABASE_URL: 'postgres://shop:secret@db.example/sauces',
     SQLITE_SYNC: 'full',
     LOG_LEVEL: 'warn',
     TEST_MODE_DOMAIN: '127.0.0.1',
@@ -64,7 +63,7 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     geoipUrl: null,
     reverseGeocodeUrl: null,
     trustProxy: 2,
-    databaseUrl: 'postgres://shop:secret@db.example/sauces',
+    databaseUrl: null,
     sqliteSync: 'full',
     logLevel: 'warn',
     testModeDomain: '127.0.0.1',
@@ -177,6 +176,16 @@ test('cards need both of their keys, and neither is shown', () => {
   const swapped = faultsOf({ STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: secretKey })
   expect(swapped).toHaveLength(2)
   expect(swapped.join()).not.toContain(secretKey)
+})
+
+test('DATABASE_URL names a PostgreSQL server, whose backups are its own', () => {
+  for (const protocol of ['postgres', 'postgresql']) {
+    const url = `${protocol}://shop:secret@db.example/sauces`
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    expect(faultsOf({ DATABASE_URL: url, BACKUP_DIR: '/backups' })).toEqual([
+      'BACKUP_DIR is set; allowed: nothing with DATABASE_URL, whose server has backups of its own (docs/scaling.md)',
+    ])
+  }
 })
 
 test('a live key beside a test key is refused', () => {

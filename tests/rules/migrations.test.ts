@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+// While instances are upgraded one after another, those of the version before use the new schema
+// (decision 113).
+
+const folder = fileURLToPath(new URL('../../migrations/postgres/', import.meta.url))
+const BASELINE = '0000_baseline.sql'
+
+const takesAway =
+  /\b(drop (table|column|type|function|trigger|constraint|default)|rename|set not null|alter( column)? \w+ (set data )?type|truncate|delete from)\b/i
+
+function isExpanding(name: string, text: string): boolean {
+  if (name.endsWith('_contract.sql') || name === BASELINE) return true
+  const statements = text.replace(/^\s*--.*$/gm, '')
+  return !takesAway.test(statements) && !hasRequiredColumn(statements)
+}
+
+/** A column that the older version does not know, and so leaves out. */
+function hasRequiredColumn(statements: string): boolean {
+  return [...statements.matchAll(/\badd( column)? [^;,]*/gi)].some(
+    ([added]) => /\bnot null\b/i.test(added) && !/\b(default|generated)\b/i.test(added),
+  )
+}
+
+test('a migration of PostgreSQL takes nothing away that the release before it uses', () => {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  expect(names).toContain(BASELINE)
+  const faults = names.filter((name) => !isExpanding(name, readFileSync(folder + name, 'utf8')))
+  expect(faults).toEqual([])
+})
+
+test('what takes something away is recognized', () => {
+  for (const text of [
+    'alter table orders drop column attention',
+    'drop table holds;',
+    'alter table orders rename column status to state',
+    'alter table orders alter column attention set not null',
+    'alter table orders alter column total_cents type numeric',
+    'alter table products add column storage text not null',
+    'delete from outbox',
+  ]) {
+    expect(isExpanding('0030_change.sql', text), text).toBe(false)
+    expect(isExpanding('0030_change_contract.sql', text), text).toBe(true)
+  }
+  for (const text of [
+    'alter table products add column storage text',
+    'alter table products add column labels bigint not null default 0',
+    '-- drop table holds\ncreate table labels (id text not null)',
+    'create index orders_by_label on orders (label)',
+  ]) {
+    expect(isExpanding('0030_change.sql', text), text).toBe(true)
+  }
+})
