@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 
 export const migrate: Command = {
-  summary: "Bring the data directory to this version's schema.",
+  summary: "Bring the data directory, or the database of DATABASE_URL, to this version's schema.",
   flags: ['data-dir'],
   run: async (flags) => {
-    const { dataDir, secretKey } = readConfig(process.env, flags)
+    const { dataDir, secretKey, databaseUrl } = readConfig(process.env, flags)
+    if (databaseUrl !== null) return migrateServer(databaseUrl)
     const { database } = openDataDirectory(dataDir, secretKey)
     const { applied, schema, kept } = await upgrade(database)
     console.log(
@@ -20,6 +21,16 @@ export const migrate: Command = {
     if (kept)
       console.log(`The database from before is kept as ${kept}; "saucery rollback" undoes it.`)
   },
+}
+
+async function migrateServer(url: string): Promise<void> {
+  const { upgradePostgres } = await import('../db/postgres/postgres-engine.ts')
+  const applied = await upgradePostgres(url)
+  console.log(
+    applied.length === 0
+      ? 'The database is up to date.'
+      : `The database: applied ${applied.join(', ')}.`,
+  )
 }
 
 export const rollback: Command = {

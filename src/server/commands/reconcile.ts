@@ -1,14 +1,14 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/staff-payments.ts'
 import { providerName, pluralize } from '../../shared/domain/format.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
-import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
-import { migrate } from '../db/sqlite/migrations.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
 import { compareWithProviders } from '../payments/recovery/reconcile.ts'
 import { createSimulator } from '../../paypal-simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
-import { openShopsDirectory } from '../shop/data-directory.ts'
+import { resolve } from 'node:path'
+import { dataPaths } from '../runtime/data-paths.ts'
+import { openShopsDatabase } from '../shop/open-database.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -28,24 +28,28 @@ async function compare(flags: CommandFlags): Promise<number> {
     const given = JSON.stringify(flags.since)
     throw new ConfigError([`--since is ${given}; allowed: a date such as 2026-05-04`])
   }
-  const directory = openShopsDirectory(config.dataDir, config.secretKey)
+  const db = await openShopsDatabase(config)
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const { storeName } = config
   const simulator =
     config.paypal.mode === 'simulator'
-      ? createSimulator({ file: directory.simulator, publicUrl, storeName, clock, deliver: null })
+      ? createSimulator({
+          file: dataPaths(resolve(config.dataDir)).simulator,
+          publicUrl,
+          storeName,
+          clock,
+          deliver: null,
+        })
       : null
   const providers = [
     paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     stripeOf(config, clock),
   ].filter((provider) => provider !== null)
-  if (providers.length === 0) {
-    throw new Error('PAYPAL_MODE is off: there is no provider to compare with.')
-  }
-  migrate(directory.database)
   const log = configuredLog(config)
-  const db = openSqlite(directory.database, log, 'full')
   try {
+    if (providers.length === 0) {
+      throw new Error('PAYPAL_MODE is off: there is no provider to compare with.')
+    }
     const report = await compareWithProviders({ db, config, clock, log }, providers, since)
     printReport(
       report,

@@ -15,12 +15,9 @@ import { type Config, readConfig } from '../config/config.ts'
 import { users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
-import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
-import { upgrade } from '../db/sqlite/upgrade.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { configuredLog } from '../runtime/log.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
-import { openShopsDirectory } from '../shop/data-directory.ts'
+import { openShopsDatabase } from '../shop/open-database.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
@@ -50,9 +47,7 @@ const operator = 'the command line'
 
 async function inData(flags: CommandFlags, work: Work) {
   const config = readConfig(process.env, flags)
-  const { database } = openShopsDirectory(config.dataDir, config.secretKey)
-  await upgrade(database)
-  const db = openSqlite(database, configuredLog(config), 'full')
+  const db = await openShopsDatabase(config)
   try {
     await work(db, config)
   } finally {

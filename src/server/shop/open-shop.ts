@@ -49,7 +49,8 @@ const DRAIN_LIMIT = 10_000
 /** Opens the data directory, upgrades it, and starts serving. */
 export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
   const directory = openDataDirectory(config.dataDir, config.secretKey)
-  const release = claimDataDirectory(directory)
+  // On PostgreSQL several instances may share a directory.
+  const release = config.databaseUrl === null ? claimDataDirectory(directory) : () => {}
   try {
     const shop = await openClaimed(directory, config, clock)
     return { ...shop, close: () => shop.close().finally(release) }

@@ -1,0 +1,18 @@
+import { countUsers } from '../accounts/accounts.queries.ts'
+import type { Config } from '../config/config.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import { openEngine } from '../db/open-engine.ts'
+import { configuredLog } from '../runtime/log.ts'
+import { openShopsDirectory } from './data-directory.ts'
+
+/** For commands: opens the database of an existing shop, which may be running, and upgrades it. */
+export async function openShopsDatabase(config: Config): Promise<Engine> {
+  const { databaseUrl } = config
+  const file =
+    databaseUrl === null ? openShopsDirectory(config.dataDir, config.secretKey).database : ''
+  // A command has no event loop to keep free.
+  const db = await openEngine({ databaseUrl, file, sqliteSync: 'full' }, configuredLog(config))
+  if (databaseUrl === null || (await countUsers(db.read)) > 0) return db
+  await db.close()
+  throw new Error('There is no shop in the database that DATABASE_URL names.')
+}
