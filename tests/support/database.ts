@@ -1,13 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openSqlite } from '../../src/server/db/sqlite/sqlite-engine.ts'
-import { migrate } from '../../src/server/db/sqlite/migrations.ts'
+import { dirname, join } from 'node:path'
+import { openEngine } from '../../src/server/db/open-engine.ts'
+import type { Engine } from '../../src/server/db/engine/engine.ts'
 import type { SyncMode } from '../../src/server/db/sqlite/wal-sync.ts'
 import { createLog, type Log } from '../../src/server/runtime/log.ts'
 import { connectPostgres, withValues } from './libpq.ts'
-import { databaseInPlaceOf, dropDatabase, testEngine } from './test-engine.ts'
+import { databaseBeside, databaseInPlaceOf, dropDatabase, testEngine } from './test-engine.ts'
 
 export type Row = Record<string, string | number | null>
 
@@ -80,9 +80,13 @@ export async function openTestDatabase(mode: SyncMode = 'thread') {
 }
 
 /** A migrated database, with nothing in it, as a shop opens it. */
-export async function openTestEngine(file: string, log: Log, mode: SyncMode = 'thread') {
-  migrate(file)
-  return openSqlite(file, log, mode)
+export function openTestEngine(
+  file: string,
+  log: Log,
+  sqliteSync: SyncMode = 'thread',
+): Promise<Engine> {
+  const databaseUrl = testEngine === 'postgres' ? databaseBeside(dirname(file)).url : null
+  return openEngine({ databaseUrl, file, sqliteSync }, log)
 }
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>

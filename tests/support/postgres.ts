@@ -121,11 +121,9 @@ async function startOwn(): Promise<Cluster> {
   return cluster
 }
 
-let databases = 0
-
 /** A new database with everything that is in the template; an empty one without. */
 export function createDatabase(server: string, template = 'template0') {
-  const name = `shop_${process.pid}_${++databases}`
+  const name = `shop_${Bun.randomUUIDv7().replaceAll('-', '')}`
   psql(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = name

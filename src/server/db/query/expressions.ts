@@ -56,6 +56,14 @@ export function indexedBy(index: string): SQL {
 /** Joins in the order as written, also where SQLite would choose another. */
 export const joinInOrder = perEngine({ sqlite: sql`cross join`, postgres: sql`join` })
 
+/**
+ * Sorts a join by the order in which its first table is read already. SQLite keeps that order; another
+ * sort would cost it time.
+ */
+export function inOrderAsRead(order: SQL): SQL {
+  return perEngine({ sqlite: sql``, postgres: sql`order by ${order}` })
+}
+
 /** A list of numbers as a table named `found` with the column `value`. */
 export function tableOf(numbers: readonly number[]): SQL {
   const json = JSON.stringify(numbers)

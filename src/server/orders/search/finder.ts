@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
-import { joinInOrder, withoutIndex } from '../../db/query/expressions.ts'
+import { inOrderAsRead, joinInOrder, withoutIndex } from '../../db/query/expressions.ts'
 import { wordIndex } from '../../db/query/full-text.ts'
 import {
   allOf,
@@ -111,6 +111,7 @@ async function sorted(db: Reader, { from, serial, where }: Source, wanted: Wante
   const conditions = allOf([...where, ...beyond(sort, place, after)])
   const rows = await db.all<FoundOrder>(
     withIds(
+      sort,
       sql`select ${serial} as serial, ${place.key} as key from ${from} where ${conditions} order by ${inOrder(sort, place)} limit ${limit + 1}`,
     ),
   )
@@ -127,13 +128,16 @@ async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }:
   const select = sql`select ${serial} as serial, ${place.key} as key`
   const path = sql`from ${from} where ${allOf(bounds)} order by ${inOrder(sort, place)}`
   if (others.length + words.length === 0) {
-    const rows = await db.all<FoundOrder>(withIds(sql`${select} ${path} limit ${limit + 1}`))
+    const rows = await db.all<FoundOrder>(withIds(sort, sql`${select} ${path} limit ${limit + 1}`))
     return pageOf(rows, limit)
   }
   const isMatch = sql`case when ${allOf(others)} then ${allOf(words)} end`
   const looked = sql`${select}, ${isMatch} as is_match ${path} limit ${bound}`
   const rows = await db.all<FoundOrder>(
-    withIds(sql`select serial, key from (${looked}) looked where is_match limit ${limit + 1}`),
+    withIds(
+      sort,
+      sql`select serial, key from (${looked}) looked where is_match limit ${limit + 1}`,
+    ),
   )
   if (rows.length > limit) return pageOf(rows, limit)
   const [last] = await db.all<OrderKey>(sql`${select} ${path} limit 1 offset ${bound - 1}`)
@@ -141,8 +145,9 @@ async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }:
 }
 
 /** Reads ids last, only for the orders of the page. */
-function withIds(found: ReturnType<typeof sql>) {
-  return sql`select found.serial, found.key, listed.order_id as "orderId" from (${found}) found ${joinInOrder} order_index listed on listed.serial = found.serial`
+function withIds(sort: OrderSort, found: SQL): SQL {
+  const order = inOrder(sort, { key: sql`found.key`, serial: sql`found.serial` })
+  return sql`select found.serial, found.key, listed.order_id as "orderId" from (${found}) found ${joinInOrder} order_index listed on listed.serial = found.serial ${inOrderAsRead(order)}`
 }
 
 function pageOf(rows: FoundOrder[], limit: number) {
