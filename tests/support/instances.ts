@@ -12,23 +12,29 @@ export async function openInstances({ environment = {}, demo = false, atOnce = f
   const database = createDatabase(await postgresServer())
   const directory = await mkdtemp(join(tmpdir(), 'saucery-instances-'))
   const settings = { DATABASE_URL: database.url, DATA_DIR: directory, ...environment }
-  const open = () => openTestShop({ directory, demo, environment: settings })
+  const opened = new Set<TestShop>()
+  const open = async () => {
+    const shop = await openTestShop({ directory, demo, environment: settings })
+    opened.add(shop)
+    return shop
+  }
   const first = open()
   if (!atOnce) await first
   const shops: [TestShop, TestShop] = await Promise.all([first, open()])
-  const closed = new Set<TestShop>()
   return {
     shops,
+    /** Opens one more. */
+    open,
     directory,
     settings,
     database,
     /** Closes one of them, as a restart does. */
     close: async (shop: TestShop) => {
-      closed.add(shop)
+      opened.delete(shop)
       await shop.close()
     },
     dispose: async () => {
-      for (const shop of shops) if (!closed.has(shop)) await shop.close()
+      for (const shop of opened) await shop.close()
       database.drop()
       await rm(directory, { recursive: true, force: true })
     },

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Job } from '../../../src/server/db/engine/engine.ts'
+import { eventually } from '../../support/clock.ts'
+import { signedInSocket } from '../../support/callers.ts'
+import { addPerson } from '../../support/people.ts'
+import { emptyDirectory, quiet, serve } from '../../support/program.ts'
+import { psql } from '../../support/postgres.ts'
+import { openInstances } from '../../support/instances.ts'
+import { reviewOf } from '../../support/reviews.ts'
+import type { TestShop } from '../../support/shop.ts'
+import type { Frame } from '../../support/socket.ts'
+
+// Two instances of one shop on one PostgreSQL server, with the engine of the release.
+
+type Instances = Awaited<ReturnType<typeof openInstances>>
+let instances: Instances
+let one: TestShop
+let other: TestShop
+beforeEach(async () => {
+  instances = await openInstances({ environment: { TRUST_PROXY: '1' } })
+  ;[one, other] = instances.shops
+})
+afterEach(() => instances.dispose())
+
+const jobs: Job[] = ['payments', 'refunds', 'mail', 'stock', 'housekeeping', 'backups']
+const leadsAll = async ({ context }: TestShop) =>
+  (await Promise.all(jobs.map((job) => context.db.leads(job)))).every(Boolean)
+
+test('SCALE-01 each job runs on one instance, and on another within seconds when that one stops', async () => {
+  for (const job of jobs) {
+    const leaders = await Promise.all([one, other].map(({ context }) => context.db.leads(job)))
+    expect([job, leaders.filter(Boolean).length]).toEqual([job, 1])
+  }
+  await instances.close(one)
+  expect(await eventually(() => leadsAll(other), 5_000)).toBe(true)
+})
+
+test('SCALE-01 a killed instance loses its jobs to another within 5 seconds', async () => {
+  for (const shop of [one, other]) await instances.close(shop)
+  const directory = await emptyDirectory()
+  const environment = { ...quiet, ...instances.settings }
+  const killed = await serve({ directory: directory.path, environment })
+  try {
+    const left = await instances.open()
+    expect(await left.context.db.leads('payments')).toBe(false)
+    await killed.kill()
+    expect(await eventually(() => leadsAll(left), 5_000)).toBe(true)
+  } finally {
+    await killed.kill()
+    await directory.remove()
+  }
+})
+
+test('SCALE-02 failed sign-ins on one instance count on the other', async () => {
+  const guess = async (shop: TestShop) => {
+    const headers = { 'X-Forwarded-For': '192.0.2.1' }
+    const body = { username: `guess-${crypto.randomUUID()}`, password: 'wrong' }
+    return (await shop.api('POST', '/api/auth/login', { body, headers })).status
+  }
+  for (let count = 0; count < 10; count += 1) {
+    expect([await guess(one), await guess(other)]).toEqual([401, 401])
+  }
+  expect([await guess(one), await guess(other)]).toEqual([429, 429])
+})
+
+test('SCALE-03 mail is sent once, by one instance, and by the other when that one stops', async () => {
+  const letters = async () => (await readdir(join(instances.directory, 'mail'))).length
+  const isSent = (count: number) => eventually(async () => (await letters()) === count, 10_000)
+  const person = await addPerson(one, { isAdmin: true })
+  const changePassword = async (shop: TestShop) => {
+    const options = { token: await one.asOwner(), body: { password: crypto.randomUUID() } }
+    expect((await shop.api('PUT', `/api/users/${person.id}`, options)).status).toBe(200)
+  }
+  const before = await letters()
+  await changePassword(one)
+  await changePassword(other)
+  expect(await isSent(before + 2)).toBe(true)
+  const [sender, left] = (await one.context.db.leads('mail')) ? [one, other] : [other, one]
+  await instances.close(sender)
+  await changePassword(left)
+  expect(await isSent(before + 3)).toBe(true)
+})
+
+test('SCALE-04 a dashboard that reconnects to another instance misses nothing and sees nothing twice', async () => {
+  const product = await one.addProduct()
+  const token = await one.asOwner()
+  const first = await signedInSocket(one, token)
+  first.send({ type: 'subscribe', topics: ['reviews'], since: 0 })
+  await first.next(({ type }) => type === 'subscribed')
+  const review = (shop: TestShop) =>
+    shop.api('POST', '/api/reviews', { body: reviewOf(product.id) }).then(({ status }) => status)
+  expect(await Promise.all([one, other, one, other].map(review))).toEqual([201, 201, 201, 201])
+  const seen: number[] = []
+  while (seen.length < 4) seen.push(seqOf(await first.next(({ type }) => type === 'event')))
+  first.close()
+  // The one that wrote it has it first; the other is asked at once for what follows.
+  for (let round = 0; round < 20; round += 1) {
+    const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
+    const near = await signedInSocket(writer, token)
+    near.send({ type: 'subscribe', topics: ['reviews'], since: seen.at(-1) })
+    await near.next(({ type }) => type === 'subscribed')
+    expect(await review(writer)).toBe(201)
+    seen.push(seqOf(await near.next(({ type }) => type === 'event')))
+    near.close()
+    const far = await signedInSocket(reader, token)
+    far.send({ type: 'subscribe', topics: ['reviews'], since: seen.at(-1) })
+    await far.next(({ type }) => type === 'subscribed')
+    expect(await review(reader)).toBe(201)
+    seen.push(seqOf(await far.next(({ type }) => type === 'event')))
+    expect(far.frames.filter(({ type }) => type === 'event')).toHaveLength(1)
+    far.close()
+  }
+  expect(seen).toEqual(Array.from(seen, (_, index) => (seen[0] ?? 0) + index))
+})
+
+test('SCALE-05 staff on different instances see each other at the same order', async () => {
+  const subject = `orders/${crypto.randomUUID()}`
+  const [anna, ben] = [
+    await addPerson(one, { isAdmin: true }),
+    await addPerson(one, { isAdmin: true }),
+  ]
+  const first = await signedInSocket(one, anna.token)
+  const second = await signedInSocket(other, ben.token)
+  for (const socket of [first, second]) socket.send({ type: 'presence', open: [subject] })
+  const both = [anna.username, ben.username]
+  for (const socket of [first, second]) {
+    await socket.next((frame) => namesIn(frame, subject).sort().join() === both.join())
+  }
+  second.close()
+  await first.next((frame) => namesIn(frame, subject).join() === anna.username)
+  first.close()
+})
+
+test('SCALE-06 instances that start together on an empty database make one account and one sample shop', async () => {
+  const starting = await openInstances({
+    demo: true,
+    atOnce: true,
+    environment: { ADMIN_PASSWORD: '' },
+  })
+  try {
+    const made = starting.shops.map(({ firstAdmin }) => firstAdmin).filter((each) => each !== null)
+    expect(made).toHaveLength(1)
+    expect(psql(starting.database.url, 'select count(*) as count from users')).toEqual([
+      { count: 1 },
+    ])
+    const lists = await Promise.all(
+      starting.shops.map(({ api }) => api<{ id: string }[]>('GET', '/api/products')),
+    )
+    const [ids, others] = lists.map(({ body }) => body.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(20)
+    expect(ids).toEqual(others)
+  } finally {
+    await starting.dispose()
+  }
+})
+
+const seqOf = (frame: Frame) => Number(frame.seq)
+
+type Subjects = { subject: string; people: { name: string }[] }[]
+
+function namesIn(frame: Frame, subject: string): string[] {
+  if (frame.type !== 'presence') return []
+  const found = (frame.subjects as Subjects).find((each) => each.subject === subject)
+  return found?.people.map(({ name }) => name) ?? []
+}
