@@ -1,4 +1,5 @@
 import { accountHandlers } from '../accounts/accounts.handlers.ts'
+import { notificationHandlers } from '../accounts/notification-marks.ts'
 import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...orderHandlers,
   ...overviewHandlers,
   ...accountHandlers,
+  ...notificationHandlers,
   ...auditHandlers,
   ...uploadHandlers,
   ...mailHandlers,

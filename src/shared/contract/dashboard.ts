@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { adminAction } from './action.ts'
 import { Id, Money, Nullable, OneOf, page, Timestamp } from './scalars.ts'
 import { auditKinds } from '../domain/audit.ts'
+import { notificationTabs } from '../domain/notifications.ts'
 
 export const Overview = Type.Object({
   /** One entry per requested day, oldest first; cancelled orders do not count. */
@@ -87,4 +88,30 @@ export const exportAudit = adminAction({
   input: AuditFilters,
   output: Download,
   errors: ['invalid'],
+})
+
+/** Until when an account has seen the notifications of each tab; null if it never has. */
+export const NotificationMarks = Type.Object({
+  orders: Nullable(Timestamp),
+  reviews: Nullable(Timestamp),
+  products: Nullable(Timestamp),
+})
+export type NotificationMarks = Static<typeof NotificationMarks>
+
+export const getNotificationMarks = adminAction({
+  name: 'notifications.marks',
+  summary: 'Until when the caller has seen the notifications of each tab, on any device.',
+  input: Type.Object({}),
+  output: NotificationMarks,
+})
+
+export const markNotifications = adminAction({
+  name: 'notifications.mark',
+  summary: 'Marks the notifications of a tab as seen, on every device of the caller.',
+  input: Type.Object({
+    tab: OneOf(notificationTabs),
+    /** The moment of the newest notification seen; an earlier one than before changes nothing. */
+    until: Timestamp,
+  }),
+  output: NotificationMarks,
 })

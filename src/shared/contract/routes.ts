@@ -58,6 +58,9 @@ export const routes = {
   'users.update': 'PUT /api/users/:id',
   'users.delete': 'DELETE /api/users/:id',
 
+  'notifications.marks': 'GET /api/admin/notifications/marks',
+  'notifications.mark': 'POST /api/admin/notifications/marks',
+
   'audit.list': 'GET /api/admin/audit',
   'audit.export': 'POST /api/admin/audit/export',
 

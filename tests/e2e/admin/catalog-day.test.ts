@@ -140,7 +140,6 @@ test('DESK-06 to find who changed a price takes two clicks', async () => {
 test('DESK-06 DESK-07 a day of products and reviews needs no mouse', async () => {
   const { page, context, faults } = await open()
   const { keyboard } = page
-  const input = page.getByRole('combobox', { name: /^(Search or run|What to do)/ })
 
   /** Opens the palette, finds a line and runs it. */
   async function run(words: string, line: RegExp) {

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { notificationTabs } from '../../../shared/domain/notifications.ts'
 import { changes, id, oneOf } from './columns.ts'
 
 export const users = sqliteTable(
@@ -56,5 +65,21 @@ export const signInFailures = sqliteTable(
   (table) => [
     index('sign_in_failures_started').on(table.startedAt),
     check('sign_in_failures_count', sql`${table.failures} >= 0`),
+  ],
+)
+
+/** Until when an account has seen the notifications of each tab of the dashboard. */
+export const notificationMarks = sqliteTable(
+  'notification_marks',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tab: text('tab', { enum: notificationTabs }).notNull(),
+    seenUntil: integer('seen_until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tab] }),
+    check('notification_marks_tab', oneOf('tab', notificationTabs)),
   ],
 )

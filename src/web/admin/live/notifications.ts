@@ -1,7 +1,10 @@
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { Change } from '../../live/event-cache.ts'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { NotificationMarks } from '../../../shared/contract/dashboard.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
+import { notificationTabs, type NotificationTab } from '../../../shared/domain/notifications.ts'
 import type { OrderStatus } from '../../../shared/domain/order.ts'
 import { isLowStock } from '../../../shared/domain/stock.ts'
 import type { TabId } from '../ui/tabs.tsx'
@@ -129,6 +132,35 @@ export function withSeen(feed: Feed, tab?: TabId): Feed {
   return { ...feed, entries }
 }
 
+/** Marks what the account has seen in any browser. */
+export function withMarks(feed: Feed, marks: NotificationMarks): Feed {
+  const isNow = ({ tab, at, isSeen }: FeedEntry) => {
+    const until = isMarked(tab) ? marks[tab] : null
+    return !isSeen && until !== null && at <= until
+  }
+  if (!feed.entries.some(isNow)) return feed
+  const entries = feed.entries.map((entry) => (isNow(entry) ? { ...entry, isSeen: true } : entry))
+  return { ...feed, entries }
+}
+
+/** What this browser has seen and the account's marks do not say yet. */
+export function newMarks(
+  { entries }: Feed,
+  marks: NotificationMarks,
+): { tab: NotificationTab; until: string }[] {
+  return notificationTabs.flatMap((tab) => {
+    const ofTab = entries.filter((entry) => entry.tab === tab)
+    const until = ofTab.find(({ isSeen }) => isSeen)?.at
+    const known = marks[tab]
+    if (until === undefined || (known !== null && until <= known)) return []
+    return ofTab.some(({ isSeen, at }) => !isSeen && at <= until) ? [] : [{ tab, until }]
+  })
+}
+
+function isMarked(tab: string): tab is NotificationTab {
+  return (notificationTabs as readonly string[]).includes(tab)
+}
+
 export function unseenOf({ entries }: Feed, kind?: FeedEntry['kind']): number {
   return entries.filter((entry) => !entry.isSeen && (kind === undefined || entry.kind === kind))
     .length
@@ -141,13 +173,15 @@ export function parseFeed(stored: string | null): Feed {
   return isKnown ? { ...emptyFeed, ...value } : emptyFeed
 }
 
-/** New orders and reviews, fetched because too many events were missed. */
+/** What waits on the server: for a new browser, or because too many events were missed. */
 export type Arrivals = {
   seq: number
   /** When the gap was detected. */
   at: string
   orders: readonly DetailedOrder[]
   reviews: readonly Review[]
+  /** Those that run out; only a new browser needs them. */
+  lowProducts: readonly ListedProduct[]
 }
 
 /** Adds what came in since the last processed event, without duplicates. */
@@ -168,27 +202,35 @@ export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
   return withFound({ ...feed, entries: [gap, ...kept] }, arrivals, since)
 }
 
-/** The first feed of a browser: placed orders and pending reviews. */
+/** The first feed of a browser: placed orders, pending reviews, and what runs out. */
 export function withWaiting(feed: Feed, arrivals: Arrivals): Feed {
   const orders = arrivals.orders.filter(({ status }) => status === 'placed')
   const reviews = arrivals.reviews.filter(({ status }) => status === 'pending')
   return withFound(feed, { ...arrivals, orders, reviews }, '')
 }
 
-function withFound(feed: Feed, { seq, orders, reviews }: Arrivals, since: string): Feed {
+function withFound(feed: Feed, arrivals: Arrivals, since: string): Feed {
+  const { seq, orders, reviews, lowProducts } = arrivals
   const events = [
     ...orders.map((data) => ({ topic: 'orders', name: 'order.created', data }) as const),
     ...reviews.map((data) => ({ topic: 'reviews', name: 'review.created', data }) as const),
+    ...lowProducts.map((data) => ({ topic: 'products', name: 'product.updated', data }) as const),
   ]
   const known = new Set(feed.entries.map(({ kind, about }) => `${kind} ${about}`))
   const found = events.flatMap((event) => {
-    const at = event.data.createdAt
+    const at = event.topic === 'products' ? event.data.updatedAt : event.data.createdAt
     const made = at > since ? entryOf(feed, event) : null
     if (!made || known.has(`${made.kind} ${made.about}`)) return []
     return [{ ...made, seq, at, isSeen: false }]
   })
   const entries = [...feed.entries, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
-  return { ...feed, heard: Math.max(feed.heard ?? 0, seq), entries: entries.slice(0, KEPT) }
+  const low = Object.fromEntries(lowProducts.map(({ id, stock }) => [id, stock]))
+  return {
+    ...feed,
+    heard: Math.max(feed.heard ?? 0, seq),
+    entries: entries.slice(0, KEPT),
+    low: { ...feed.low, ...low },
+  }
 }
 
 /**

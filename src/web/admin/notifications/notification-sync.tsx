@@ -1,6 +1,8 @@
 import { createPortal } from 'react-dom'
 import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
+import { historyKeys } from '../ui/history.ts'
 import { useTab, type TabId } from '../ui/tabs.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
@@ -15,7 +17,9 @@ import {
   withEvents,
   withoutOwn,
   withSeen,
+  withMarks,
   withWaiting,
+  newMarks,
   type Arrivals,
   type Feed,
 } from '../live/notifications.ts'
@@ -70,7 +74,7 @@ function useNotificationSync(tab: TabId | null): string {
 
   const takeArrivals = useEffectEvent(async ({ isFirst, seq }: Standing) => {
     if (isFirst && feed.heard !== null) return
-    const found = await loadArrivals(act, feed, seq)
+    const found = await loadArrivals(act, feed, { seq, isFirst })
     const seen = isVisible() ? tab : null
     change((before) => {
       const after = isFirst ? withWaiting(before, found) : withArrivals(before, found)
@@ -102,6 +106,8 @@ function useNotificationSync(tab: TabId | null): string {
     if (looksAt) change((before) => withSeen(before, looksAt))
   }, [looksAt, change])
 
+  useAccountMarks(feed, change)
+
   const newOrders = unseenOf(feed, 'order')
   useEffect(() => {
     setTitleNews(newOrders)
@@ -109,6 +115,35 @@ function useNotificationSync(tab: TabId | null): string {
   }, [newOrders, setTitleNews])
 
   return announcement
+}
+
+/** Other browsers of the account mark notifications without an event. */
+const ASK_EVERY = 60_000
+
+/** Follows what the account has seen in other browsers, and reports what was seen in this one. */
+function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void) {
+  const { act } = useLive()
+  const queries = useQueryClient()
+  const queryKey = [historyKeys.marks]
+  const { data: marks } = useQuery({
+    queryKey,
+    queryFn: async () => (await act('notifications.marks', {})).data,
+    refetchInterval: ASK_EVERY,
+    refetchOnWindowFocus: 'always',
+  })
+
+  useEffect(() => {
+    if (!marks) return
+    const marked = withMarks(feed, marks)
+    if (marked !== feed) return change((now) => withMarks(now, marks))
+    for (const mark of newMarks(feed, marks)) {
+      act('notifications.mark', mark).then(
+        ({ data }) => queries.setQueryData(queryKey, data),
+        // Reported again after the next change of the feed or the marks.
+        () => {},
+      )
+    }
+  }, [feed, marks])
 }
 
 function followVisibility(onChange: () => void): () => void {
@@ -127,13 +162,23 @@ function ordersIn(events: readonly LiveEvent[]): DetailedOrder[] {
 /** The most orders and reviews to fetch. */
 const LIMIT = 50
 
-/** Fetches what came in since the last event, when too many events were missed. */
-async function loadArrivals(act: Act, feed: Feed, seq: number): Promise<Arrivals> {
+/** Fetches what waits, or what came in since the last event when too many were missed. */
+async function loadArrivals(
+  act: Act,
+  feed: Feed,
+  { seq, isFirst }: Pick<Standing, 'seq' | 'isFirst'>,
+): Promise<Arrivals> {
   const since = feed.heardAt === null ? {} : { from: feed.heardAt }
-  const [orders, reviews] = await Promise.all([
+  const [orders, reviews, products] = await Promise.all([
     act('orders.listDetailed', { ...since, limit: LIMIT }).catch(() => null),
     act('reviews.list', { limit: LIMIT }).catch(() => null),
+    isFirst ? act('products.find', { stock: 'low', limit: LIMIT }).catch(() => null) : null,
   ])
-  const at = new Date().toISOString()
-  return { seq, at, orders: orders?.data ?? [], reviews: reviews?.data ?? [] }
+  return {
+    seq,
+    at: new Date().toISOString(),
+    orders: orders?.data ?? [],
+    reviews: reviews?.data ?? [],
+    lowProducts: products?.data ?? [],
+  }
 }
