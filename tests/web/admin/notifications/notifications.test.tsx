@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { NotificationMarks } from '../../../../src/shared/contract/dashboard.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import { buy } from '../../../support/purchase.ts'
@@ -179,11 +180,33 @@ test('a new browser hears of the orders and reviews that wait, and of none that 
   expect(words).not.toContain(done.id.slice(-8))
   expect(words).not.toContain('while you were away')
   expect(screen.queryByText('Nothing yet')).toBeNull()
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new'))
+})
+
+test('FEED-01 what was seen in one browser is seen in the next one of that account, and what came since is not', async () => {
+  await visitSignedIn(fixture, '/admin?tab=users')
+  await review()
+  await news(1)
+  openFeed()
+  await waitFor(async () => {
+    const { body } = await fixture.shop.api<NotificationMarks>(
+      'GET',
+      '/api/admin/notifications/marks',
+      { token: fixture.token },
+    )
+    expect(Date.parse(body.reviews ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  })
+  cleanup()
+  const later = await order()
   localStorage.removeItem('admin_feed')
-  await visitSignedIn(fixture, '/admin?tab=orders')
-  // The orders are in sight, so only the reviews are news.
-  const { body } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token: fixture.token })
-  await news(body.filter(({ status }) => status === 'pending').length)
+  await visitSignedIn(fixture, '/admin?tab=users')
+  await news(1)
+  openFeed()
+  const [newest, ...others] = lines()
+  expect(newest).toContain(`New order #${later.id.slice(-8)}`)
+  expect(newest).toEndWith('New')
+  expect(others.join()).toContain('New review of Cedar Syrup')
+  expect(others.filter((line) => line?.endsWith('New'))).toEqual([])
 })
 
 test('a line of the feed leads to its order, whatever was filtered before', async () => {
