@@ -193,6 +193,36 @@ export const dashboardStates: Record<string, State> = {
     await page.getByRole('dialog').waitFor()
   },
   'the reviews': (page, url) => tab(page, url, 'Reviews'),
+  'one review that a notification led to': async (page, url) => {
+    await tab(page, url, 'Reviews')
+    await page.getByRole('button', { name: /^What happened/ }).click()
+    await page.getByRole('link', { name: /^New review/ }).first().click()
+    await page.getByText('Only one review.').waitFor()
+  },
+  'the palette': async (page, url) => {
+    await tab(page, url, 'Products')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('listbox', { name: 'Results' }).waitFor()
+  },
+  'what the palette found': async (page, url) => {
+    await tab(page, url, 'Products')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('maple')
+    await page.getByRole('option', { name: /Maple/ }).first().waitFor()
+    await page.getByText('Searching...').waitFor({ state: 'detached' })
+  },
+  'what can be done with a product': async (page, url) => {
+    await tab(page, url, 'Products')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('maple')
+    await page.getByRole('option', { name: /^Maple/ }).first().click()
+    await page.getByRole('option', { name: 'Add stock' }).waitFor()
+  },
+  'the choice of density and columns': async (page, url) => {
+    await tab(page, url, 'Products')
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('radio', { name: 'Compact' }).waitFor()
+  },
   'several reviews selected': async (page, url) => {
     await tab(page, url, 'Reviews')
     await page
