@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { openEngine } from '../../src/server/db/open-engine.ts'
 import type { Engine } from '../../src/server/db/engine/engine.ts'
 import type { SyncMode } from '../../src/server/db/sqlite/wal-sync.ts'
+import { WRITER_LOCK } from '../../src/server/db/postgres/locks.ts'
 import { createLog, type Log } from '../../src/server/runtime/log.ts'
 import { connectPostgres, withValues } from './libpq.ts'
 import { databaseBeside, databaseInPlaceOf, dropDatabase, testEngine } from './test-engine.ts'
@@ -147,7 +148,29 @@ function asNoted({ id, kind, recipient, data }: Row): Row {
 
 /** Another program that stores a setting and holds the database for a moment before it commits. */
 export async function startOtherWriter(file: string) {
-  const script = `
+  const database = databaseInPlaceOf(file)
+  const script = database ? postgresWriter(database.url) : sqliteWriter(file)
+  const program = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' })
+  await program.stdout.getReader().read()
+  return program
+}
+
+/** As another instance writes. */
+function postgresWriter(url: string): string {
+  return `
+    const { SQL } = require('bun')
+    const database = new SQL(${JSON.stringify(url)}, { max: 1 })
+    const run = (script) => database.unsafe(script).simple()
+    await run('begin; select pg_advisory_xact_lock(${WRITER_LOCK})')
+    await run("insert into settings values ('theirs', 'x')")
+    console.log('locked')
+    await Bun.sleep(300)
+    await run('commit')
+    await database.end()`
+}
+
+function sqliteWriter(file: string): string {
+  return `
     const { Database } = require('bun:sqlite')
     const database = new Database(${JSON.stringify(file)})
     database.run('begin immediate')
@@ -155,7 +178,4 @@ export async function startOtherWriter(file: string) {
     console.log('locked')
     await Bun.sleep(300)
     database.run('commit')`
-  const program = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' })
-  await program.stdout.getReader().read()
-  return program
 }

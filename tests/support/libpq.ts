@@ -86,5 +86,6 @@ export function withValues(sql: string, values: readonly Value[]): string {
 
 function literal(value: Value): string {
   if (value === null) return 'null'
-  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+  // PostgreSQL would round a fraction for a column of whole numbers; like this it takes the column's type.
+  return Number.isInteger(value) ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 }

@@ -7,8 +7,6 @@ import type { Context } from '../context/context.ts'
 import type { PageCache } from '../pages/cache/page-cache.ts'
 import type { Readings } from '../runtime/metrics.ts'
 import { count, eq, min, sum } from 'drizzle-orm'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { backedUpAt } from '../backup/schedule.ts'
 import { holds } from '../db/schema/payments.ts'
 import { outbox } from '../db/schema/shop.ts'
@@ -65,6 +63,7 @@ export async function storedReadings(context: Context): Promise<Readings> {
   const [failed] = await mails('failed')
   const [held] = await db.read.select({ units: sum(holds.quantity) }).from(holds)
   const oldest = waiting?.oldest ?? now
+  const bytes = await db.bytes()
   return {
     journal_events: ['The number of the newest event.', last],
     journal_lag_events: [
@@ -90,14 +89,7 @@ export async function storedReadings(context: Context): Promise<Readings> {
       'The moment of the last backup that was read back and found whole; 0 for never.',
       ((await backedUpAt(context)) ?? 0) / 1000,
     ],
-    database_bytes: ['Size of shop.db.', await sizeOf(join(config.dataDir, 'shop.db'))],
-    database_log_bytes: [
-      'Size of the write-ahead log beside it.',
-      await sizeOf(join(config.dataDir, 'shop.db-wal')),
-    ],
+    database_bytes: ['Size of the database.', bytes.data],
+    database_log_bytes: ['Size of the write-ahead log beside shop.db; 0 on PostgreSQL.', bytes.log],
   }
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => null))?.size ?? 0
 }

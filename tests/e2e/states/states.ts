@@ -196,7 +196,10 @@ export const dashboardStates: Record<string, State> = {
   'one review that a notification led to': async (page, url) => {
     await tab(page, url, 'Reviews')
     await page.getByRole('button', { name: /^What happened/ }).click()
-    await page.getByRole('link', { name: /^New review/ }).first().click()
+    await page
+      .getByRole('link', { name: /^New review/ })
+      .first()
+      .click()
     await page.getByText('Only one review.').waitFor()
   },
   'the palette': async (page, url) => {
@@ -215,7 +218,10 @@ export const dashboardStates: Record<string, State> = {
     await tab(page, url, 'Products')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or run a command' }).fill('maple')
-    await page.getByRole('option', { name: /^Maple/ }).first().click()
+    await page
+      .getByRole('option', { name: /^Maple/ })
+      .first()
+      .click()
     await page.getByRole('option', { name: 'Add stock' }).waitFor()
   },
   'the choice of density and columns': async (page, url) => {

@@ -299,3 +299,16 @@ function inputsOf({ name, input }: Action, ids: Record<string, string>): Record<
     ),
   ]
 }
+
+test('every filter of the audit uses an index', () => {
+  const order = 'order by created_at desc, id desc limit 101'
+  for (const filter of ['1', "actor_id = 'x'", "kind = 'order'", "subject_id = 'x'"]) {
+    const plan = ask(
+      `${shop.directory}/shop.db`,
+      `explain query plan select * from audit where ${filter} and created_at < 9 ${order}`,
+    )
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^(SEARCH|SCAN) audit USING INDEX audit_(newest|by_)/),
+    ])
+  }
+})

@@ -23,7 +23,7 @@ test('a prepared statement writes its values each time, including null columns a
   const rows = () =>
     outside
       .query(
-        'select id, status, shipping_address as sent, payment_intent_id as paymentIntentId from orders order by id',
+        'select id, status, shipping_address as sent, payment_intent_id as "paymentIntentId" from orders order by id',
       )
       .all()
   const toronto = 'Queen Street, Toronto'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { parseMail } from '../../support/parse-mail.ts'
+import { refuseWrites } from '../../support/refuse-writes.ts'
 import { type MailFixture, openMailFixture, order, until } from './mail.fixture.ts'
 
 let fixture: MailFixture
@@ -88,8 +89,8 @@ test('A mail that was written, but not marked when the shop died, is still one f
 
 test('A mail that is sent while the database takes no notes is not sent again and again', async () => {
   fixture.outbox().start()
-  fixture.run(`create trigger no_space before update on outbox
-    begin select raise(abort, 'disk is full'); end`)
+  const file = join(fixture.directory, 'shop.db')
+  const allow = refuseWrites(file, { to: 'outbox', on: 'update', words: 'disk is full' })
   await fixture.note('order_confirmation', order())
   await until(() => fixture.lines.some((line) => line.includes('outbox_failed')))
   for (let i = 0; i < 3; i++) {
@@ -97,7 +98,7 @@ test('A mail that is sent while the database takes no notes is not sent again an
     await Bun.sleep(20)
   }
   expect(fixture.lines.filter((line) => line.includes('"mail_sent"'))).toHaveLength(1)
-  fixture.run('drop trigger no_space')
+  allow()
   await fixture.pass(60_000)
   await until(() => fixture.rows()[0]?.status === 'sent')
   expect(fixture.lines.filter((line) => line.includes('"mail_sent"'))).toHaveLength(1)

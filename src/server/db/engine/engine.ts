@@ -37,6 +37,8 @@ export type Engine = {
   notify: (message: string) => void
   /** The listener gets what other instances `notify`. */
   onNotified: (listener: (message: string) => void) => void
+  /** How large the database is, and its log of changes where that is the shop's own: with SQLite. */
+  bytes: () => Promise<{ data: number; log: number }>
   /** Whether the database accepts writes now and is not known to be corrupt. */
   canWrite: () => Promise<boolean>
   /** If the error means a corrupt database file, `canWrite` is false from now on. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader } from '../engine/engine.ts'
@@ -19,6 +20,7 @@ export async function openPostgres(url: string, log: Log): Promise<Engine> {
   const listeners: (() => Promise<void> | void)[] = []
   const messageListeners: ((message: string) => void)[] = []
   const readers = openReaders(url)
+  const read = databaseOver(readers.ask) as Reader
   const writer = createGroupWriter({
     connect: () => openWritingConnection(url),
     afterCommit: async () => {
@@ -50,12 +52,17 @@ export async function openPostgres(url: string, log: Log): Promise<Engine> {
   }
 
   return {
-    read: databaseOver(readers.ask) as Reader,
+    read,
     write: writer.write,
     onCommit: (listener) => void listeners.push(listener),
     leads: session.leads,
     notify: session.notify,
     onNotified: (listener) => void messageListeners.push(listener),
+    bytes: async () => {
+      const query = sql`select pg_database_size(current_database()) as bytes`
+      const [row] = await read.all<{ bytes: number }>(query)
+      return { data: row?.bytes ?? 0, log: 0 }
+    },
     canWrite: createWriteProbe((value) =>
       writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
     ),

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import * as schema from '../schema/shop.ts'
 import type { Database } from 'bun:sqlite'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
@@ -84,6 +85,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     leads: async () => true,
     notify: () => {},
     onNotified: () => {},
+    bytes: async () => ({ data: await sizeOf(file), log: await sizeOf(`${file}-wal`) }),
     canWrite: async () => !isDamaged && (await probe()),
     reportCorruption,
     close: async () => {
@@ -94,6 +96,10 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
       checkpointAndClose(writing)
     },
   }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0
 }
 
 function configure(connection: Database) {
