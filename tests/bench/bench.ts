@@ -1,6 +1,7 @@
 import { measureAdmin } from './admin/admin.ts'
 import { measureAttacks } from './attacks/attacks.ts'
 import { measureBytes } from './bytes.ts'
+import { measureCluster } from './cluster/cluster.ts'
 import { measureChaos } from './chaos.ts'
 import { measureDrills } from './drills/drills.ts'
 import { measureFuzz } from './fuzz.ts'
@@ -39,6 +40,7 @@ const longSections: typeof sections = {
   fuzz: measureFuzz,
   soak: measureSoak,
   drills: measureDrills,
+  cluster: measureCluster,
   sockets: measureSockets,
   growth: measureGrowth,
 }

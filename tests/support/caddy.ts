@@ -6,20 +6,28 @@ import { fileURLToPath } from 'node:url'
 export const caddyPath = process.env.CADDY_PATH ?? '/usr/bin/caddy'
 
 const handbook = fileURLToPath(new URL('../../docs/self-hosting.md', import.meta.url))
+const scaling = fileURLToPath(new URL('../../docs/scaling.md', import.meta.url))
 
 /**
  * Caddy in front of a shop, with the handbook's own configuration; only the two addresses are
  * others, and there is no certificate to fetch.
  */
 export async function startCaddy(upstream: string) {
+  return run(handbook, '127.0.0.1:3000', new URL(upstream).host)
+}
+
+/** Caddy in front of several instances, likewise with the configuration of docs/scaling.md. */
+export async function startBalancer(upstreams: readonly string[], address?: string) {
+  return run(scaling, 'db1:3000 db2:3000', upstreams.join(' '), address)
+}
+
+async function run(document: string, placeholder: string, upstreams: string, known?: string) {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-caddy-'))
-  const address = `http://127.0.0.1:${await freePort()}`
-  const text = await Bun.file(handbook).text()
+  const address = known ?? `http://127.0.0.1:${await freePort()}`
+  const text = await Bun.file(document).text()
   const site = /^sauces\.example \{\n[^]*?\n\}/m.exec(text)?.[0]
-  if (!site?.includes('127.0.0.1:3000')) throw new Error('The handbook has no Caddyfile.')
-  const own = site
-    .replace('sauces.example', address)
-    .replace('127.0.0.1:3000', new URL(upstream).host)
+  if (!site?.includes(placeholder)) throw new Error(`There is no Caddyfile in ${document}.`)
+  const own = site.replace('sauces.example', address).replace(placeholder, upstreams)
   const file = join(directory, 'Caddyfile')
   await Bun.write(file, `{\n\tadmin off\n\tauto_https off\n}\n${own}\n`)
   const caddy = Bun.spawn([caddyPath, 'run', '--config', file], {
@@ -33,6 +41,11 @@ export async function startCaddy(upstream: string) {
   }
   return {
     address,
+    kill: async () => {
+      caddy.kill('SIGKILL')
+      await caddy.exited
+      await rm(directory, { recursive: true, force: true })
+    },
     dispose: async () => {
       caddy.kill()
       await caddy.exited

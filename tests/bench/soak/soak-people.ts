@@ -15,7 +15,12 @@ export type Promised = {
 }
 
 /** Buyers, reviewers and staff who note what the shop has promised them, and nothing else. */
-export function createPeople(shop: KilledShop, token: string, products: Sold[], edited: Sold) {
+export function createPeople(
+  shop: Pick<KilledShop, 'url' | 'send' | 'faults'>,
+  token: string,
+  products: Sold[],
+  edited: Sold,
+) {
   const promised: Promised = {
     orders: [],
     captured: [],

@@ -24,7 +24,7 @@ const EDITS = 5
 /** Half of what 32 buyers buy at once in this many purchases; SOAK_RATE says otherwise. */
 const TRIAL = 600
 
-type DashboardReport = {
+export type DashboardReport = {
   behind: number
   lost: number
   doubled: number
@@ -126,7 +126,7 @@ export async function measureSoak(): Promise<Figure[]> {
   }
 }
 
-function brokenOnDashboards(report: DashboardReport, orders: number): string[] {
+export function brokenOnDashboards(report: DashboardReport, orders: number): string[] {
   const { behind, lost, doubled, resets, ordersAnnouncedTwice } = report
   const counts = { behind, lost, doubled, resets, ordersAnnouncedTwice }
   const broken = Object.entries(counts)

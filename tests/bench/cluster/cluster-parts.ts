@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { startBalancer } from '../../support/caddy.ts'
+import { startCluster } from '../../support/postgres.ts'
+import type { Send } from '../load/buyer.ts'
+import { type Running, startShop } from '../processes.ts'
+
+/** Milliseconds between two attempts of a visitor who got no answer. */
+const RETRY_AFTER = 100
+/** After so many milliseconds without an answer a visitor gives up. */
+const PATIENCE = 90_000
+/** Milliseconds that a killed part stays away. */
+const AWAY = 2_000
+
+const secret = '5a'.repeat(32)
+
+export type ClusterParts = Awaited<ReturnType<typeof startParts>>
+
+/** Two instances behind Caddy on one durable PostgreSQL server, each of which can be killed. */
+export async function startParts(directory: string) {
+  const postgres = await startCluster({ isDurable: true })
+  const settings = { DATABASE_URL: postgres.url('postgres'), SECRET_KEY: secret }
+  // Both use one data directory, because the PayPal simulator keeps its payments there.
+  const start = (port = '0') => startShop(join(directory, 'shop'), port, settings)
+  const instances: Running[] = [await start(), await start()]
+  const upstreams = instances.map(({ url }) => new URL(url).host)
+  let balancer = await startBalancer(upstreams)
+  const { address } = balancer
+  const faults: string[] = []
+
+  const restart = (index: number) => async () => {
+    const instance = instances[index]
+    if (!instance) return
+    await instance.kill()
+    await Bun.sleep(AWAY)
+    instances[index] = await start(new URL(instance.url).port)
+  }
+  const kills = {
+    'the first instance': restart(0),
+    'the second instance': restart(1),
+    Caddy: async () => {
+      await balancer.kill()
+      await Bun.sleep(AWAY)
+      balancer = await startBalancer(upstreams, address)
+    },
+    PostgreSQL: async () => {
+      await postgres.stop('immediate')
+      await Bun.sleep(AWAY)
+      await postgres.start()
+    },
+  }
+
+  /** Asks again after every 5xx and every broken connection, as the pages do. */
+  const send: Send = async (url, request) => {
+    const started = performance.now()
+    for (;;) {
+      const answer = await askOnce(url, request)
+      if (typeof answer !== 'string' && answer.status < 500) return answer
+      if (performance.now() - started > PATIENCE) {
+        const last = typeof answer === 'string' ? answer : `${answer.status}`
+        faults.push(`${url}: no answer for ${PATIENCE / 1000} s, at last ${last}`)
+        throw new Error(last)
+      }
+      await Bun.sleep(RETRY_AFTER)
+    }
+  }
+
+  return {
+    url: address,
+    instances: () => instances.map(({ url }) => url),
+    database: postgres.url('postgres'),
+    send,
+    faults,
+    kills,
+    stop: async () => {
+      await balancer.dispose()
+      await Promise.all(instances.map((instance) => instance.stop()))
+      await postgres.dispose()
+    },
+  }
+}
+
+/** An answer that has come to its last byte, or why there is none. */
+async function askOnce(url: string, request: RequestInit): Promise<Response | string> {
+  try {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) })
+    const { status, headers } = answer
+    return new Response(await answer.bytes(), { status, headers })
+  } catch (error) {
+    return String(error)
+  }
+}
