@@ -34,7 +34,10 @@ export async function startShop(
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  const url = await firstAddress(shop.stdout)
+  const url = await firstAddress(shop.stdout).catch((error) => {
+    shop.kill()
+    throw error
+  })
   return {
     url,
     pid: shop.pid,

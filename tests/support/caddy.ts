@@ -16,9 +16,13 @@ export async function startCaddy(upstream: string) {
   return run(handbook, '127.0.0.1:3000', new URL(upstream).host)
 }
 
-/** Caddy in front of several instances, likewise with the configuration of docs/scaling.md. */
+/**
+ * Caddy in front of several instances, likewise with the configuration of docs/scaling.md. It
+ * believes in the addresses that its visitors send, so that each can come from a network of its own.
+ */
 export async function startBalancer(upstreams: readonly string[], address?: string) {
-  return run(scaling, 'db1:3000 db2:3000', upstreams.join(' '), address)
+  const trusting = `${upstreams.join(' ')} {\n\t\ttrusted_proxies private_ranges`
+  return run(scaling, 'db1:3000 db2:3000 {', trusting, address)
 }
 
 async function run(document: string, placeholder: string, upstreams: string, known?: string) {

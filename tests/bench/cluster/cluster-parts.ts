@@ -5,7 +5,7 @@ import type { Send } from '../load/buyer.ts'
 import { type Running, startShop } from '../processes.ts'
 
 /** Milliseconds between two attempts of a visitor who got no answer. */
-const RETRY_AFTER = 100
+const RETRY_AFTER = 500
 /** After so many milliseconds without an answer a visitor gives up. */
 const PATIENCE = 90_000
 /** Milliseconds that a killed part stays away. */
@@ -18,7 +18,12 @@ export type ClusterParts = Awaited<ReturnType<typeof startParts>>
 /** Two instances behind Caddy on one durable PostgreSQL server, each of which can be killed. */
 export async function startParts(directory: string) {
   const postgres = await startCluster({ isDurable: true })
-  const settings = { DATABASE_URL: postgres.url('postgres'), SECRET_KEY: secret }
+  const settings = {
+    DATABASE_URL: postgres.url('postgres'),
+    SECRET_KEY: secret,
+    // Caddy, and the visitors' own word behind it.
+    TRUST_PROXY: '2',
+  }
   // Both use one data directory, because the PayPal simulator keeps its payments there.
   const start = (port = '0') => startShop(join(directory, 'shop'), port, settings)
   const instances: Running[] = [await start(), await start()]
@@ -49,12 +54,12 @@ export async function startParts(directory: string) {
     },
   }
 
-  /** Asks again after every 5xx and every broken connection, as the pages do. */
+  /** Asks again after a broken connection, a 5xx, and when it has asked too often. */
   const send: Send = async (url, request) => {
     const started = performance.now()
     for (;;) {
       const answer = await askOnce(url, request)
-      if (typeof answer !== 'string' && answer.status < 500) return answer
+      if (typeof answer !== 'string' && answer.status < 500 && answer.status !== 429) return answer
       if (performance.now() - started > PATIENCE) {
         const last = typeof answer === 'string' ? answer : `${answer.status}`
         faults.push(`${url}: no answer for ${PATIENCE / 1000} s, at last ${last}`)
