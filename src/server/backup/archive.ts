@@ -179,7 +179,7 @@ function readManifest<T extends TObject>(text: string, schema: T): Static<T> & {
 
 // Names come from an untrusted file: none may leave the directory.
 const FILE =
-  /^((shop|simulator)\.db(\.pages)?|secret\.key|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
+  /^((shop|simulator)\.db(\.pages)?|secret\.key|erasures\.json|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
 
 export function isArchivedFile(name: string): boolean {
   return FILE.test(name)

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { version } from '../../../package.json'
 import { appliedSchema } from '../db/sqlite/migrations.ts'
 import { countRows, lastEvent, snapshotDatabase } from '../db/sqlite/snapshot.ts'
+import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
 import { isArchivedFile, type Manifest, WORKPLACE, writeArchive } from './archive.ts'
 import { proveBackup } from './restore.ts'
@@ -58,7 +59,7 @@ export function databasesIn(root: string): string[] {
 
 /** The secret, pictures and mail. */
 export async function filesBeside(root: string): Promise<string[]> {
-  const names = ['secret.key']
+  const names = ['secret.key', erasureListName]
   for (const folder of ['uploads', 'mail']) {
     const inside = await readdir(join(root, folder)).catch(() => [])
     names.push(...inside.map((name) => `${folder}/${name}`))

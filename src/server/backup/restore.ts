@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapshot.ts'
+import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
 import { BadArchiveError, type Manifest, readArchive, WORKPLACE } from './archive.ts'
 import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
 import { putInPlace } from './put-in-place.ts'
@@ -16,6 +17,12 @@ export class NotEmptyError extends Error {
 
 const UNPACKING = '.restore-'
 
+type RestoreOptions = {
+  isForced: boolean
+  /** Directories that may have a newer list of erased customers than the backup. */
+  lists?: readonly string[]
+}
+
 /**
  * Restores an archive into a data directory. It is unpacked and verified first, so a bad archive changes
  * nothing. Replaced files are kept under another name.
@@ -23,7 +30,7 @@ const UNPACKING = '.restore-'
 export async function restore(
   file: string,
   dataDir: string,
-  options: { isForced: boolean },
+  options: RestoreOptions,
 ): Promise<{ manifest: Manifest; setAside: string[] }> {
   return restoreWith((directory) => unpack(file, directory), dataDir, options)
 }
@@ -33,7 +40,7 @@ export async function restoreMoment(
   source: ChainSource,
   at: number,
   dataDir: string,
-  options: { isForced: boolean },
+  options: RestoreOptions,
 ): Promise<{ manifest: Manifest; setAside: string[] }> {
   const chain = await chooseChain(source, at)
   return restoreWith((directory) => unpackChain(source, chain, directory), dataDir, options)
@@ -42,7 +49,7 @@ export async function restoreMoment(
 async function restoreWith(
   unpackInto: (directory: string) => Promise<Manifest>,
   dataDir: string,
-  { isForced }: { isForced: boolean },
+  { isForced, lists = [] }: RestoreOptions,
 ): Promise<{ manifest: Manifest; setAside: string[] }> {
   const root = resolve(dataDir)
   const isEmpty = !existsSync(root) || (await readdir(root)).length === 0
@@ -55,10 +62,17 @@ async function restoreWith(
   const unpacked = await mkdtemp(join(root, UNPACKING))
   try {
     const manifest = await unpackInto(unpacked)
+    await keepErasures(root, [...lists, unpacked])
     return { manifest, setAside: putInPlace(unpacked) }
   } finally {
     await rm(unpacked, { recursive: true, force: true })
   }
+}
+
+/** Nobody who was erased comes back: `repeatErasures` erases from the backup before it is used. */
+async function keepErasures(root: string, directories: readonly string[]): Promise<void> {
+  const list = mergeErasureLists([root, ...directories].map(readErasureList))
+  if (list.isPending) await writeErasureList(root, list)
 }
 
 /** Verifies an archive by unpacking and checking it as a restore does. */

@@ -5,6 +5,7 @@ import { version } from '../../../package.json'
 import type { BackupConfig } from '../config/config.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
 import { BadArchiveError, unpackArchive, WORKPLACE, writeArchive } from './archive.ts'
+import { erasureListName } from '../privacy/erasure-list.ts'
 import { databasesIn, filesBeside } from './back-up.ts'
 import { readPages } from './pages/page-snapshot.ts'
 import { type PageSums, writeChangedPages } from './pages/page-sums.ts'
@@ -142,12 +143,15 @@ function isSameSize(before: ShopSums, after: ShopSums): boolean {
   return Bun.deepEquals(sizes(before), sizes(after))
 }
 
-/** Names never get other content, except that of the secret. */
+/** Names never get other content, except these. */
+const changing = ['secret.key', erasureListName]
+
 async function filesToAdd(root: string, before: ShopSums, now: string[]): Promise<string[]> {
-  const secret = await secretSum(root)
-  return now.filter((name) => {
-    return name === 'secret.key' ? before.files[name] !== secret : !(name in before.files)
-  })
+  const sums = new Map<string, string | undefined>()
+  for (const name of changing) sums.set(name, await sumOf(join(root, name)))
+  return now.filter((name) =>
+    sums.has(name) ? before.files[name] !== sums.get(name) : !(name in before.files),
+  )
 }
 
 async function haveFilesChanged(root: string, shop: ShopSums): Promise<boolean> {
@@ -156,7 +160,7 @@ async function haveFilesChanged(root: string, shop: ShopSums): Promise<boolean> 
   return (await filesToAdd(root, shop, now)).length > 0
 }
 
-async function secretSum(root: string): Promise<string | undefined> {
-  const content = await readFile(join(root, 'secret.key')).catch(() => null)
+async function sumOf(path: string): Promise<string | undefined> {
+  const content = await readFile(path).catch(() => null)
   return content ? createHash('sha256').update(content).digest('hex') : undefined
 }

@@ -33,6 +33,7 @@ function isOwn(root: string, target: string): boolean {
   const name = relative(root, target).replace(BESIDE, '')
   return (
     name === 'secret.key' ||
+    name === 'erasures.json' ||
     /^before-[^/]*\.db$/.test(name) ||
     Object.values(places).includes(join(root, name))
   )

@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
@@ -11,7 +12,12 @@ import { takeIncrement } from '../backup/take-increment.ts'
 import { openStore } from '../runtime/object-store.ts'
 import { type BackupConfig, type Config, readConfig } from '../config/config.ts'
 import { type Command, MisuseError, onlyArgument, requireSqlite } from './command.ts'
-import { isDirectory, isFile, requireShop } from '../shop/data-directory.ts'
+import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
+import { upgrade } from '../db/sqlite/upgrade.ts'
+import { readErasureList } from '../privacy/erasure-list.ts'
+import { repeatErasures } from '../privacy/repeat-erasures.ts'
+import { configuredLog } from '../runtime/log.ts'
+import { isDirectory, isFile, openShopsDirectory, requireShop } from '../shop/data-directory.ts'
 
 export const backup: Command = {
   summary:
@@ -68,7 +74,8 @@ export const restore: Command = {
     const config = readConfig(process.env, flags)
     requireSqlite(config, 'Its own tools restore it, up to any moment.')
     const { dataDir } = config
-    const options = { isForced: flags.force ?? false }
+    const lists = [dirname(resolve(from)), from, config.backup?.directory ?? []].flat()
+    const options = { isForced: flags.force ?? false, lists }
     const source = chainSource(from, config)
     const at = momentOf(flags.at)
     if (!source && at !== null) throw new MisuseError('--at needs a directory or a bucket.')
@@ -77,8 +84,23 @@ export const restore: Command = {
       ? await restoreMoment(source, at ?? Infinity, dataDir, options)
       : await restoreArchive(from, dataDir, options)
     console.log(`${dataDir}: ${describe(manifest)}.`)
+    await eraseAgain(config)
     if (setAside.length > 0) console.log(`What was there before is kept as ${setAside.join(', ')}.`)
   },
+}
+
+/** The restored shop must not contain anyone who was erased after its backup was made. */
+async function eraseAgain(config: Config): Promise<void> {
+  const directory = openShopsDirectory(config.dataDir, config.secretKey)
+  if (!readErasureList(directory.root)?.isPending) return
+  await upgrade(directory.database)
+  const db = openSqlite(directory.database, configuredLog(config), 'full')
+  try {
+    const count = await repeatErasures(db, directory)
+    if (count > 0) console.log(`${pluralize(count, 'erased customer')} erased from it again.`)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Null if it is no place with several backups. */

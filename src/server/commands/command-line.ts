@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import('./backup.ts')).restore,
   rollback: async () => (await import('./migrate.ts')).rollback,
   user: async () => (await import('./user.ts')).user,
+  customer: async () => (await import('./customer.ts')).customer,
   secret: async () => (await import('./secret.ts')).secret,
   service: async () => (await import('./service.ts')).service,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -32,13 +33,16 @@ const flagWords: Record<FlagName, string> = {
   since: '--since DATE      the first day to look at (7 days ago)',
   at: '--at MOMENT       the newest backup that is not younger, such as 2026-03-02T15:04:00Z',
   force: '--force           go on where something would be set aside',
+  yes: '--yes             go on without asking',
+  'dry-run': '--dry-run         show what would be done, and change nothing',
+  out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account into the dashboard',
   print: '--print           show what would be written, and write nothing',
   file: '--file FILE       where the unit goes (/etc/systemd/system/saucery.service)',
   'env-file': '--env-file FILE   where its settings lie (/etc/saucery/saucery.env)',
 }
 
-const switches: readonly FlagName[] = ['demo', 'force', 'admin', 'print']
+const switches: readonly FlagName[] = ['demo', 'force', 'admin', 'print', 'yes', 'dry-run']
 
 const misuse = 2
 const badConfiguration = 78

@@ -1,8 +1,8 @@
 import type { Flags } from '../config/config.ts'
 
 export type CommandFlags = Flags &
-  Partial<Record<'force' | 'admin' | 'print', boolean>> &
-  Partial<Record<'since' | 'at' | 'file' | 'env-file' | 'workers', string>>
+  Partial<Record<'force' | 'admin' | 'print' | 'yes' | 'dry-run', boolean>> &
+  Partial<Record<'since' | 'at' | 'file' | 'out' | 'env-file' | 'workers', string>>
 
 type ObsoleteFlag = 'workers'
 

@@ -24,6 +24,7 @@ import { embeddedFiles } from '../assets/embedded.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
 import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts'
 import { paypalOf, stripeOf } from './create-providers.ts'
+import { repeatErasures } from '../privacy/repeat-erasures.ts'
 import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
 import { picturesOf } from '../uploads/store/pictures-of.ts'
@@ -74,6 +75,7 @@ async function openClaimed(
       isNew: directory.isSecretNew && config.databaseUrl === null,
       isFromEnvironment: config.secretKey !== null,
     })
+    await repeatErasures(db, directory)
   } catch (error) {
     await db.close()
     throw error

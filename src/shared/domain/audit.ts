@@ -8,6 +8,7 @@ export const auditKinds = [
   'mail',
   'payment',
   'export',
+  'customer',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

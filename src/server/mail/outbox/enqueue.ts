@@ -1,3 +1,4 @@
+import { isErasedEmail } from '../../../shared/domain/erased-customer.ts'
 import { mailPriorities } from '../../../shared/domain/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
@@ -6,7 +7,7 @@ import { insertRow } from '../../db/engine/statements.ts'
 
 /**
  * Adds an email in the transaction of its cause. It is sent after the commit, but not before `notBefore`
- * (milliseconds since 1970). While `isHeld`, it can be withdrawn.
+ * (milliseconds since 1970). While `isHeld`, it can be withdrawn. Erased customers get none.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -18,6 +19,7 @@ export async function enqueueMail(
     ...payload
   }: MailPayload & { recipient: string; notBefore?: number; isHeld?: boolean },
 ): Promise<void> {
+  if (isErasedEmail(recipient)) return
   await insertRow(tx, outbox, {
     id: Bun.randomUUIDv7(),
     ...payload,

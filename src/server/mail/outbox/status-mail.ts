@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { StatusMail } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { isErasedEmail } from '../../../shared/domain/erased-customer.ts'
 import { statusMailHold } from '../../../shared/domain/mail.ts'
 import type { OrderStatus } from '../../../shared/domain/order.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -31,7 +32,7 @@ export async function replaceStatusMail(
   order: DetailedOrder,
 ): Promise<StatusMail> {
   const isWithdrawn = await withdrawHeld(tx, order.id)
-  const kind = kindFor(order.status)
+  const kind = isErasedEmail(order.customerEmail) ? null : kindFor(order.status)
   if (!kind || kind === (await lastSent(tx, order.id))) return isWithdrawn ? 'withdrawn' : null
   const mail = { kind, recipient: order.customerEmail, data: order }
   await enqueueMail(tx, now, { ...mail, notBefore: now + statusMailHold, isHeld: true })

@@ -10,6 +10,7 @@ export const kindWords: Record<AuditKind, string> = {
   mail: 'Mail',
   payment: 'Payment',
   export: 'Export',
+  customer: 'Customer',
 }
 
 const verbs: Record<string, string> = {
@@ -24,6 +25,8 @@ const verbs: Record<string, string> = {
   export: 'exported',
   reconcile: 'compared',
   login: 'signed in',
+  'customer erase': 'erased',
+  'customer export': 'exported',
 }
 
 /** The verb of an audit entry, as in "admin changed Maple Heat". */

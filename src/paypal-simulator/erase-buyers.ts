@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { openKeyValue } from './key-value.ts'
+import type { LedgerOrder } from './ledger.ts'
+
+/**
+ * Removes what orders say about their buyers: where to ship, what for, and the notes of refunds.
+ * Amounts, states and ids stay. Works while the simulator is open in another process.
+ */
+export function eraseBuyers(file: string, orderIds: readonly string[]): void {
+  if (orderIds.length === 0 || !existsSync(file)) return
+  const store = openKeyValue(file)
+  const orders = store.collection<LedgerOrder>('orders')
+  for (const id of orderIds) orders.update(id, withoutBuyer)
+  store.close()
+}
+
+function withoutBuyer(order: LedgerOrder): LedgerOrder {
+  const { shipping: _shipping, description: _description, ...unit } = order.unit
+  const refunds = order.refunds?.map((refund) => ({ ...refund, note: null }))
+  return { ...order, unit, ...(refunds && { refunds }) }
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { isEmailAddress } from '../../shared/domain/account.ts'
+import { pluralize } from '../../shared/domain/format.ts'
+import { recordChange, theShop } from '../audit/record-change.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import { customerDocument } from '../privacy/customer-document.ts'
+import { countsOf, NotErasableError } from '../privacy/erase-customer.ts'
+import { copiesOf, filesNaming } from '../privacy/erase-files.ts'
+import { type Customer, findCustomer } from '../privacy/find-customer.ts'
+import { forgetCustomer } from '../privacy/forget.ts'
+import { reasonsNotToErase } from '../privacy/refusals.ts'
+import { writeDurably } from '../runtime/atomic-file.ts'
+import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
+import { openShopsDatabase } from '../shop/open-database.ts'
+import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
+
+/** Works while the shop is open. */
+export const customer: Command = {
+  summary:
+    'All data of one customer, by email address, as JSON; or their erasure, which asks first.\n' +
+    'Sums, stock and ratings stay; backups that were made before keep the data until they are deleted.',
+  usage: ['customer export EMAIL [--out FILE]', 'customer erase EMAIL [--dry-run] [--yes]'],
+  flags: ['data-dir', 'out', 'yes', 'dry-run'],
+  run: async (flags, [verb, ...args]) => {
+    const run = verb === 'export' ? exportData : verb === 'erase' ? erase : null
+    if (!run) throw new MisuseError('Say "customer export EMAIL" or "customer erase EMAIL".')
+    const email = onlyArgument(args, 'EMAIL').trim()
+    if (!isEmailAddress(email)) throw new MisuseError(`"${email}" is not an email address.`)
+    const isErased = await inShop(flags, (shop) => run(shop, email, flags))
+    if (isErased) await searchFor(email, flags)
+  },
+}
+
+type OpenShop = { db: Engine; config: Config; paths: DataPaths }
+
+async function inShop<T>(flags: CommandFlags, work: (shop: OpenShop) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env, flags)
+  const db = await openShopsDatabase(config)
+  try {
+    return await work({ db, config, paths: dataPaths(resolve(config.dataDir)) })
+  } finally {
+    await db.close()
+  }
+}
+
+async function exportData({ db }: OpenShop, email: string, { out }: CommandFlags) {
+  if (out !== undefined && existsSync(out)) {
+    throw new Error(`${out} is there already. Name another file.`)
+  }
+  const now = Date.now()
+  const document = await customerDocument(db.read, email, now)
+  const text = `${JSON.stringify(document, null, 2)}\n`
+  await atomically({ db }, (tx) =>
+    recordChange(tx, {
+      by: theShop('the command line'),
+      at: now,
+      action: 'command.customer export',
+      subject: { kind: 'customer', id: null, name: 'one customer' },
+      before: null,
+      after: { orders: document.orders.length, reviews: document.reviews.length },
+    }),
+  )
+  if (out === undefined) await Bun.write(Bun.stdout, text)
+  else await writeDurably(out, Buffer.from(text))
+  return false
+}
+
+async function erase({ db, config, paths }: OpenShop, email: string, flags: CommandFlags) {
+  const found = await findCustomer(db.read, email)
+  const copies = await copiesOf(paths, found.email)
+  console.log(`${email}: ${summaryOf(found)}.`)
+  if (copies.length > 0) {
+    console.log(`Copies of the database that name the customer are deleted: ${copies.join(', ')}.`)
+  }
+  const reasons = reasonsNotToErase(found)
+  if (reasons.length > 0) throw new NotErasableError(reasons)
+  if (flags['dry-run']) {
+    console.log('Nothing was changed.')
+    return false
+  }
+  if (!flags.yes && !(await isConfirmed(email))) throw new Error('Nothing was erased.')
+  const backups = config.backup?.directory ?? null
+  const { files } = await forgetCustomer(db, { paths, backups }, email)
+  console.log(`Erased; ${pluralize(files.length, 'file')} deleted.`)
+  console.log('Backups made before keep these data until they are deleted; a restore erases again.')
+  return true
+}
+
+/** Reads the files as they are on disk: nothing may be left. */
+async function searchFor(email: string, flags: CommandFlags) {
+  const { dataDir } = readConfig(process.env, flags)
+  const left = await filesNaming(dataPaths(dataDir), email)
+  if (left.length === 0) return console.log(`${dataDir} was searched: nothing is left.`)
+  throw new Error(`${left.join(', ')} still name the customer. Run the command again.`)
+}
+
+function summaryOf(found: Customer): string {
+  const { orders, payments, refunds, reviews, emails } = countsOf(found)
+  const waiting = found.mails.filter(({ status }) => status === 'waiting').length
+  const unsent = waiting > 0 ? ` (${waiting} not sent yet)` : ''
+  return [
+    pluralize(orders, 'order'),
+    pluralize(payments, 'payment'),
+    pluralize(refunds, 'refund'),
+    pluralize(reviews, 'review'),
+    `${pluralize(emails, 'email')}${unsent}`,
+  ].join(', ')
+}
+
+async function isConfirmed(email: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new MisuseError('Say --yes to erase without being asked.')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const typed = await terminal.question('This cannot be undone. Type the address again: ')
+    return typed.trim() === email
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '../../shared/domain/money.ts'
+import { orderNumber } from '../../shared/domain/order.ts'
+import { paymentWords } from '../../shared/domain/payment-status.ts'
+import type { AuditRow } from '../audit/audit.queries.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { timesOf } from '../db/query/stale.ts'
+import { itemsOf, toDetailedOrder } from '../orders/orders.queries.ts'
+import { toMail } from '../mail/outbox/to-mail.ts'
+import { toRefund } from '../payments/refunds/refunds.queries.ts'
+import { findAudit } from './erase-audit.ts'
+import { findCustomer } from './find-customer.ts'
+
+type Payment = Awaited<ReturnType<typeof findCustomer>>['payments'][number]
+
+/** Everything that the shop keeps about a customer, as one JSON document (PRIV-01). */
+export async function customerDocument(db: Reader, email: string, now: number) {
+  const customer = await findCustomer(db, email)
+  const items = await itemsOf(
+    db,
+    customer.orders.map(({ id }) => id),
+  )
+  const entries = await findAudit(db, customer)
+  const openings = customer.payments.filter(({ orderId }) => orderId === null)
+  return {
+    format: 1,
+    exportedAt: new Date(now).toISOString(),
+    email: customer.email,
+    orders: customer.orders.map((order) => ({
+      number: orderNumber(order.id),
+      ...toDetailedOrder(order, items.get(order.id) ?? []),
+      payments: customer.payments.filter(({ orderId }) => orderId === order.id).map(toPayment),
+      refunds: customer.refunds.filter(({ orderId }) => orderId === order.id).map(toRefund),
+    })),
+    /** Checkouts that were not completed, with what was typed. */
+    unfinishedPayments: openings.map((payment) => ({
+      ...toPayment(payment),
+      order: payment.draft && withAmounts(payment.draft),
+    })),
+    reviews: customer.reviews.map((review) => ({ ...review, ...timesOf(review) })),
+    emails: customer.mails.map(toMail),
+    /** What staff and the shop changed. */
+    changes: entries.map(toChange),
+  }
+}
+
+export type CustomerDocument = Awaited<ReturnType<typeof customerDocument>>
+
+function toPayment(payment: Payment) {
+  const { id, provider, status, providerOrderId, captureId } = payment
+  return {
+    id,
+    provider,
+    status,
+    words: paymentWords(status),
+    amount: formatMoney(payment.amountCents),
+    refunded: formatMoney(payment.refundedCents),
+    providerOrderId,
+    captureId,
+    ...timesOf(payment),
+  }
+}
+
+function withAmounts(draft: NonNullable<Payment['draft']>) {
+  const { subtotal, shipping, tax, total, items, ...customer } = draft
+  return {
+    ...customer,
+    items: items.map((item) => ({ ...item, price: formatMoney(item.price) })),
+    subtotal: formatMoney(subtotal),
+    shippingCost: formatMoney(shipping),
+    taxAmount: formatMoney(tax),
+    totalAmount: formatMoney(total),
+  }
+}
+
+/** Names of staff are left out: they are not the customer's data. */
+function toChange({ createdAt, action, subjectName, changes }: AuditRow) {
+  return { at: new Date(createdAt).toISOString(), action, subject: subjectName, changes }
+}

@@ -1,0 +1,153 @@
+import { eq, inArray } from 'drizzle-orm'
+import {
+  newErasedEmail,
+  withoutAuthor,
+  withoutCustomer,
+} from '../../shared/domain/erased-customer.ts'
+import { recordChange, theShop } from '../audit/record-change.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Engine, Transaction } from '../db/engine/engine.ts'
+import { nextVersion } from '../db/query/stale.ts'
+import type { MailPayload, ReviewDigest } from '../db/schema/mail-matter.ts'
+import { payments } from '../db/schema/payments.ts'
+import { refunds } from '../db/schema/refunds.ts'
+import { outbox, reviews } from '../db/schema/shop.ts'
+import { appendEvent } from '../journal/journal.ts'
+import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
+import { findReviews, toReview } from '../reviews/reviews.queries.ts'
+import { eraseAudit } from './erase-audit.ts'
+import { eraseEvents, findEvents } from './erase-journal.ts'
+import { type Customer, emailKey, findCustomer } from './find-customer.ts'
+import { reasonsNotToErase } from './refusals.ts'
+
+export class NotErasableError extends Error {
+  constructor(reasons: readonly string[]) {
+    super(`Nothing was erased. ${reasons.join(' ')}`)
+    this.name = 'NotErasableError'
+  }
+}
+
+type Erasure = {
+  email: string
+  /** Milliseconds since 1970; what came later stays. */
+  until: number
+  /** Also with open orders and payments, because they ended after the backup that was restored. */
+  isRepeated?: boolean
+}
+
+/**
+ * Replaces a customer's name and contact data in every record, in one transaction; amounts, counts,
+ * stock and ratings stay as they are (PRIV-03). Returns what she had. Throws `NotErasableError` while
+ * an order, a payment or a refund is open.
+ */
+export async function eraseCustomer(
+  db: Engine,
+  { email, until, isRepeated = false }: Erasure,
+): Promise<Customer> {
+  const key = emailKey(email)
+  // The journal is long, so it is read before other writers have to wait; only its end is read again.
+  const known = await findCustomer(db.read, key, until)
+  const search = { email: key, ids: idsOf(known), until }
+  const early = await findEvents(db.read, { ...search, after: 0 })
+  return atomically({ db }, async (tx) => {
+    const customer = await findCustomer(tx, key, until)
+    const reasons = isRepeated ? [] : reasonsNotToErase(customer)
+    if (reasons.length > 0) throw new NotErasableError(reasons)
+    const alias = newErasedEmail()
+    const late = await findEvents(tx, { ...search, ids: idsOf(customer), after: early.last })
+    await eraseEvents(tx, [...early.seqs, ...late.seqs], alias)
+    await eraseAudit(tx, customer, { alias, until })
+    await eraseMail(tx, customer, alias)
+    await erasePayments(tx, customer, alias)
+    await eraseOrders(tx, customer, alias)
+    await eraseReviews(tx, customer, alias)
+    await noteErasure(tx, customer, alias)
+    return customer
+  })
+}
+
+function idsOf({ orders, reviews: written }: Customer): Set<string> {
+  return new Set([...orders, ...written].map(({ id }) => id))
+}
+
+async function eraseOrders(tx: Transaction, { orders }: Customer, alias: string) {
+  for (const order of orders) {
+    const updatedAt = nextVersion(order, Date.now())
+    const { customerName, customerEmail, customerPhone, shippingAddress, billingAddress } =
+      withoutCustomer(order, alias)
+    await updateOrderRow(tx, order.id, {
+      customerName,
+      customerEmail,
+      customerPhone,
+      shippingAddress,
+      billingAddress,
+      updatedAt,
+    })
+    const erased = await findDetailedOrder(tx, order.id)
+    if (erased) await appendEvent(tx, updatedAt, 'order.updated', erased)
+  }
+}
+
+async function eraseReviews(tx: Transaction, { reviews: written }: Customer, alias: string) {
+  for (const review of written) {
+    const updatedAt = nextVersion(review, Date.now())
+    const { customerName, customerEmail, title, comment } = withoutAuthor(review, alias)
+    await tx
+      .update(reviews)
+      .set({ customerName, customerEmail, title, comment, updatedAt })
+      .where(eq(reviews.id, review.id))
+    const erased = (await findReviews(tx, [review.id])).get(review.id)
+    if (erased) await appendEvent(tx, updatedAt, 'review.updated', toReview(erased))
+  }
+}
+
+/** Reasons of refunds are texts about the customer. */
+async function erasePayments(tx: Transaction, customer: Customer, alias: string) {
+  for (const { id, draft } of customer.payments) {
+    if (!draft) continue
+    await tx
+      .update(payments)
+      .set({ draft: withoutCustomer(draft, alias) })
+      .where(eq(payments.id, id))
+  }
+  const ids = customer.refunds.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(refunds).set({ reason: null }).where(inArray(refunds.id, ids))
+}
+
+/** Deletes mail about her orders, also mail to staff. Digests of reviews keep the other reviews. */
+async function eraseMail(tx: Transaction, { mails, email }: Customer, alias: string) {
+  for (const mail of mails) {
+    const { kind, data } = mail as unknown as MailPayload
+    if (kind !== 'reviews_received') {
+      await tx.delete(outbox).where(eq(outbox.id, mail.id))
+      continue
+    }
+    const erased = data.reviews.map((review) =>
+      emailKey(review.customerEmail) === email ? withoutAuthor(review, alias) : review,
+    )
+    const digest: ReviewDigest = { ...data, reviews: erased }
+    await tx.update(outbox).set({ data: digest }).where(eq(outbox.id, mail.id))
+  }
+}
+
+/** The entry says that a customer was erased, not which. */
+async function noteErasure(tx: Transaction, customer: Customer, alias: string) {
+  await recordChange(tx, {
+    by: theShop('the command line'),
+    at: Date.now(),
+    action: 'command.customer erase',
+    subject: { kind: 'customer', id: null, name: alias },
+    before: null,
+    after: countsOf(customer),
+  })
+}
+
+export function countsOf({ orders, payments: paid, refunds, reviews: written, mails }: Customer) {
+  return {
+    orders: orders.length,
+    payments: paid.length,
+    refunds: refunds.length,
+    reviews: written.length,
+    emails: mails.length,
+  }
+}

@@ -1,0 +1,90 @@
+import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataPaths } from '../runtime/data-paths.ts'
+import { type Customer, emailKey, namesOf } from './find-customer.ts'
+
+/** Databases of before an upgrade, a rollback or a restore. */
+const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
+
+/** The copies of the database in the data directory that name the customer. */
+export async function copiesOf({ root }: DataPaths, email: string): Promise<string[]> {
+  const names = (await readdir(root).catch(() => [])).filter((name) => COPY.test(name)).sort()
+  const found: string[] = []
+  for (const name of names) if (await isInFile(join(root, name), email)) found.push(name)
+  return found
+}
+
+/**
+ * Deletes the emails that were written to files about a customer's orders or reviews, and the copies
+ * of the database that name her. Returns the names of the files.
+ */
+export async function eraseFiles(paths: DataPaths, customer: Customer): Promise<string[]> {
+  const copies = await copiesOf(paths, customer.email)
+  const ids = customer.mails.map(({ id }) => id)
+  const texts = [customer.email, ...namesOf(customer)].map(emailKey)
+  const mails: string[] = []
+  for (const name of await readdir(paths.mail).catch(() => [])) {
+    const isKnown = ids.some((id) => name.includes(id))
+    if (isKnown || (await isMailAbout(join(paths.mail, name), texts))) mails.push(name)
+  }
+  for (const name of copies) await rm(join(paths.root, name), { force: true })
+  for (const name of mails) await rm(join(paths.mail, name), { force: true })
+  return [...copies, ...mails.map((name) => `mail/${name}`)]
+}
+
+async function isMailAbout(file: string, texts: readonly string[]): Promise<boolean> {
+  const raw = await readFile(file).catch(() => null)
+  if (!raw) return false
+  const versions = decodings(raw.toString('latin1')).map((text) =>
+    emailKey(Buffer.from(text, 'latin1').toString()),
+  )
+  return texts.some((text) => versions.some((version) => version.includes(text)))
+}
+
+/** A mail as it is, without its transfer encodings, and the parts and names that are in base64. */
+function decodings(raw: string): string[] {
+  const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1')
+  const blocks = raw.match(/^(?:[\w+/]{40,}={0,2}\r?\n)+(?:[\w+/]+={0,2}\r?\n)?/gm) ?? []
+  const names = [...raw.matchAll(/=\?[\w-]+\?b\?([^?]+)\?=/gi)].map(([, text = '']) => text)
+  const plain = raw
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([\dA-F]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return [raw, plain, plain.replaceAll('_', ' '), ...[...blocks, ...names].map(fromBase64)]
+}
+
+/** Bytes that are searched at once. */
+const CHUNK = 8 * 1024 * 1024
+
+/** Whether a file has this text, with the letters A to Z in any case. Reads it in pieces. */
+export async function isInFile(path: string, text: string): Promise<boolean> {
+  const wanted = Buffer.from(emailKey(text)).toString('latin1')
+  const file = await open(path)
+  try {
+    const buffer = Buffer.alloc(CHUNK)
+    let before = ''
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK)
+      if (bytesRead === 0) return false
+      const piece = before + emailKey(buffer.toString('latin1', 0, bytesRead))
+      if (piece.includes(wanted)) return true
+      before = piece.slice(-wanted.length)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The files of the data directory that still name the customer. Pictures and own files are not read.
+ * Close the database first: closing a file ends all locks that this process has on it.
+ */
+export async function filesNaming({ root, mail }: DataPaths, email: string): Promise<string[]> {
+  const found: string[] = []
+  for (const directory of [root, mail]) {
+    for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
+      const path = join(directory, entry.name)
+      if (entry.isFile() && (await isInFile(path, email))) found.push(path)
+    }
+  }
+  return found
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { withoutAuthor, withoutCustomer } from '../../shared/domain/erased-customer.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { events } from '../db/schema/shop.ts'
+import { quotedEmail } from './find-customer.ts'
+
+const AT_ONCE = 1_000
+
+type Search = {
+  email: string
+  /** Ids of her orders and reviews, which also find the events from before her address was corrected. */
+  ids: ReadonlySet<string>
+  after: number
+  until: number
+}
+
+type Found = { seqs: number[]; last: number }
+
+/** The events about a customer, and the number of the last event that was read. */
+export async function findEvents(db: Reader | Transaction, search: Search): Promise<Found> {
+  const { email, ids, until } = search
+  const quoted = quotedEmail(email)
+  const seqs: number[] = []
+  let last = search.after
+  for (;;) {
+    const page = await db
+      .select({ seq: events.seq, at: events.at, data: events.data })
+      .from(events)
+      .where(and(gt(events.seq, last), inArray(events.topic, ['orders', 'reviews'])))
+      .orderBy(asc(events.seq))
+      .limit(AT_ONCE)
+    for (const { seq, at, data } of page) {
+      last = seq
+      if (at > until) continue
+      const isNamed = data.toLowerCase().includes(quoted)
+      if (isNamed || ids.has((JSON.parse(data) as { id: string }).id)) seqs.push(seq)
+    }
+    if (page.length < AT_ONCE) return { seqs, last }
+  }
+}
+
+/** Replaces the customer in events. They keep their numbers, so that no dashboard misses any. */
+export async function eraseEvents(
+  tx: Transaction,
+  seqs: readonly number[],
+  alias: string,
+): Promise<void> {
+  for (const seq of seqs) {
+    const [event] = await tx.select().from(events).where(eq(events.seq, seq)).limit(1)
+    if (!event || event.name === 'review.deleted') continue
+    const data = JSON.parse(event.data)
+    const erased =
+      event.topic === 'reviews' ? withoutAuthor(data, alias) : withoutCustomer(data, alias)
+    await tx
+      .update(events)
+      .set({ data: JSON.stringify(erased) })
+      .where(eq(events.seq, seq))
+  }
+}

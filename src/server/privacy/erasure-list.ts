@@ -1,0 +1,90 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { writeDurably } from '../runtime/atomic-file.ts'
+import { emailKey } from './find-customer.ts'
+
+/** A file in the data directory and beside the archives in `BACKUP_DIR`. */
+export const erasureListName = 'erasures.json'
+
+/**
+ * Who was erased, as keyed hashes of email addresses, so that an older backup can be restored without
+ * them (PRIV-06). A shop that was restored on a machine with a list of its own has two keys.
+ */
+const ErasureList = Type.Object({
+  format: Type.Literal(1),
+  /** Whether a restored backup must still be searched. */
+  isPending: Type.Boolean(),
+  keys: Type.Array(
+    Type.Object({
+      key: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      /** By hash: when, in milliseconds since 1970. */
+      erased: Type.Record(Type.String({ pattern: '^[\\w-]{43}$' }), Type.Integer({ minimum: 0 })),
+    }),
+  ),
+})
+export type ErasureList = Static<typeof ErasureList>
+
+/** The list in this directory; null without one. Throws if it is damaged. */
+export function readErasureList(directory: string): ErasureList | null {
+  const file = join(directory, erasureListName)
+  if (!existsSync(file)) return null
+  const value = parsed(readFileSync(file, 'utf8'))
+  if (Value.Check(ErasureList, value)) return value
+  throw new Error(`${file} is damaged. Take it from the newest backup, or remove it.`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export async function writeErasureList(directory: string, list: ErasureList): Promise<void> {
+  const text = `${JSON.stringify(list, null, 2)}\n`
+  await writeDurably(join(directory, erasureListName), Buffer.from(text))
+}
+
+/** Adds a customer to the list of a data directory. */
+export async function noteErased(directory: string, email: string, at: number): Promise<void> {
+  const list = readErasureList(directory) ?? { format: 1, isPending: false, keys: [] }
+  const [first = { key: randomBytes(32).toString('hex'), erased: {} }, ...others] = list.keys
+  const erased = { ...first.erased, [hashOf(first.key, email)]: at }
+  await writeErasureList(directory, { ...list, keys: [{ ...first, erased }, ...others] })
+}
+
+/** Puts the list beside the backups, for a restore on another machine. */
+export async function copyErasureList(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const list = mergeErasureLists([readErasureList(from), readErasureList(to)])
+  await writeErasureList(to, { ...list, isPending: false })
+}
+
+/** All lists in one; for someone who was erased twice the later time counts. */
+export function mergeErasureLists(lists: readonly (ErasureList | null)[]): ErasureList {
+  const keys = new Map<string, Record<string, number>>()
+  for (const { key, erased } of lists.flatMap((list) => list?.keys ?? [])) {
+    const known = keys.get(key) ?? {}
+    for (const [hash, at] of Object.entries(erased)) {
+      known[hash] = Math.max(at, known[hash] ?? 0)
+    }
+    keys.set(key, known)
+  }
+  const merged = [...keys].map(([key, erased]) => ({ key, erased }))
+  return { format: 1, isPending: merged.length > 0, keys: merged }
+}
+
+/** When the customer with this address was erased; null if never. */
+export function erasedAt(list: ErasureList, email: string): number | null {
+  const moments = list.keys.flatMap(({ key, erased }) => erased[hashOf(key, email)] ?? [])
+  return moments.length === 0 ? null : Math.max(...moments)
+}
+
+function hashOf(key: string, email: string): string {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(emailKey(email)).digest('base64url')
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { inList } from '../db/query/conditions.ts'
+import { contains } from '../db/query/expressions.ts'
+import { payments } from '../db/schema/payments.ts'
+import { refunds } from '../db/schema/refunds.ts'
+import { orders, outbox, reviews } from '../db/schema/shop.ts'
+
+/** Everything about a customer that has a row of its own. */
+export type Customer = Awaited<ReturnType<typeof findCustomer>>
+
+/** The form in which addresses are compared; the database folds the letters A to Z only. */
+export function emailKey(email: string): string {
+  return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** How a stored JSON text names the customer, in lower case. */
+export function quotedEmail(key: string): string {
+  return `"customeremail":${JSON.stringify(key)}`
+}
+
+const toCustomers = ['order_confirmation', 'order_shipped', 'order_cancelled', 'order_refunded']
+
+/** The data of the customer with this email address, in any letter case, up to a moment (PRIV-01). */
+export async function findCustomer(
+  db: Reader | Transaction,
+  email: string,
+  until: number = Number.MAX_SAFE_INTEGER,
+) {
+  const key = emailKey(email.trim())
+  const quoted = quotedEmail(key)
+  const bought = await db
+    .select()
+    .from(orders)
+    .where(and(eq(sql`lower(${orders.customerEmail})`, key), lte(orders.createdAt, until)))
+  const ids = bought.map(({ id }) => id)
+  const named = and(isNotNull(payments.draft), contains(sql`lower(${payments.draft})`, quoted))
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(and(lte(payments.createdAt, until), or(inList(payments.orderId, ids), named)))
+  const refunded = await db.select().from(refunds).where(inList(refunds.orderId, ids))
+  const written = await db
+    .select()
+    .from(reviews)
+    .where(and(eq(sql`lower(${reviews.customerEmail})`, key), lte(reviews.createdAt, until)))
+  const sent = await db
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        // A notice to an account of the dashboard is no mail to a customer.
+        ne(outbox.kind, 'password_changed'),
+        lte(outbox.createdAt, until),
+        or(
+          inList(outbox.orderId, ids),
+          and(inArray(outbox.kind, toCustomers), eq(sql`lower(${outbox.recipient})`, key)),
+          contains(sql`lower(${outbox.data})`, quoted),
+        ),
+      ),
+    )
+  return {
+    email: key,
+    orders: bought,
+    payments: paid,
+    refunds: refunded,
+    reviews: written,
+    mails: sent,
+  }
+}
+
+/** The names that a customer has given, longest first. */
+export function namesOf({ orders: bought, payments: paid, reviews: written }: Customer): string[] {
+  const drafts = paid.flatMap(({ draft }) => draft ?? [])
+  const names = [...bought, ...drafts, ...written].map(({ customerName }) => customerName.trim())
+  return [...new Set(names)]
+    .filter((name) => name !== '')
+    .toSorted((one, other) => other.length - one.length)
+}

@@ -1,0 +1,47 @@
+import { eraseBuyers } from '../../paypal-simulator/erase-buyers.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import { scrubDatabase } from '../db/sqlite/scrub.ts'
+import type { DataPaths } from '../runtime/data-paths.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { eraseFiles } from './erase-files.ts'
+import { copyErasureList, noteErased } from './erasure-list.ts'
+import type { Customer } from './find-customer.ts'
+
+type Forgotten = {
+  customer: Customer
+  /** Deleted files, by their names in the data directory. */
+  files: string[]
+}
+
+/**
+ * Erases a customer from the whole data directory: rows, files, free pages and the write-ahead log
+ * (PRIV-03, PRIV-05). Running it again completes an erasure that was interrupted.
+ */
+export async function forgetCustomer(
+  db: Engine,
+  { paths, backups }: { paths: DataPaths; backups: string | null },
+  email: string,
+): Promise<Forgotten> {
+  const until = Date.now()
+  const customer = await eraseCustomer(db, { email, until })
+  await noteErased(paths.root, email, until)
+  if (backups !== null) await copyErasureList(paths.root, backups)
+  const files = await eraseOutsideTables(paths, [customer])
+  await scrub(paths)
+  return { customer, files }
+}
+
+/** Deletes files about customers, and what the simulator knows about them. */
+export async function eraseOutsideTables(paths: DataPaths, customers: readonly Customer[]) {
+  const files: string[] = []
+  for (const customer of customers) {
+    const orders = customer.payments.flatMap(({ providerOrderId }) => providerOrderId ?? [])
+    eraseBuyers(paths.simulator, orders)
+    files.push(...(await eraseFiles(paths, customer)))
+  }
+  return files
+}
+
+export async function scrub({ database, simulator }: DataPaths): Promise<void> {
+  for (const file of [database, simulator]) await scrubDatabase(file)
+}

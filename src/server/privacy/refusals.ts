@@ -1,0 +1,25 @@
+import { orderNumber } from '../../shared/domain/order.ts'
+import { holdsStock } from '../../shared/domain/payment-status.ts'
+import type { Customer } from './find-customer.ts'
+
+/** What must come to an end before a customer can be erased, each in one sentence (PRIV-04). */
+export function reasonsNotToErase({ orders, payments, refunds }: Customer): string[] {
+  return [
+    ...orders
+      .filter(({ status }) => status === 'placed')
+      .map(({ id }) => `Order ${orderNumber(id)} must still be shipped or cancelled.`),
+    ...payments
+      .filter(({ status }) => holdsStock(status) || status === 'captured')
+      .map(({ id }) => `Payment ${id} is still open; wait until it has ended.`),
+    ...payments
+      .filter(({ status }) => status === 'disputed')
+      .map(({ id, orderId }) => `${placeOf(orderId, id)} is disputed; wait for the decision.`),
+    ...refunds
+      .filter(({ status, nextCheckAt }) => status === 'asked' || nextCheckAt !== null)
+      .map(({ orderId }) => `A refund of order ${orderNumber(orderId)} is not complete yet.`),
+  ]
+}
+
+function placeOf(orderId: string | null, paymentId: string): string {
+  return orderId === null ? `Payment ${paymentId}` : `The payment of order ${orderNumber(orderId)}`
+}

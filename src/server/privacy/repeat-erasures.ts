@@ -1,0 +1,96 @@
+import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
+import { isErasedEmail } from '../../shared/domain/erased-customer.ts'
+import type { FieldChange } from '../../shared/domain/audit.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import { audit } from '../db/schema/audit.ts'
+import { type OrderDraft, payments } from '../db/schema/payments.ts'
+import { events, orders, reviews } from '../db/schema/shop.ts'
+import type { DataPaths } from '../runtime/data-paths.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { erasedAt, readErasureList, writeErasureList } from './erasure-list.ts'
+import { type Customer, emailKey } from './find-customer.ts'
+import { eraseOutsideTables, scrub } from './forget.ts'
+
+/**
+ * Erases from a restored backup everyone who was erased since it was made (PRIV-06). Returns how many
+ * customers that were. Does nothing unless a restore has just put a backup in place.
+ */
+export async function repeatErasures(db: Engine, paths: DataPaths): Promise<number> {
+  const list = readErasureList(paths.root)
+  if (!list?.isPending) return 0
+  const erased: Customer[] = []
+  for (const email of await knownEmails(db)) {
+    const until = erasedAt(list, email)
+    if (until === null) continue
+    erased.push(await eraseCustomer(db, { email, until, isRepeated: true }))
+  }
+  await eraseOutsideTables(paths, erased)
+  if (erased.length > 0) await scrub(paths)
+  await writeErasureList(paths.root, { ...list, isPending: false })
+  return erased.length
+}
+
+const AT_ONCE = 1_000
+
+/** Every address of a customer in the database, also of records that were changed or deleted since. */
+async function knownEmails({ read }: Engine): Promise<Set<string>> {
+  const emails = new Set<string>()
+  const note = (value: unknown) => {
+    if (typeof value === 'string' && !isErasedEmail(value)) emails.add(emailKey(value))
+  }
+  const bought = await read.selectDistinct({ email: orders.customerEmail }).from(orders)
+  const written = await read.selectDistinct({ email: reviews.customerEmail }).from(reviews)
+  for (const { email } of [...bought, ...written]) note(email)
+
+  const paymentsAfter = (after: string) =>
+    read
+      .select({ at: payments.id, draft: payments.draft })
+      .from(payments)
+      .where(and(gt(payments.id, after), isNotNull(payments.draft)))
+      .orderBy(asc(payments.id))
+      .limit(AT_ONCE)
+  await eachPage<string, { at: string; draft: OrderDraft | null }>('', paymentsAfter, ({ draft }) =>
+    note(draft?.customerEmail),
+  )
+
+  const eventsAfter = (after: number) =>
+    read
+      .select({ at: events.seq, data: events.data })
+      .from(events)
+      .where(and(gt(events.seq, after), inArray(events.topic, ['orders', 'reviews'])))
+      .orderBy(asc(events.seq))
+      .limit(AT_ONCE)
+  await eachPage<number, { at: number; data: string }>(0, eventsAfter, ({ data }) =>
+    note(JSON.parse(data).customerEmail),
+  )
+
+  const auditAfter = (after: number) =>
+    read
+      .select({ at: audit.seq, changes: audit.changes })
+      .from(audit)
+      .where(gt(audit.seq, after))
+      .orderBy(asc(audit.seq))
+      .limit(AT_ONCE)
+  await eachPage<number, { at: number; changes: FieldChange[] }>(0, auditAfter, ({ changes }) => {
+    for (const { field, before, after } of changes) {
+      if (field !== 'customerEmail') continue
+      note(before)
+      note(after)
+    }
+  })
+  return emails
+}
+
+async function eachPage<Place, Row extends { at: Place }>(
+  start: Place,
+  pageAfter: (place: Place) => PromiseLike<Row[]>,
+  visit: (row: Row) => void,
+): Promise<void> {
+  for (let place = start; ;) {
+    const page = await pageAfter(place)
+    for (const row of page) visit(row)
+    const last = page.at(-1)
+    if (!last || page.length < AT_ONCE) return
+    place = last.at
+  }
+}

@@ -1,0 +1,87 @@
+import type { FieldChange } from './audit.ts'
+
+// What stands in the place of a customer's data after an erasure (PRIV-03). It fits every form and
+// filter, so that an erased order is an order like any other.
+
+export const erasedName = 'Erased customer'
+
+/** For a phone number or a line of an address. */
+export const erasedText = '–'
+
+/** A top-level domain that never exists (RFC 2606). */
+const domain = '@customer.invalid'
+
+/** An address of its own for each erased customer, so that customers are counted as before. */
+export function newErasedEmail(): string {
+  return `erased-${crypto.randomUUID().slice(0, 8)}${domain}`
+}
+
+/** Whether nobody reads this address, because its customer was erased. */
+export function isErasedEmail(email: string): boolean {
+  return email.startsWith('erased-') && email.endsWith(domain)
+}
+
+type Customer = {
+  customerName: string
+  customerEmail: string
+  customerPhone?: string
+  shippingAddress?: unknown
+  billingAddress?: unknown
+}
+
+/** An order, a draft or an event of an order without its customer. */
+export function withoutCustomer<T extends Customer>(record: T, email: string): T {
+  return {
+    ...record,
+    customerName: erasedName,
+    customerEmail: email,
+    ...('customerPhone' in record && { customerPhone: erasedText }),
+    ...('shippingAddress' in record && { shippingAddress: erasedPlace(record.shippingAddress) }),
+    ...('billingAddress' in record && { billingAddress: erasedPlace(record.billingAddress) }),
+  }
+}
+
+/** A review without its author; only its stars remain, because its text can name her. */
+export function withoutAuthor<T extends Customer>(review: T, email: string): T {
+  return { ...withoutCustomer(review, email), title: null, comment: null }
+}
+
+/** Country and region of an address, which taxes are reported by. */
+function erasedPlace(address: unknown) {
+  if (address === null || address === undefined) return null
+  if (typeof address !== 'object') return erasedText
+  const { country, province } = address as Record<string, unknown>
+  return {
+    firstName: 'Erased',
+    lastName: 'customer',
+    address: erasedText,
+    city: erasedText,
+    province: isCode(province) ? province : erasedText,
+    zipCode: erasedText,
+    country: isCode(country) ? country : 'CA',
+  }
+}
+
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Z]{2}$/i.test(value)
+}
+
+const personalFields: Record<string, (email: string) => string> = {
+  customerName: () => erasedName,
+  customerEmail: (email) => email,
+  customerPhone: () => erasedText,
+  shippingAddress: () => erasedText,
+  billingAddress: () => erasedText,
+  reason: () => erasedText,
+  title: () => erasedText,
+  comment: () => erasedText,
+}
+
+/** The fields of an audit entry about a customer's order or review without her data. */
+export function withoutPersonalFields(changes: readonly FieldChange[], email: string) {
+  return changes.map(({ field, before, after }): FieldChange => {
+    const erased = Object.hasOwn(personalFields, field) ? personalFields[field]?.(email) : undefined
+    const hide = (value: unknown) => (erased === undefined || value === null ? value : erased)
+    return { field, before: hide(before), after: hide(after) }
+  })
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ask } from '../../support/database.ts'
+import { quiet, run } from '../../support/program.ts'
+import { buy, buyerAt, orderFor } from '../../support/purchase.ts'
+import { reviewOf } from '../../support/reviews.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+const shop = useTestShop()
+const zoe = { customerName: 'Zoe Quillworth', customerEmail: 'Zoe@quillworth.example' }
+const customer = (...args: string[]) =>
+  run(['customer', ...args], {
+    directory: shop.directory,
+    environment: { ...quiet, DATA_DIR: shop.directory },
+  })
+
+test("PRIV-01 PRIV-02 an export has all of one customer's data and nobody else's, and is audited", async () => {
+  const token = await shop.asOwner()
+  const product = await shop.addProduct({ name: 'Plum', price: '10.00', stock: 50 })
+  const lines = [{ product, quantity: 2 }]
+  await buy(shop, lines)
+  const order = await buy(shop, lines, zoe)
+  await shop.api('PUT', `/api/orders/${order.id}`, { token, body: { customerPhone: '1 555 0100' } })
+  await shop.api('POST', `/api/orders/${order.id}/refunds`, {
+    token,
+    body: { amount: '5.00', reason: 'Broken', key: crypto.randomUUID() },
+  })
+  const { id } = (await buyerAt(shop).open(orderFor(lines, zoe))).body
+  await shop.api('POST', '/api/reviews', { body: reviewOf(product.id, zoe) })
+
+  const { code, out, err } = await customer('export', 'zoe@QUILLWORTH.example')
+  expect([code, err]).toEqual([0, ''])
+  expect(JSON.parse(out)).toMatchObject({
+    email: 'zoe@quillworth.example',
+    orders: [
+      {
+        id: order.id,
+        customerName: zoe.customerName,
+        customerPhone: '1 555 0100',
+        totalAmount: '22.60',
+        shippingAddress: { city: 'Toronto' },
+        items: [{ productName: 'Plum', quantity: 2, price: '10.00' }],
+        payments: [{ provider: 'paypal', amount: '22.60', refunded: '5.00' }],
+        refunds: [{ amount: '5.00', reason: 'Broken' }],
+      },
+    ],
+    unfinishedPayments: [{ providerOrderId: id, order: { totalAmount: '22.60' } }],
+    reviews: [{ customerName: zoe.customerName, rating: 5 }],
+    changes: expect.arrayContaining([
+      expect.objectContaining({
+        action: 'orders.update',
+        changes: [{ field: 'customerPhone', before: '416-555-0100', after: '1 555 0100' }],
+      }),
+    ]),
+  })
+  const kinds = JSON.parse(out).emails.map(({ kind }: { kind: string }) => kind)
+  expect(new Set(kinds)).toEqual(
+    new Set(['order_confirmation', 'new_order', 'order_refunded', 'reviews_received']),
+  )
+  expect(out).not.toContain('ada@example.ca')
+  expect(ask(join(shop.directory, 'shop.db'), 'select action from audit').at(-1)).toEqual({
+    action: 'command.customer export',
+  })
+})
+
+test('PRIV-01 an export goes into a new file that only its owner can read', async () => {
+  const file = join(shop.directory, 'zoe.json')
+  expect((await customer('export', zoe.customerEmail, '--out', file)).code).toBe(0)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await Bun.file(file).json()).orders).toHaveLength(1)
+  const again = await customer('export', zoe.customerEmail, '--out', file)
+  expect([again.code, again.err.trim()]).toEqual([
+    1,
+    `${file} is there already. Name another file.`,
+  ])
+  for (const args of [['export'], ['export', 'nobody'], ['forget', 'a@b.ca']]) {
+    expect([args, (await customer(...args)).code]).toEqual([args, 2])
+  }
+})
