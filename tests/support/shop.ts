@@ -11,6 +11,7 @@ import { originalAdminId } from '../../src/shared/domain/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
+import { ask } from './database.ts'
 import { databaseBeside, databaseSettings, dropDatabase, testEngine } from './test-engine.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }
@@ -123,6 +124,11 @@ async function openOnce(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-first-'))
   const shop = await openTestShop({ directory })
   await shop.close()
+  // Each shop has a secret of its own.
+  ask(
+    join(directory, 'shop.db'),
+    "delete from settings where key = 'secret_fingerprint' returning key",
+  )
   process.on('exit', () => rmSync(directory, { recursive: true }))
   return directory
 }

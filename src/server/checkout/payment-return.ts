@@ -1,3 +1,4 @@
+import { cleanText } from '../../shared/contract/field-errors.ts'
 import type { Context } from '../context/context.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
@@ -13,9 +14,9 @@ export async function paymentReturn(
   if (outcome !== 'return' && outcome !== 'cancel') {
     return new Response('There is no such page.', { status: 404 })
   }
-  const token = new URL(request.url).searchParams.get('token')
+  const token = cleanText(new URL(request.url).searchParams.get('token') ?? '')
   const answer =
-    outcome === 'cancel' && token !== null ? await cancel(context, token) : answers[outcome]
+    outcome === 'cancel' && token !== '' ? await cancel(context, token) : answers[outcome]
   return new Response(page(answer.words), {
     status: answer.status,
     headers: {

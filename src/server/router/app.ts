@@ -78,7 +78,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     )
     .put(
       '/api/objects/uploads/:id',
-      ({ request, params }) => receiveUpload(context, request, params.id),
+      ({ request, params }) => receiveUpload(context, request, params.id ?? ''),
       {
         parse: 'none',
       },
@@ -94,7 +94,9 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/api', notFound)
     .get('/api/*', notFound)
     .all('/api/*', notFound, { parse: 'none' })
-    .get('/objects/uploads/:id', ({ request, params }) => serveUpload(context, request, params.id))
+    .get('/objects/uploads/:id', ({ request, params }) =>
+      serveUpload(context, request, params.id ?? ''),
+    )
     .get('/healthz', () => health(context, readiness))
     .get('/readyz', () => readiness.answer())
     .get('/metrics', ({ request }) => serveMetrics(context, request, routerState))

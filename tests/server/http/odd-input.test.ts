@@ -109,3 +109,16 @@ test('an unknown field is dropped, not refused and not stored', async () => {
   expect(body.createdAt > '2020-01-02').toBe(true)
   expect('discount' in body).toBe(false)
 })
+
+test('a NUL in an address finds nothing, and nothing fails', async () => {
+  const token = await shop.asOwner()
+  const cursor = Buffer.from(JSON.stringify([0, '\0'])).toString('base64url')
+  for (const [path, status] of [
+    ['/objects/uploads/%00', 404],
+    ['/paypal/cancel?token=%25%00', 200],
+    [`/api/reviews?limit=1&cursor=${cursor}`, 422],
+    ['/api/products?search=%00', 200],
+  ] as const) {
+    expect([path, (await shop.api('GET', path, { token })).status]).toEqual([path, status])
+  }
+})

@@ -78,8 +78,10 @@ export function encodeCursor(position: readonly unknown[]): string {
 /** Empty unless the cursor is an encoded list; callers check its parts. */
 export function decodeCursor(cursor: string): unknown[] {
   try {
-    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(position) ? position : []
+    const text = Buffer.from(cursor, 'base64url').toString()
+    const position: unknown = JSON.parse(text)
+    // No text of the database has a NUL, and PostgreSQL refuses to look for one.
+    return Array.isArray(position) && !text.includes('\\u0000') ? position : []
   } catch {
     return []
   }
