@@ -2,6 +2,7 @@ import { measureAdmin } from './admin/admin.ts'
 import { measureAttacks } from './attacks/attacks.ts'
 import { measureBytes } from './bytes.ts'
 import { measureCluster } from './cluster/cluster.ts'
+import { measureFailover } from './cluster/failover.ts'
 import { measureChaos } from './chaos.ts'
 import { measureDrills } from './drills/drills.ts'
 import { measureFuzz } from './fuzz.ts'
@@ -41,6 +42,7 @@ const longSections: typeof sections = {
   soak: measureSoak,
   drills: measureDrills,
   cluster: measureCluster,
+  failover: measureFailover,
   sockets: measureSockets,
   growth: measureGrowth,
 }

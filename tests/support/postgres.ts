@@ -20,13 +20,23 @@ const settings = ['listen_addresses=127.0.0.1', 'max_connections=300', 'shared_b
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
+type ClusterOptions = {
+  isDurable?: boolean
+  /** The server whose standby this one is. */
+  primary?: { url: (database: string) => string }
+}
+
 /** A PostgreSQL server of its own in a temporary directory, which ends with this process. */
-export async function startCluster({ isDurable = false } = {}) {
+export async function startCluster({ isDurable = false, primary }: ClusterOptions = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-postgres-'))
   if (isRoot) await chown(directory, ...(await ownerIds()))
   const data = join(directory, 'data')
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  finish(asOwner('initdb', ['-D', data, '-U', 'shop', '-A', 'trust', ...locale]))
+  if (primary) {
+    const source = `${primary.url('postgres')}?application_name=standby`
+    const kind = ['-R', '-X', 'stream', '--checkpoint=fast', '--no-sync']
+    finish(asOwner('pg_basebackup', ['-d', source, '-D', data, ...kind]))
+  } else finish(asOwner('initdb', ['-D', data, '-U', 'shop', '-A', 'trust', ...locale]))
   const port = await freePort()
   const url = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`
   let server: Bun.Subprocess
@@ -50,7 +60,7 @@ export async function startCluster({ isDurable = false } = {}) {
     const status = await Bun.file(join(data, 'postmaster.pid'))
       .text()
       .catch(() => '')
-    return status.split('\n')[7]?.trim() === 'ready'
+    return ['ready', 'standby'].includes(status.split('\n')[7]?.trim() ?? '')
   }
 
   /** `immediate` is like a power cut: nothing is finished or flushed. */

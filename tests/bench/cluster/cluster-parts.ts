@@ -54,8 +54,24 @@ export async function startParts(directory: string) {
     },
   }
 
-  /** Asks again after a broken connection, a 5xx, and when it has asked too often. */
-  const send: Send = async (url, request) => {
+  return {
+    url: address,
+    instances: () => instances.map(({ url }) => url),
+    database: postgres.url('postgres'),
+    send: createSend(faults),
+    faults,
+    kills,
+    stop: async () => {
+      await balancer.dispose()
+      await Promise.all(instances.map((instance) => instance.stop()))
+      await postgres.dispose()
+    },
+  }
+}
+
+/** Asks again after a broken connection, a 5xx, and when it has asked too often. */
+export function createSend(faults: string[]): Send {
+  return async (url, request) => {
     const started = performance.now()
     for (;;) {
       const answer = await askOnce(url, request)
@@ -67,20 +83,6 @@ export async function startParts(directory: string) {
       }
       await Bun.sleep(RETRY_AFTER)
     }
-  }
-
-  return {
-    url: address,
-    instances: () => instances.map(({ url }) => url),
-    database: postgres.url('postgres'),
-    send,
-    faults,
-    kills,
-    stop: async () => {
-      await balancer.dispose()
-      await Promise.all(instances.map((instance) => instance.stop()))
-      await postgres.dispose()
-    },
   }
 }
 
