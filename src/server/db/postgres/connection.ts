@@ -6,6 +6,8 @@ export type Statement = {
   values: unknown[]
   /** Whether rows are lists of values instead of objects. */
   isArray: boolean
+  /** Whether the caller wants the rows; else it only wants the statement to succeed. */
+  hasRows: boolean
 }
 
 /** Milliseconds until a server that does not answer counts as unreachable. */

@@ -105,12 +105,14 @@ export function createGroupWriter({ connect, afterCommit }: Options) {
       const isLast = index === jobs.length - 1
       try {
         const value = await job.work(transaction)
+        await current.settle()
         if (current.isLost()) throw new DatabaseUnreachableError(new Error('Connection lost.'))
         if (!isLast) await current.script('release savepoint job; savepoint job')
         done.push({ job, value })
       } catch (error) {
         if (current.isLost()) throw error
         await current.script('rollback to savepoint job')
+        await current.settle().catch(() => {})
         job.reject(error)
       }
     }
@@ -143,6 +145,7 @@ export function createGroupWriter({ connect, afterCommit }: Options) {
           text: 'select 1 from commits where instance = $1 and number = $2',
           values: [instance, commitNumber],
           isArray: true,
+          hasRows: true,
         })
         await current.script('rollback')
         return rows.length > 0

@@ -11,8 +11,17 @@ const IDLE_TIMEOUT = 5_000
 /** Milliseconds after which a server that does not answer counts as lost. */
 const ANSWER_TIMEOUT = 20_000
 
+/** Statements sent before one of their answers is waited for. */
+const MAX_UNANSWERED = 100
+
 export type WritingConnection = {
+  /**
+   * Runs a statement of a writer. Without rows it does not wait for the answer: the server undoes the
+   * whole savepoint after any error, so the next question or `settle` is soon enough to throw it.
+   */
   ask: (statement: Statement) => Promise<unknown[]>
+  /** Waits for all answers and throws the first error since the last `settle`. */
+  settle: () => Promise<void>
   /** Runs SQL without values; it may be several statements. */
   script: (sql: string) => Promise<void>
   isLost: () => boolean
@@ -49,9 +58,39 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     client.connection.stream.destroy()
   }
 
+  const unanswered = new Set<Promise<void>>()
+  let firstError: unknown = null
+
+  async function ask(statement: Statement): Promise<unknown[]> {
+    const answer = answered(run(client, statement))
+    if (statement.hasRows) {
+      return answer.catch((error: unknown) => {
+        // After an error the server refuses the statements that follow it.
+        throw firstError ?? error
+      })
+    }
+    const noted = answer.then(
+      () => void unanswered.delete(noted),
+      (error: unknown) => {
+        unanswered.delete(noted)
+        firstError ??= error
+      },
+    )
+    unanswered.add(noted)
+    if (unanswered.size >= MAX_UNANSWERED) await Promise.all(unanswered)
+    return []
+  }
+  async function settle() {
+    await Promise.all(unanswered)
+    const error = firstError
+    firstError = null
+    if (error !== null) throw error
+  }
+
   await reaching(client.connect())
   const connection: WritingConnection = {
-    ask: (statement) => answered(run(client, statement)),
+    ask,
+    settle,
     script: async (sql) => void (await answered(client.query(sql))),
     isLost: () => isLost,
     destroy,
