@@ -45,6 +45,31 @@ export function sessionSettings({ lockTimeout, statementTimeout, idleTimeout }: 
     set client_connection_check_interval = 2000`
 }
 
+/**
+ * Sends the messages of a statement together: the driver writes four for each, and Bun's sockets
+ * pass every one to the system by itself. While `isHeld` says so, statements wait for the next.
+ */
+export function gatherWrites(client: pg.ClientBase, isHeld: () => boolean = () => false): void {
+  const { stream } = (client as pg.Client).connection
+  const write = stream.write.bind(stream) as (part: Uint8Array, done?: () => void) => boolean
+  let parts: Uint8Array[] = []
+  let isScheduled = false
+  function flush(done?: () => void) {
+    isScheduled = false
+    write(Buffer.concat(parts), done)
+    parts = []
+  }
+  stream.write = ((part: Uint8Array, done?: () => void) => {
+    parts.push(part)
+    if (done) flush(done)
+    else if (!isScheduled && !isHeld()) {
+      isScheduled = true
+      queueMicrotask(() => flush())
+    }
+    return true
+  }) as typeof stream.write
+}
+
 /** Runs a statement, prepared by its text; the server plans it once per connection. */
 export async function run(client: pg.ClientBase, statement: Statement): Promise<unknown[]> {
   const { text, values, isArray } = statement

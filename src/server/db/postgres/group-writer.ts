@@ -105,14 +105,12 @@ export function createGroupWriter({ connect, afterCommit }: Options) {
       const isLast = index === jobs.length - 1
       try {
         const value = await job.work(transaction)
-        await current.settle()
-        if (current.isLost()) throw new DatabaseUnreachableError(new Error('Connection lost.'))
-        if (!isLast) await current.script('release savepoint job; savepoint job')
+        await current.settle(isLast ? null : 'release savepoint job; savepoint job')
         done.push({ job, value })
       } catch (error) {
         if (current.isLost()) throw error
         await current.script('rollback to savepoint job')
-        await current.settle().catch(() => {})
+        await current.settle(null).catch(() => {})
         job.reject(error)
       }
     }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { DatabaseUnreachableError } from '../errors.ts'
 import {
   clientConfig,
+  gatherWrites,
   CONNECT_TIMEOUT,
   reaching,
   run,
@@ -27,7 +28,10 @@ export function openReaders(url: string) {
     // Also how long a statement waits for a free connection.
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     query_timeout: STATEMENT_TIMEOUT + 1_000,
-    onConnect: (client: pg.ClientBase) => client.query(settings),
+    onConnect: (client: pg.ClientBase) => {
+      gatherWrites(client)
+      return client.query(settings)
+    },
   } as pg.PoolConfig)
   pool.on('connect', (client) => void clients.add(client))
   pool.on('remove', (client) => void clients.delete(client))

@@ -1,6 +1,13 @@
 import pg from 'pg'
 import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
-import { clientConfig, reaching, run, sessionSettings, type Statement } from './connection.ts'
+import {
+  clientConfig,
+  gatherWrites,
+  reaching,
+  run,
+  sessionSettings,
+  type Statement,
+} from './connection.ts'
 
 /** Milliseconds that a group waits for the writers of other instances before it fails. */
 export const LOCK_TIMEOUT = 5_000
@@ -20,8 +27,11 @@ export type WritingConnection = {
    * whole savepoint after any error, so the next question or `settle` is soon enough to throw it.
    */
   ask: (statement: Statement) => Promise<unknown[]>
-  /** Waits for all answers and throws the first error since the last `settle`. */
-  settle: () => Promise<void>
+  /**
+   * Waits for all answers, and throws the first error since the last `settle`. The script, if any, is
+   * sent along; after an error it does nothing.
+   */
+  settle: (script: string | null) => Promise<void>
   /** Runs SQL without values; it may be several statements. */
   script: (sql: string) => Promise<void>
   isLost: () => boolean
@@ -60,9 +70,13 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
 
   const unanswered = new Set<Promise<void>>()
   let firstError: unknown = null
+  let isHeld = false
 
   async function ask(statement: Statement): Promise<unknown[]> {
+    // Statements whose rows nobody waits for travel with the next one.
+    isHeld = !statement.hasRows && unanswered.size < MAX_UNANSWERED
     const answer = answered(run(client, statement))
+    isHeld = false
     if (statement.hasRows) {
       return answer.catch((error: unknown) => {
         // After an error the server refuses the statements that follow it.
@@ -77,10 +91,15 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
       },
     )
     unanswered.add(noted)
-    if (unanswered.size >= MAX_UNANSWERED) await Promise.all(unanswered)
+    if (unanswered.size > MAX_UNANSWERED) await Promise.all(unanswered)
     return []
   }
-  async function settle() {
+  async function settle(sql: string | null) {
+    if (sql !== null || unanswered.size > 0) {
+      await answered(client.query(sql ?? 'select')).catch(
+        (error: unknown) => (firstError ??= error),
+      )
+    }
     await Promise.all(unanswered)
     const error = firstError
     firstError = null
@@ -88,6 +107,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   }
 
   await reaching(client.connect())
+  gatherWrites(client, () => isHeld)
   const connection: WritingConnection = {
     ask,
     settle,
@@ -101,7 +121,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
       lockTimeout: LOCK_TIMEOUT,
       statementTimeout: STATEMENT_TIMEOUT,
       idleTimeout: IDLE_TIMEOUT,
-    }),
+    }) + '; set plan_cache_mode = force_generic_plan',
   )
   return connection
 }
