@@ -95,13 +95,12 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     return []
   }
   async function settle(sql: string | null) {
+    let lastError: unknown = null
     if (sql !== null || unanswered.size > 0) {
-      await answered(client.query(sql ?? 'select')).catch(
-        (error: unknown) => (firstError ??= error),
-      )
+      await answered(client.query(sql ?? 'select')).catch((error: unknown) => (lastError = error))
     }
     await Promise.all(unanswered)
-    const error = firstError
+    const error = firstError ?? lastError
     firstError = null
     if (error !== null) throw error
   }

@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import type { Engine, Transaction } from '../../../src/server/db/engine/engine.ts'
+import { cacheUntilCommit } from '../../../src/server/db/engine/query-cache.ts'
+import { isStorageFault } from '../../../src/server/db/errors.ts'
+import { openPostgres, upgradePostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
+import { settings } from '../../../src/server/db/schema/shop.ts'
+import { appendEvent, readEvents } from '../../../src/server/journal/journal.ts'
+import { createLog } from '../../../src/server/runtime/log.ts'
+import { eventually } from '../../support/clock.ts'
+import { openCuttingProxy } from '../../support/cutting-proxy.ts'
+import { type Cluster, createDatabase, psql, startCluster } from '../../support/postgres.ts'
+
+// Two instances' engines on one database, and what a network and a server do to them.
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster({ isDurable: true })
+})
+afterAll(() => cluster.dispose())
+
+let database: ReturnType<typeof createDatabase>
+let proxy: Awaited<ReturnType<typeof openCuttingProxy>>
+/** The first speaks to the server through the proxy. */
+let one: { db: Engine }
+let other: { db: Engine }
+const log = createLog('error', () => {})
+
+beforeEach(async () => {
+  database = createDatabase(cluster.url('postgres'))
+  proxy = await openCuttingProxy(database.url)
+  await upgradePostgres(database.url)
+  one = { db: await openPostgres(proxy.url, log) }
+  other = { db: await openPostgres(database.url, log) }
+})
+afterEach(async () => {
+  await other.db.close()
+  await one.db.close()
+  proxy.close()
+  database.drop()
+})
+
+type Instance = { db: Engine }
+const note = (tx: Transaction, key: string, value = 'x') =>
+  tx.insert(settings).values({ key, value })
+const add = (instance: Instance, key: string) => atomically(instance, (tx) => note(tx, key))
+const keysSeenBy = async ({ db }: Instance) =>
+  (await db.read.select().from(settings).orderBy(settings.key)).map(({ key }) => key)
+const faultOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (isStorageFault(error) ? 'storage' : String(error)),
+  )
+
+test('SCALE-10 writers on all instances run one after another', async () => {
+  await atomically(one, (tx) => note(tx, 'count', '0'))
+  const increment = (instance: Instance) =>
+    atomically(instance, async (tx) => {
+      const [row] = await tx.select().from(settings).where(eq(settings.key, 'count'))
+      const value = Number(row?.value) + 1
+      await tx
+        .update(settings)
+        .set({ value: String(value) })
+        .where(eq(settings.key, 'count'))
+      return value
+    })
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => increment(index % 2 ? one : other)),
+  )
+  expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+})
+
+test('SCALE-10 events of all instances have numbers without gaps, and none appears below one that was seen', async () => {
+  let isOver = false
+  const orders: number[][] = []
+  const watching = (async () => {
+    while (!isOver) {
+      const seen = await readEvents(one.db.read, { after: 0, limit: 1_000 })
+      orders.push(seen.map(({ seq }) => seq))
+    }
+  })()
+  await Promise.allSettled(
+    Array.from({ length: 120 }, (_, index) =>
+      atomically(index % 2 ? one : other, async (tx) => {
+        await appendEvent(tx, index, 'product.deleted', { id: crypto.randomUUID() })
+        if (index % 5 === 0) throw new Error('changed its mind')
+      }),
+    ),
+  )
+  isOver = true
+  await watching
+  const all = (await readEvents(other.db.read, { after: 0, limit: 1_000 })).map(({ seq }) => seq)
+  expect(all).toEqual(Array.from({ length: 96 }, (_, n) => n + 1))
+  for (const seen of orders) expect(seen).toEqual(all.slice(0, seen.length))
+})
+
+test('SCALE-10 a failed statement undoes its own writer, with its own error, and no other', async () => {
+  await add(one, 'taken')
+  const outcomes = await Promise.allSettled([
+    add(one, 'before'),
+    atomically(one, async (tx) => {
+      await note(tx, 'mine')
+      await note(tx, 'taken')
+      await note(tx, 'more')
+      await tx.select().from(settings)
+    }),
+    add(one, 'after'),
+    atomically(one, (tx) => note(tx, 'taken')),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ])
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('settings_pkey')
+  }
+  expect(await keysSeenBy(other)).toEqual(['after', 'before', 'taken'])
+})
+
+test('SCALE-11 an instance hears of commits by others, and of those that nobody announced', async () => {
+  let heard = 0
+  other.db.onCommit(() => void (heard += 1))
+  await add(one, 'by an instance')
+  expect(await eventually(() => heard > 0, 5_000)).toBe(true)
+  await Bun.sleep(400)
+  heard = 0
+  psql(database.url, "insert into settings values ('by a person', 'x')")
+  expect(await eventually(() => heard > 0, 5_000)).toBe(true)
+})
+
+test('SCALE-11 a shared result is never older than the last commit of any instance', async () => {
+  const count = () => cacheUntilCommit(other.db.read, 'count', async () => keysSeenBy(other))
+  for (let round = 1; round <= 30; round += 1) {
+    await add(one, `k${round}`)
+    expect(await count()).toHaveLength(round)
+  }
+})
+
+test('SCALE-12 a commit whose answer is lost is looked up: the writer gets its result', async () => {
+  await add(one, 'first')
+  proxy.failNextCommit('lose the answer')
+  await add(one, 'second')
+  expect(await keysSeenBy(other)).toEqual(['first', 'second'])
+})
+
+test('SCALE-12 a commit that never arrived is rejected, and nothing of it is there', async () => {
+  await add(one, 'first')
+  proxy.failNextCommit('lose the commit')
+  expect(await faultOf(add(one, 'second'))).toBe('storage')
+  expect(await keysSeenBy(other)).toEqual(['first'])
+  await add(one, 'third')
+  expect(await keysSeenBy(other)).toEqual(['first', 'third'])
+})
+
+test('SCALE-12 a server that is killed loses nothing that was answered, and writing goes on after it', async () => {
+  const answered: string[] = []
+  const refused: string[] = []
+  let isOver = false
+  const writers = [one, other].map(async (instance, which) => {
+    for (let n = 0; !isOver; n += 1) {
+      const key = `${which}-${n}`
+      const fault = await faultOf(add(instance, key))
+      if (fault === 'none') answered.push(key)
+      else refused.push(`${fault} ${key}`)
+    }
+  })
+  expect(await eventually(() => answered.length > 20, 10_000)).toBe(true)
+  await cluster.stop('immediate')
+  await Bun.sleep(1_000)
+  await cluster.start()
+  const before = answered.length
+  expect(await eventually(() => answered.length > before + 20, 20_000)).toBe(true)
+  isOver = true
+  await Promise.all(writers)
+  expect(await keysSeenBy(one)).toEqual(answered.toSorted())
+  expect(refused.filter((each) => !each.startsWith('storage'))).toEqual([])
+})
+
+test('SCALE-13 while nothing arrives, statements fail instead of hanging, and work again after it', async () => {
+  await add(one, 'first')
+  proxy.silence(true)
+  const faults = await Promise.all([faultOf(keysSeenBy(one)), faultOf(add(one, 'second'))])
+  expect(faults).toEqual(['storage', 'storage'])
+  expect(await one.db.leads('mail')).toBe(false)
+  proxy.silence(false)
+  await add(other, 'third')
+  expect(await eventually(async () => (await faultOf(add(one, 'fourth'))) === 'none', 20_000)).toBe(
+    true,
+  )
+  expect(await keysSeenBy(one)).toEqual(['first', 'fourth', 'third'])
+}, 60_000)
+
+test('SCALE-13 on a server that only reads, writes are refused and reads go on; then it writes again', async () => {
+  const makeReadOnly = (is: 'on' | 'off') => {
+    psql(database.url, `alter system set default_transaction_read_only = ${is}`)
+    psql(database.url, 'set default_transaction_read_only = off; select pg_reload_conf()')
+  }
+  await add(one, 'first')
+  makeReadOnly('on')
+  expect(await eventually(async () => (await faultOf(add(one, 'no'))) === 'storage', 5_000)).toBe(
+    true,
+  )
+  expect(await one.db.canWrite()).toBe(false)
+  expect(await keysSeenBy(one)).toContain('first')
+  makeReadOnly('off')
+  expect(await eventually(() => one.db.canWrite(), 10_000)).toBe(true)
+})
+
+test('SCALE-13 a statement that finds no free connection is refused after 3 seconds', async () => {
+  const slow = Array.from({ length: 8 }, async () => {
+    await one.db.read.all(sql`select pg_sleep(5)`)
+  })
+  expect(await faultOf(keysSeenBy(one))).toBe('storage')
+  await Promise.all(slow)
+  expect(await faultOf(keysSeenBy(one))).toBe('none')
+}, 30_000)
+
+test('SCALE-01 a job goes to another instance when the connection that holds it ends', async () => {
+  expect(await one.db.leads('mail')).toBe(true)
+  expect(await other.db.leads('mail')).toBe(false)
+  psql(
+    database.url,
+    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2",
+  )
+  expect(await eventually(() => other.db.leads('mail'), 5_000)).toBe(true)
+  expect(await one.db.leads('mail')).toBe(false)
+})
