@@ -19,9 +19,23 @@ export const shippingPolicy = {
   freeFrom: 7_900,
   standard: 899,
   express: 1_999,
-} as const satisfies Record<string, Cents>
+  /** Orders placed before this hour, Eastern, ship the same day (SHIP-04). */
+  cutoffHour: 14,
+  /** At best and at worst, in business days. */
+  processingDays: [1, 2],
+  standardDays: [5, 7],
+  expressDays: [2, 3],
+} as const
 
 export const currency = 'CAD'
+
+/**
+ * What is missing until checkout ships for free, in cents; 0 if it does already. It goes by what
+ * checkout charges, not by the shipping page (CART-13).
+ */
+export function untilFreeShipping(subtotal: Cents): Cents {
+  return Math.max(0, FREE_SHIPPING_FROM - subtotal)
+}
 
 /** The parts of an address that affect the price. */
 export type Destination = { country: string; province: string; zipCode: string }

@@ -4,7 +4,11 @@ import { shippingPolicy } from '../../shared/domain/pricing.ts'
 import { dollars } from '../ui/text/price.tsx'
 import { noSalesEmail, useShop } from '../boot/shop-info.ts'
 
-const { freeFrom, standard, express } = shippingPolicy
+const { freeFrom, standard, express, cutoffHour } = shippingPolicy
+const { processingDays, standardDays, expressDays } = shippingPolicy
+
+const businessDays = ([least, most]: readonly [number, number]) =>
+  `${least} to ${most} business days`
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export function ShippingPage() {
@@ -54,21 +58,21 @@ const rates = [
     title: 'Standard shipping',
     price: dollars(standard),
     terms: `${dollars(standard)} on orders under ${dollars(freeFrom)}, free over ${dollars(freeFrom)}`,
-    time: '5 to 7 business days',
+    time: businessDays(standardDays),
     reach: 'Across Canada',
   },
   {
     title: 'Express shipping',
     price: dollars(express),
     terms: `${dollars(express)} flat`,
-    time: '2 to 3 business days',
+    time: businessDays(expressDays),
     reach: 'Major cities',
   },
 ]
 
 const processing = [
-  'Orders are processed in 1 to 2 business days.',
-  'Orders placed before 2 PM EST ship the same day.',
+  `Orders are processed in ${businessDays(processingDays)}.`,
+  `Orders placed before ${cutoffHour - 12} PM EST ship the same day.`,
   'Nothing is processed or shipped on weekends or holidays.',
 ]
 
