@@ -39,6 +39,7 @@ test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout ta
     'products.list',
     'products.rating',
     'products.reviews',
+    'products.suggest',
     'reviews.create',
     'stripe.cancelIntent',
     'stripe.captureIntent',

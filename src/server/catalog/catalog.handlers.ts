@@ -2,6 +2,7 @@ import type { ProductChanges, ProductInput } from '../../shared/contract/catalog
 import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { inUsualOrder } from '../../shared/domain/allergens.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
+import { suggestions } from '../../shared/domain/suggestions.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -34,6 +35,9 @@ import { appendEvent } from '../journal/journal.ts'
 /** Products that are sent, and cached, as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000
 
+/** Products that suggestions are chosen from, so that a large catalog costs no more. */
+const MAX_CANDIDATES = 200
+
 export const catalogHandlers = {
   'products.list': async (input, { db }) => {
     const isWhole = input.limit === undefined && input.cursor === undefined
@@ -48,6 +52,12 @@ export const catalogHandlers = {
   'products.featured': async (input, { db }) => {
     const { rows, page } = await listProductRows(db.read, { ...input, onlyFeatured: true })
     return new Reply(await toListedProducts(db.read, rows), { page })
+  },
+
+  'products.suggest': async (input, { db }) => {
+    const about = input.for === undefined ? null : await findProduct(db.read, input.for)
+    const { rows } = await listProductRows(db.read, { limit: MAX_CANDIDATES, isCounted: false })
+    return toListedProducts(db.read, suggestions(rows, about))
   },
 
   'products.get': async ({ id }, { db }) => {

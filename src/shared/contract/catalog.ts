@@ -155,6 +155,13 @@ export const listFeatured = publicAction({
   output: Type.Array(ListedProduct),
 })
 
+export const suggestProducts = publicAction({
+  name: 'products.suggest',
+  summary: 'Up to three products in stock: what goes with one product, or else what is featured.',
+  input: Type.Object({ for: Type.Optional(Id) }),
+  output: Type.Array(ListedProduct),
+})
+
 export const getProduct = publicAction({
   name: 'products.get',
   summary: 'One product.',

@@ -4,6 +4,7 @@
  */
 export const routes = {
   'products.list': 'GET /api/products',
+  'products.suggest': 'GET /api/products/suggestions',
   'products.featured': 'GET /api/products/featured',
   'products.get': 'GET /api/products/:id',
   'products.rating': 'GET /api/products/:id/rating',

@@ -22,7 +22,7 @@ export function deliveryWindow(now: number): DeliveryWindow {
   }
 }
 
-/** The business days from order to door, at best and at worst. */
+/** The business days from the order to its arrival, at best and at worst. */
 export function deliveryDays(): [fewest: number, most: number] {
   const { processingDays, standardDays } = shippingPolicy
   return [standardDays[0], processingDays[1] + standardDays[1]]
@@ -119,7 +119,8 @@ function addDays(day: string, count: number): string {
 }
 
 function dateOf(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
+  // A day alone is read as its midnight in UTC.
+  return new Date(day)
 }
 
 function textOf(date: Date): string {

@@ -20,6 +20,13 @@ export const firstProductsQuery = queryOptions<ListedProduct[]>({
   queryKey: [`${productsPath}?limit=${firstProducts}`],
 })
 
+/** What goes with a product; without one, what is featured. */
+export function suggestionsQuery(id: string | null) {
+  return queryOptions<ListedProduct[]>({
+    queryKey: [productsPath, id === null ? 'suggestions' : `suggestions?for=${id}`],
+  })
+}
+
 /** A product; null if it does not exist, since the server cannot pass on an error. */
 export function productQuery(id: string) {
   return queryOptions<ListedProduct | null>({ queryKey: [productsPath, id] })

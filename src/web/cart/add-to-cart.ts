@@ -2,7 +2,7 @@ import type { Product } from '../../shared/contract/catalog.ts'
 import type { CartItem } from '../../shared/domain/cart.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
 import { useToast } from '../ui/toast/toaster.tsx'
-import { useCartActions } from './cart-store.ts'
+import { useCartActions, useCartDialog } from './cart-store.ts'
 
 /**
  * Adds a quantity to the cart, up to the known stock (T12), and shows a notice with what was added
@@ -11,15 +11,17 @@ import { useCartActions } from './cart-store.ts'
 export function useAddToCart(): (product: Product, quantity: number) => void {
   const { add } = useCartActions()
   const toast = useToast()
+  const [, setOpen] = useCartDialog()
   return (product, quantity) => {
     const { name, stock } = product
     const added = add(cartItem(product), quantity, stock)
     const all = `That is all we have: ${stock} in your cart.`
-    if (added === 0) toast({ title: 'Nothing more to add', description: all })
+    const action = { label: 'View cart', run: () => setOpen(true) }
+    if (added === 0) toast({ title: 'Nothing more to add', description: all, action })
     else {
       const words = `${added}x ${name} added to your cart`
       const description = added < quantity ? `${words}. ${all}` : words
-      toast({ title: 'Added to cart', description })
+      toast({ title: 'Added to cart', description, action })
     }
   }
 }

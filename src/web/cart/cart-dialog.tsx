@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { cartTotal } from '../../shared/domain/cart.ts'
+import { untilFreeShipping } from '../../shared/domain/pricing.ts'
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
 import { productsQuery } from '../api/queries.ts'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
-import { Price } from '../ui/text/price.tsx'
+import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import { dollars, Price } from '../ui/text/price.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
 import { Button } from '../ui/button.tsx'
+
+const Suggestions = lazyPart(() => import('../catalog/suggestions/suggestions.tsx'))
 
 /** The cart, as a centered dialog or a side panel. */
 export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
@@ -73,7 +78,7 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
           className="font-display text-3xl font-semibold tabular-nums"
         />
       </p>
-      <p className="mt-1 text-sm text-muted">Taxes and shipping are worked out at checkout.</p>
+      <p className="mt-1 text-sm text-muted">{shippingWords(total)}</p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button onClick={clear} look="ghost" className="px-2">
           Clear cart
@@ -86,18 +91,31 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
   )
 }
 
+/** What checkout will charge for shipping, or what is missing until it is free (CART-13). */
+function shippingWords(total: Cents): string {
+  const missing = untilFreeShipping(total)
+  return missing === 0
+    ? 'Shipping is free. Taxes are worked out at checkout.'
+    : `${dollars(missing)} more, and shipping is free. Taxes are worked out at checkout.`
+}
+
 function CartEmpty({ onClose }: { onClose: () => void }) {
   return (
-    <EmptyState
-      icon={<CartIcon className="size-7" />}
-      title="Your cart is empty"
-      message="A good sauce is the shortest way to a better supper. Pick one, and it will wait for you here."
-      action={
-        <Button onClick={onClose} look="primary" size="lg">
-          Keep browsing
-        </Button>
-      }
-    />
+    <>
+      <EmptyState
+        icon={<CartIcon className="size-7" />}
+        title="Your cart is empty"
+        message="A good sauce is the shortest way to a better supper. Pick one, and it will wait for you here."
+        action={
+          <Button onClick={onClose} look="primary" size="lg">
+            Keep browsing
+          </Button>
+        }
+      />
+      <ErrorBoundary failed={null}>
+        <Suggestions title="Good ones to begin with" onFollow={onClose} />
+      </ErrorBoundary>
+    </>
   )
 }
 

@@ -78,7 +78,7 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
   const bar = (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-90 px-gutter py-3 max-sm:in-[.modal-sheet-panel]:bottom-48"
+      className="connection-bar pointer-events-none fixed inset-x-0 bottom-0 z-90 px-gutter py-3 max-sm:in-[.modal-sheet-panel]:bottom-48"
     >
       {news && (
         <p

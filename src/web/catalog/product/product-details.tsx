@@ -1,18 +1,20 @@
-import { useState } from 'react'
-import { Link } from 'wouter'
-import type { Product } from '../../../shared/contract/catalog.ts'
+import { useRef, useState } from 'react'
+import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
 import { Price } from '../../ui/text/price.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
 import { useShop } from '../../boot/shop-info.ts'
-import { CartIcon, ClockIcon, TruckIcon } from '../../ui/icons.tsx'
+import { CartIcon, ClockIcon } from '../../ui/icons.tsx'
 import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { HeartButton } from '../card/wishlist.tsx'
 import { type LoweredChoice, stockMessage, useChosenQuantity } from '../card/use-chosen-quantity.ts'
 import { Button } from '../../ui/button.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { DeliveryPromise } from './delivery-promise.tsx'
+import { ProductStars } from './product-stars.tsx'
 import { ProductLabel } from './product-label.tsx'
 
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDetails({ product }: { product: ListedProduct }) {
   const { name, category, price, description, tags } = product
   return (
     <div className="min-w-0">
@@ -28,6 +30,7 @@ export function ProductDetails({ product }: { product: Product }) {
           prefix="CA$"
           className="font-display text-3xl font-semibold text-primary tabular-nums"
         />
+        <ProductStars product={product} />
         <Stock stock={product.stock} />
       </div>
       <ProductPurchase product={product} />
@@ -75,9 +78,13 @@ export function ProductPurchase({ product }: { product: Product }) {
   const addToCart = useAddToCart()
   const message = useMessages(product, lowered)
   const isSoldOut = stock <= 0
+  const buttons = useRef<HTMLDivElement>(null)
   return (
     <>
-      <div className={`mt-8 flex flex-wrap items-center gap-3 ${isSoldOut ? '' : 'needs-script'}`}>
+      <div
+        ref={buttons}
+        className={`mt-8 flex flex-wrap items-center gap-3 ${isSoldOut ? '' : 'needs-script'}`}
+      >
         {isSoldOut ? (
           <Button disabled size="lg" className="w-full disabled:bg-base-200 disabled:text-muted">
             Out of Stock
@@ -107,19 +114,22 @@ export function ProductPurchase({ product }: { product: Product }) {
       <p aria-live="polite" aria-atomic="true" className="stock-note mt-3 max-sm:min-h-10">
         {message}
       </p>
-      <p className="mt-1 flex items-start gap-2 text-sm text-muted max-sm:min-h-10">
-        {isSoldOut ? <ClockIcon className="size-5" /> : <TruckIcon className="size-5" />}
-        {isSoldOut ? (
-          <span>Sold out for now. The next jars are simmering.</span>
-        ) : (
-          <span>
-            On its way in 1 to 2 business days.{' '}
-            <Link href="/shipping-returns" className="link">
-              Shipping and returns
-            </Link>
-          </span>
-        )}
-      </p>
+      {isSoldOut ? (
+        <p className="mt-1 flex items-start gap-2 text-sm text-muted">
+          <ClockIcon className="size-5" />
+          Sold out for now. The next jars are simmering.
+        </p>
+      ) : (
+        <>
+          <DeliveryPromise />
+          <BuyBar
+            product={product}
+            quantity={quantity}
+            onAdd={() => addToCart(product, quantity)}
+            standsInFor={buttons}
+          />
+        </>
+      )}
     </>
   )
 }

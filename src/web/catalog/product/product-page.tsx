@@ -8,6 +8,7 @@ import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductMissing } from './product-missing.tsx'
+import { ProductSuggestions } from './product-suggestions.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { useLastSearch } from '../search/use-search.ts'
 
@@ -36,6 +37,7 @@ function Product({ product }: { product: ListedProduct }) {
         <ProductDetails product={product} />
       </article>
       <ReviewsSection productId={product.id} />
+      <ProductSuggestions productId={product.id} />
     </>
   )
 }

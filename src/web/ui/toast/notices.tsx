@@ -27,7 +27,7 @@ export default function Notices({ shown, onOpenChange, onDialog }: NoticesProps)
 type NoticeCardProps = { notice: ShownNotice; onOpenChange: (isOpen: boolean) => void }
 
 function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
-  const { title, description, isDestructive = false, isOpen } = notice
+  const { title, description, isDestructive = false, isOpen, action } = notice
   return (
     <Toast.Root
       open={isOpen}
@@ -39,6 +39,15 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && (
           <Toast.Description className="toast-words mt-1 text-sm">{description}</Toast.Description>
+        )}
+        {action && (
+          <Toast.Action
+            altText={action.label}
+            onClick={action.run}
+            className={noticeClasses.action}
+          >
+            {action.label}
+          </Toast.Action>
         )}
       </div>
       <Toast.Close className={noticeClasses.close} aria-label="Close">

@@ -4,15 +4,7 @@ import {
   type Range,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual'
-import {
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 type Options = {
@@ -83,19 +75,6 @@ function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
     return () => watcher.disconnect()
   }, [list])
   return top
-}
-
-/** Whether a media query matches; updates when that changes. */
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', notify)
-      return () => media.removeEventListener('change', notify)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
 /** Whether the page is printing its lists; packing slips print without them. */

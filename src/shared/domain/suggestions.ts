@@ -1,0 +1,25 @@
+type Candidate = { id: string; stock: number; featured: boolean; tags: readonly string[] }
+
+const MOST = 3
+
+/**
+ * Up to three products that can be bought: those that share the most tags with a product, or without
+ * one the featured ones. Equals stay in the shop's order (SUGGEST-01).
+ */
+export function suggestions<Product extends Candidate>(
+  products: readonly Product[],
+  about: Pick<Candidate, 'id' | 'tags'> | null,
+): Product[] {
+  const own = new Set(about?.tags.map(plain))
+  const shared = ({ tags }: Product) => new Set(tags.map(plain)).intersection(own).size
+  return products
+    .filter(({ id, stock }) => id !== about?.id && stock > 0)
+    .map((product) => ({ product, score: shared(product) }))
+    .sort((a, b) => b.score - a.score || Number(b.product.featured) - Number(a.product.featured))
+    .slice(0, MOST)
+    .map(({ product }) => product)
+}
+
+function plain(tag: string): string {
+  return tag.trim().toLowerCase()
+}

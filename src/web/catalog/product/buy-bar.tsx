@@ -1,0 +1,47 @@
+import { type RefObject, useEffect } from 'react'
+import type { Product } from '../../../shared/contract/catalog.ts'
+import { useMedia } from '../../platform/media.ts'
+import { useInView } from '../../platform/near.ts'
+import { Button } from '../../ui/button.tsx'
+import { Price } from '../../ui/text/price.tsx'
+
+/** Elsewhere the page's own button is never far; a low screen needs its height for the page. */
+const phone = '(width < 48rem) and (height >= 26rem)'
+
+type BuyBarProps = {
+  product: Product
+  quantity: number
+  onAdd: () => void
+  /** The page's own buttons, which the bar stands in for while they are out of sight. */
+  standsInFor: RefObject<Element | null>
+}
+
+/**
+ * Price and add button at the lower edge of a phone (BUY-01). The page ends below it and scrolls
+ * focused elements above it (`has-buy-bar` in `base.css`), so it covers nothing for good.
+ */
+export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
+  const isInView = useInView(standsInFor)
+  const isPhone = useMedia(phone)
+
+  useEffect(() => {
+    if (!isPhone) return
+    document.documentElement.classList.add('has-buy-bar')
+    return () => document.documentElement.classList.remove('has-buy-bar')
+  }, [isPhone])
+
+  // Not while it is unknown where the page's own buttons are: the bar would flash.
+  if (!isPhone || isInView !== false) return null
+  return (
+    <div role="group" aria-label={`Buy ${product.name}`} className="buy-bar">
+      <Price
+        amount={product.price}
+        prefix="CA$"
+        className="min-w-0 flex-1 font-display text-xl font-semibold tabular-nums"
+      />
+      <Button onClick={onAdd} look="primary" className="shrink-0 px-5">
+        {`Add ${quantity} to Cart`}
+      </Button>
+    </div>
+  )
+}

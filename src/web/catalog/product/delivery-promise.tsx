@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { dayInWords, deliveryDays, deliveryWindow } from '../../../shared/domain/delivery.ts'
+import { TruckIcon } from '../../ui/icons.tsx'
+
+const MINUTE = 60_000
+const [fewest, most] = deliveryDays()
+
+/**
+ * When an order placed now arrives (DELIVERY-01). The server's page is cached and knows no now: it
+ * gives the number of days, and the browser adds the dates on a line that is kept free.
+ */
+export function DeliveryPromise() {
+  const days = useDeliveryWindow()
+  return (
+    <div className="mt-1 flex items-start gap-2 text-sm text-muted">
+      <TruckIcon className="mt-0.5 size-5" />
+      <div>
+        <p>
+          {`Arrives across Canada in ${fewest} to ${most} business days. `}
+          <Link href="/shipping-returns" className="link">
+            Shipping and returns
+          </Link>
+        </p>
+        <p className="needs-script min-h-10 font-medium text-base-content sm:min-h-5">
+          {days && `Order now for delivery between ${days}.`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** In words; null on the server and in the first render. A page that stays open follows the clock. */
+function useDeliveryWindow(): string | null {
+  const [words, setWords] = useState<string | null>(null)
+  useEffect(() => {
+    const update = () => {
+      const { first, last } = deliveryWindow(Date.now())
+      setWords(`${dayInWords(first)} and ${dayInWords(last)}`)
+    }
+    update()
+    const timer = setInterval(update, MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  return words
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
+import { starsFor } from '../../../shared/domain/review.ts'
+import { ratingQuery } from '../../api/queries.ts'
+import { Stars } from '../../ui/media/rating.tsx'
+
+/** The rating beside the price, as a link to the reviews (PROD-13); nothing without reviews. */
+export function ProductStars({ product }: { product: ListedProduct }) {
+  const { data = product.rating } = useQuery({ ...ratingQuery(product.id), enabled: false })
+  const { averageRating, totalReviews } = data
+  if (totalReviews === 0) return null
+  return (
+    <a
+      href="#reviews"
+      className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+    >
+      <Stars stars={starsFor(averageRating)} label={`Rated ${averageRating.toFixed(1)} of 5`} />
+      {pluralize(totalReviews, 'review')}
+    </a>
+  )
+}

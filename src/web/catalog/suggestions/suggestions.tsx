@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { mainImageUrl } from '../../../shared/domain/pictures.ts'
+import { suggestionsQuery } from '../../api/queries.ts'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Price } from '../../ui/text/price.tsx'
+
+type SuggestionsProps = {
+  title: string
+  /** What they should go with; null for what is featured. */
+  productId?: string | null
+  className?: string
+  /** The shopper follows a link. */
+  onFollow?: () => void
+}
+
+/** Up to three jars to look at next (SUGGEST-01); nothing while they load or if there are none. */
+export default function Suggestions(props: SuggestionsProps) {
+  const { title, productId = null, className = '', onFollow } = props
+  const { data: products = [] } = useQuery(suggestionsQuery(productId))
+  const titleId = useId()
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby={titleId} className={className}>
+      <h2 id={titleId} className="font-display text-2xl font-semibold">
+        {title}
+      </h2>
+      <ul className="mt-4 grid gap-3 @2xl:grid-cols-3">
+        {products.map((product) => (
+          <Suggestion key={product.id} product={product} onFollow={onFollow} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type SuggestionProps = { product: ListedProduct; onFollow?: (() => void) | undefined }
+
+function Suggestion({ product, onFollow }: SuggestionProps) {
+  const { id, name, price, tone, updatedAt } = product
+  return (
+    <li className="flex">
+      <Link
+        href={`/product/${id}`}
+        onClick={onFollow}
+        className="flex w-full items-center gap-4 rounded-box border border-base-300 p-3 hover:border-base-content"
+      >
+        <span className="block size-20 shrink-0 overflow-hidden rounded-field bg-base-200">
+          <Picture
+            url={product.imageUrl ?? mainImageUrl(product.images)}
+            name=""
+            updatedAt={updatedAt}
+            tone={tone}
+            sizes="80px"
+          />
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold text-pretty wrap-anywhere">{name}</span>
+          <Price amount={price} className="text-muted tabular-nums" />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,158 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { useSampleShop } from '../sample-shop.ts'
+
+const { visit } = useBrowser()
+const shop = useSampleShop()
+let products: ListedProduct[]
+beforeAll(async () => {
+  products = (await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[]
+})
+
+function named(name: string): ListedProduct {
+  const found = products.find((product) => product.name === name)
+  if (!found) throw new Error(`The sample shop has no ${name}.`)
+  return found
+}
+
+const bar = (page: Page) => page.getByRole('group', { name: /^Buy / })
+const cartButton = (page: Page, units: number) =>
+  page.getByRole('button', { name: `Cart, ${units} items` })
+
+async function open(name: string, size: { width?: number; height?: number } = {}) {
+  const seen = await visit(`${shop.url}/product/${named(name).id}`, {
+    width: 360,
+    height: 740,
+    ...size,
+  })
+  await seen.page.waitForLoadState('networkidle')
+  return seen
+}
+
+test('BUY-01 on a phone price and add button stay in reach while the own buttons are out of sight', async () => {
+  const { page, context } = await open('Prairie Honey Mustard')
+  const own = page.getByRole('button', { name: 'ADD TO CART', exact: true })
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await own.scrollIntoViewIfNeeded()
+  await bar(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Customer Reviews' }).scrollIntoViewIfNeeded()
+  await bar(page).waitFor()
+  expect(await bar(page).textContent()).toContain('CA$7.99')
+  await bar(page).getByRole('button', { name: 'Add 2 to Cart' }).click()
+  await cartButton(page, 2).waitFor()
+  await context.close()
+})
+
+test('BUY-01 CART-13 CART-14 the toast stands above the bar, and leads to the cart with its shipping', async () => {
+  const { page, context } = await open('Prairie Honey Mustard')
+  await page.getByRole('heading', { name: 'Customer Reviews' }).scrollIntoViewIfNeeded()
+  await bar(page).getByRole('button').click()
+  const view = page.getByRole('button', { name: 'View cart' })
+  await view.waitFor()
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
+  const [toast, buy] = await Promise.all([
+    page.locator('.toast-card').boundingBox(),
+    bar(page).boundingBox(),
+  ])
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(buy?.y ?? 0)
+  await view.click()
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await cart.getByText('Shipping is free.').waitFor()
+  await context.close()
+})
+
+/** The focused element, if the bar covers some of it; runs in the page. */
+function coveredFocus(): string | null {
+  const element = document.activeElement
+  const bar = document.querySelector('.buy-bar')
+  if (!element || !bar || element === document.body || bar.contains(element)) return null
+  if (element.closest('.toast-viewport')) return null
+  const { bottom, top } = element.getBoundingClientRect()
+  const edge = bar.getBoundingClientRect().top
+  // An element taller than the screen cannot be whole; its beginning must be there.
+  const isCovered = bottom > edge && (top > edge || bottom - top < edge / 2)
+  return isCovered ? element.outerHTML.slice(0, 120) : null
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 740],
+  [767, 600],
+] as const) {
+  test(`BUY-01 at ${width} pixels the bar covers neither what has the focus nor the page's end`, async () => {
+    const { page, context } = await open('Maple Chipotle Barbecue Sauce', { width, height })
+    const hidden: string[] = []
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      // A link within the page scrolls smoothly.
+      let covered = await page.evaluate(coveredFocus)
+      for (let looks = 0; covered && looks < 20; looks += 1) {
+        await Bun.sleep(50)
+        covered = await page.evaluate(coveredFocus)
+      }
+      if (covered) hidden.push(covered)
+    }
+    expect(hidden).toEqual([])
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await bar(page).waitFor()
+    const end = await page.getByText('All rights reserved').boundingBox()
+    const edge = (await bar(page).boundingBox())?.y ?? 0
+    expect((end?.y ?? Infinity) + (end?.height ?? 0)).toBeLessThanOrEqual(edge)
+    await context.close()
+  })
+}
+
+test('BUY-01 there is no bar on a wide or a low screen, nor for a product out of stock', async () => {
+  for (const [name, size] of [
+    ['Prairie Honey Mustard', { width: 768, height: 900 }],
+    ['Prairie Honey Mustard', { width: 740, height: 360 }],
+    ['Spruce Tip & Juniper Sauce', {}],
+  ] as const) {
+    const { page, context } = await open(name, size)
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await page.getByRole('heading', { name: 'Good company for it' }).waitFor()
+    expect(await page.locator('.buy-bar, .has-buy-bar').count()).toBe(0)
+    await context.close()
+  }
+})
+
+test('PROD-13 the stars beside the price lead to the reviews', async () => {
+  const { page, context } = await open('Maple Chipotle Barbecue Sauce', { width: 1280 })
+  await page.getByRole('link', { name: 'Rated 4.4 of 5 5 reviews' }).click()
+  await page.waitForFunction(() => location.hash === '#reviews' && scrollY > 200)
+  await context.close()
+})
+
+test('SUGGEST-02 three jars that can be bought end the page, and fill the empty cart', async () => {
+  const { page, context } = await open('Saskatoon Berry Hot Sauce')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const company = page.getByRole('region', { name: 'Good company for it' })
+  await company.waitFor()
+  const names = await company.getByRole('listitem').allTextContents()
+  expect(names).toHaveLength(3)
+  expect(names.join()).toContain('Garlic Scape Green Hot Sauce')
+  expect(names.join()).not.toContain('Saskatoon')
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' })
+  const first = cart.getByRole('listitem').first()
+  await first.waitFor()
+  expect(await cart.getByRole('listitem').count()).toBe(3)
+  await first.getByRole('link').click()
+  await cart.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { level: 1, name: 'Maple Chipotle Barbecue Sauce' }).waitFor()
+  await context.close()
+})
+
+test('DELIVERY-01 a product says in days and in dates when it arrives', async () => {
+  const { page, context } = await open('Prairie Honey Mustard')
+  await page.getByText('Arrives across Canada in 5 to 9 business days.').waitFor()
+  const dates = /^Order now for delivery between \w+day, \w+ \d+ and \w+day, \w+ \d+\.$/
+  await page.getByText(dates).waitFor()
+  await context.close()
+  // The page of the server is cached, so it has no dates.
+  const html = await (await fetch(page.url())).text()
+  expect(html).toContain('5 to 9 business days')
+  expect(html).not.toContain('Order now for delivery')
+})
