@@ -20,9 +20,10 @@ export async function startShop(
   directory?: string,
   port = '0',
   settings: Record<string, string> = {},
+  program = binary,
 ): Promise<Running> {
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'saucery-bench-')))
-  const shop = Bun.spawn([binary, 'serve', '--demo', '--port', port, '--data-dir', data], {
+  const shop = Bun.spawn([program, 'serve', '--demo', '--port', port, '--data-dir', data], {
     env: {
       ADMIN_PASSWORD: admin.password,
       GEOIP_URL: '',

@@ -25,7 +25,8 @@ export async function startParts(directory: string) {
     TRUST_PROXY: '2',
   }
   // Both use one data directory, because the PayPal simulator keeps its payments there.
-  const start = (port = '0') => startShop(join(directory, 'shop'), port, settings)
+  const start = (port = '0', program?: string) =>
+    startShop(join(directory, 'shop'), port, settings, program)
   const instances: Running[] = [await start(), await start()]
   const upstreams = instances.map(({ url }) => new URL(url).host)
   let balancer = await startBalancer(upstreams)
@@ -38,6 +39,15 @@ export async function startParts(directory: string) {
     await instance.kill()
     await Bun.sleep(AWAY)
     instances[index] = await start(new URL(instance.url).port)
+  }
+  /** Stops an instance as a service manager does, and starts another program in its place. */
+  async function replace(index: number, program: string) {
+    const instance = instances[index]
+    if (!instance) return
+    await instance.stop()
+    const replaced = await start(new URL(instance.url).port, program)
+    instances[index] = replaced
+    while (!(await fetch(`${replaced.url}/healthz`)).ok) await Bun.sleep(100)
   }
   const kills = {
     'the first instance': restart(0),
@@ -61,6 +71,7 @@ export async function startParts(directory: string) {
     send: createSend(faults),
     faults,
     kills,
+    replace,
     stop: async () => {
       await balancer.dispose()
       await Promise.all(instances.map((instance) => instance.stop()))
