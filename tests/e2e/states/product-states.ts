@@ -76,7 +76,7 @@ export const productStates: Record<string, State> = {
   'stock that could not be added': async (page, url) => {
     await openStockForm(page, url)
     await page.getByRole('spinbutton', { name: /^Jars received/ }).fill('-1')
-    await page.getByRole('button', { name: 'Add stock' }).click()
+    await page.getByRole('button', { name: 'Add stock', exact: true }).click()
     await page.getByText(/^Not saved\./).waitFor()
   },
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
-import { firstOf, overview, tab } from './dashboard-places.ts'
+import { callAsColleague, firstOf, overview, tab } from './dashboard-places.ts'
 import { heldProduct, product, productStates } from './product-states.ts'
 import { storedStates } from './stored-states.ts'
 import { orderStates } from './order-states.ts'
@@ -140,7 +140,7 @@ async function openEditor(page: Page, url: string, path: string) {
 export const dashboardStates: Record<string, State> = {
   'the overview with its table': async (page, url) => {
     await overview(page, url)
-    await page.getByText('Show as a table').click()
+    await page.getByText('Revenue as a table').click()
   },
   'payments compared with PayPal': async (page, url) => {
     await overview(page, url)
@@ -194,12 +194,8 @@ export const dashboardStates: Record<string, State> = {
   },
   'the reviews': (page, url) => tab(page, url, 'Reviews'),
   'one review that a notification led to': async (page, url) => {
-    await tab(page, url, 'Reviews')
-    await page.getByRole('button', { name: /^What happened/ }).click()
-    await page
-      .getByRole('link', { name: /^New review/ })
-      .first()
-      .click()
+    const [review] = await callAsColleague<{ id: string }[]>(page, 'GET', '/api/reviews?limit=1')
+    await page.goto(`${url}/admin?tab=reviews&review=${review?.id}`)
     await page.getByText('Only one review.').waitFor()
   },
   'the palette': async (page, url) => {
