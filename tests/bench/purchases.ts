@@ -3,6 +3,7 @@ import { type Figure, latencies, medianOf, middleOf } from './figures.ts'
 import { atPace } from './load/pace.ts'
 import { startBarePurchases, startShop } from './processes.ts'
 import { addProduct } from './load/staff.ts'
+import { createDatabase, startCluster } from '../support/postgres.ts'
 
 const RUNS = 3
 const PURCHASES = 1_000
@@ -17,11 +18,13 @@ const PACED_SECONDS = 10
 
 type Buy = () => Promise<unknown>
 
-/**
- * Whole purchases through the simulator: opened, approved, captured and placed, every step on disk.
- * The limit is a bare server that answers the same four requests, each after one grouped commit.
- */
+/** Whole purchases through the simulator: opened, approved, captured and placed, every step on disk. */
 export async function measurePurchases(): Promise<Figure[]> {
+  return [...(await measureOnSqlite()), ...(await measureOnPostgres())]
+}
+
+/** The limit is a bare server that answers the same four requests, each after one grouped commit. */
+async function measureOnSqlite(): Promise<Figure[]> {
   const shop = await startShop()
   const bare = await startBarePurchases()
   try {
@@ -62,6 +65,31 @@ export async function measurePurchases(): Promise<Figure[]> {
     ]
   } finally {
     await Promise.all([shop.stop(), bare.stop()])
+  }
+}
+
+/** The same purchases with the database on a PostgreSQL server on this machine, every commit on disk. */
+async function measureOnPostgres(): Promise<Figure[]> {
+  const cluster = await startCluster({ isDurable: true })
+  const database = createDatabase(cluster.url('postgres'))
+  const shop = await startShop(undefined, '0', { DATABASE_URL: database.url })
+  try {
+    const many = runsOf(MANY, buyerOf(shop.url, await addProduct(shop.url)))
+    for (let run = 0; run <= RUNS; run += 1) await many.run()
+    // The first run warms up.
+    const [rates, times] = [many.rates.slice(1), many.times.slice(1)]
+    return [
+      {
+        name: `purchases on PostgreSQL, ${MANY} buyers`,
+        unit: '/s',
+        ...medianOf(rates),
+        wanted: { atLeast: 200 },
+      },
+      ...latencies(`a purchase on PostgreSQL among ${MANY} buyers`, times),
+    ]
+  } finally {
+    await shop.stop()
+    await cluster.dispose()
   }
 }
 

@@ -193,16 +193,32 @@ export function createSocketServer(context: Context) {
       socket.close(closeCodes.tooSlow, 'too slow to keep up')
     }
     const verdicts = new Map<string, Promise<unknown>>()
+    let failure: unknown = null
     for (const socket of open) {
       const { token } = socket.data
       if (token) {
         const verdict = verdicts.get(token) ?? requireAdmin(context, token)
         verdicts.set(token, verdict)
-        await verdict.catch((error) => closeSession(socket, error))
+        await verdict.catch((error) => {
+          if (error instanceof ActionError) closeSession(socket)
+          else failure ??= error
+        })
       } else {
         closeIfIdle(socket)
       }
     }
+    reportCheck(failure)
+  }
+
+  let isCheckFailing = false
+
+  /** Logs the beginning and the end of an outage, not each socket at each check. */
+  function reportCheck(failure: unknown) {
+    if (failure !== null && !isCheckFailing) {
+      context.log.error('socket_check_failed', { error: failure })
+    }
+    if (failure === null && isCheckFailing) context.log.info('socket_check_recovered')
+    isCheckFailing = failure !== null
   }
 
   function closeIfIdle(socket: Socket) {
@@ -215,8 +231,7 @@ export function createSocketServer(context: Context) {
   }
 
   /** Closes a socket whose account was deleted, changed or lost its admin role. */
-  function closeSession(socket: Socket, error: unknown) {
-    if (!(error instanceof ActionError)) return context.log.error('socket_check_failed', { error })
+  function closeSession(socket: Socket) {
     socket.close(closeCodes.unauthorized, 'the session has ended')
   }
 
@@ -224,7 +239,7 @@ export function createSocketServer(context: Context) {
   const checks = repeat({
     every: CHECK_EVERY,
     run: check,
-    onError: (error) => context.log.error('socket_check_failed', { error }),
+    onError: reportCheck,
   })
   return {
     websocket,
