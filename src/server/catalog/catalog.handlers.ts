@@ -1,33 +1,25 @@
-import type { ProductChanges, ProductInput } from '../../shared/contract/catalog.ts'
-import { existing, invalidField } from '../../shared/contract/errors.ts'
-import { inUsualOrder } from '../../shared/domain/allergens.ts'
-import { parseMoney } from '../../shared/domain/money.ts'
+import { existing } from '../../shared/contract/errors.ts'
 import { suggestions } from '../../shared/domain/suggestions.ts'
-import { mainImageUrl } from '../../shared/domain/pictures.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import { announceProduct, toStaffProducts } from './announce-stock.ts'
+import { toStaffProducts } from './announce-stock.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
-import { countedStock } from './stock.queries.ts'
 import {
   countListed,
   everyProduct,
   findProduct,
   isInOrders,
-  type Label,
   listProductRows,
   productChange,
-  type ProductRow,
   ratingOf,
   toListedProduct,
   toListedProducts,
-  toneOf,
   updateProductRow,
 } from './catalog.queries.ts'
 import { findProducts } from './find-products.ts'
+import { changeProduct, createProduct } from './save-product.ts'
 import { eq } from 'drizzle-orm'
 import { products, reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
@@ -70,53 +62,15 @@ export const catalogHandlers = {
     return ratingOf(db.read, id)
   },
 
-  'products.create': async (input, context, by) => {
-    const at = context.clock()
-    const given: Omit<ProductRow, 'tone'> = {
-      id: Bun.randomUUIDv7(),
-      name: input.name,
-      description: input.description,
-      priceCents: priceOf(input.price),
-      images: withOneMain(input.images ?? []),
-      imageUrl: imageUrlOf(input),
-      category: input.category ?? 'sauces',
-      stock: input.stock ?? 0,
-      featured: input.featured ?? false,
-      tags: uniqueTags(input.tags ?? []),
-      sku: input.sku || null,
-      ...labelFrom(input, noLabel),
-      deletedAt: null,
-      createdAt: at,
-      updatedAt: at,
-    }
-    return atomically(context, async (tx) => {
-      const row = { ...given, tone: await toneOf(tx, given.imageUrl) }
-      await tx.insert(products).values(row)
-      const product = await announceProduct(tx, at, 'product.created', row)
-      await recordChange(tx, { by, at, action: 'products.create', ...productChange(null, row) })
-      return product
-    })
-  },
+  'products.create': (input, context, by) =>
+    atomically(context, (tx) =>
+      createProduct(tx, { by, at: context.clock(), action: 'products.create' }, input),
+    ),
 
-  'products.update': async (input, context, by) => {
-    const at = context.clock()
-    return atomically(context, async (tx) => {
-      const before = existing(await findProduct(tx, input.id))
-      refuseIfStale(before, input.version)
-      const changed = changedColumns(before, input, at)
-      const tone = await toneOf(tx, changed.imageUrl)
-      const [{ missing: wasMissing } = { missing: 0 }] = await toStaffProducts(tx, [before])
-      const stock = await countedStock(tx, before, input)
-      const changes = { ...changed, tone, stock }
-      await updateProductRow(tx, before.id, changes)
-      const after = { ...before, ...changes }
-      const product = await announceProduct(tx, at, 'product.updated', after)
-      const { missing } = product
-      const change = productChange({ ...before, missing: wasMissing }, { ...after, missing })
-      await recordChange(tx, { by, at, action: 'products.update', ...change })
-      return product
-    })
-  },
+  'products.update': (input, context, by) =>
+    atomically(context, (tx) =>
+      changeProduct(tx, { by, at: context.clock(), action: 'products.update' }, input),
+    ),
 
   /**
    * Deletes a product and its reviews (T24). If it was ever ordered, its row stays, marked as deleted,
@@ -148,63 +102,6 @@ export const catalogHandlers = {
 
 async function* listedParts(db: Reader) {
   for await (const rows of everyProduct(db)) yield await toListedProducts(db, rows)
-}
-
-function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
-  const images = input.images ? withOneMain(input.images) : before.images
-  const touchesPictures = input.images !== undefined || input.imageUrl !== undefined
-  return {
-    name: input.name ?? before.name,
-    description: input.description ?? before.description,
-    priceCents: input.price === undefined ? before.priceCents : priceOf(input.price),
-    images,
-    imageUrl: touchesPictures ? imageUrlOf({ ...input, images }) : before.imageUrl,
-    category: input.category ?? before.category,
-    featured: input.featured ?? before.featured,
-    tags: input.tags ? uniqueTags(input.tags) : before.tags,
-    sku: input.sku === undefined ? before.sku : input.sku || null,
-    ...labelFrom(input, before),
-    updatedAt: nextVersion(before, at),
-  }
-}
-
-const noLabel: Label = { ingredients: null, allergens: null, storage: null, netQuantity: null }
-
-/** What is not sent stays; an empty text means none (HTTP-03, HTTP-13). */
-function labelFrom(input: Partial<ProductInput>, before: Label): Label {
-  const { ingredients, allergens = before.allergens, storage, netQuantity } = input
-  return {
-    ingredients: ingredients === undefined ? before.ingredients : ingredients || null,
-    allergens: allergens && inUsualOrder(allergens),
-    storage: storage === undefined ? before.storage : storage || null,
-    netQuantity: netQuantity === undefined ? before.netQuantity : netQuantity || null,
-  }
-}
-
-function priceOf(price: string): number {
-  const cents = parseMoney(price)
-  if (cents === null || cents < 1) throw invalidField('/price', 'Enter a price of at least 0.01.')
-  return cents
-}
-
-type Pictures = Pick<ProductInput, 'imageUrl' | 'images'>
-
-/** The given URL, or else that of the main picture. */
-function imageUrlOf({ imageUrl, images }: Pictures): string | null {
-  return imageUrl || mainImageUrl(images ?? [])
-}
-
-/** Makes the first picture marked as main, or else the first one, the only main picture. */
-function withOneMain(images: ProductRow['images']): ProductRow['images'] {
-  const main = Math.max(
-    0,
-    images.findIndex((image) => image.type === 'main'),
-  )
-  return images.map(({ url }, index) => ({ url, type: index === main ? 'main' : 'supplemental' }))
-}
-
-function uniqueTags(tags: readonly string[]): string[] {
-  return [...new Set(tags)]
 }
 
 function deleteReviewsOf(tx: Transaction, productId: string): Promise<{ id: string }[]> {

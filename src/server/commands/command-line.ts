@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
   rollback: async () => (await import('./migrate.ts')).rollback,
   user: async () => (await import('./user.ts')).user,
   customer: async () => (await import('./customer.ts')).customer,
+  products: async () => (await import('./products.ts')).products,
   secret: async () => (await import('./secret.ts')).secret,
   service: async () => (await import('./service.ts')).service,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -35,6 +36,7 @@ const flagWords: Record<FlagName, string> = {
   force: '--force           go on where something would be set aside',
   yes: '--yes             go on without asking',
   'dry-run': '--dry-run         show what would be done, and change nothing',
+  'skip-faulty': '--skip-faulty     import the lines without faults',
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account into the dashboard',
   print: '--print           show what would be written, and write nothing',
@@ -42,7 +44,15 @@ const flagWords: Record<FlagName, string> = {
   'env-file': '--env-file FILE   where its settings lie (/etc/saucery/saucery.env)',
 }
 
-const switches: readonly FlagName[] = ['demo', 'force', 'admin', 'print', 'yes', 'dry-run']
+const switches: readonly FlagName[] = [
+  'demo',
+  'force',
+  'admin',
+  'print',
+  'yes',
+  'dry-run',
+  'skip-faulty',
+]
 
 const misuse = 2
 const badConfiguration = 78

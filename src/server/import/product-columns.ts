@@ -1,0 +1,116 @@
+import type { CsvRow } from './read-csv.ts'
+import { plainTextOf } from './plain-text.ts'
+
+/** A row as fields of a product that are still unchecked; left out are cells that say nothing. */
+export type RawProduct = Record<string, unknown>
+
+type Format = {
+  name: string
+  /** Columns by which the format is recognized. */
+  has: readonly string[]
+  /** Null for a row that is no product of its own, such as a further picture. */
+  read: (row: CsvRow, before: CsvRow | null) => RawProduct | null
+}
+
+/** The formats of product files, in the order in which they are tried (IMPORT-02). */
+const formats: readonly Format[] = [
+  { name: 'Shopify', has: ['handle', 'title', 'variant price'], read: fromShopify },
+  { name: 'WooCommerce', has: ['name', 'regular price'], read: fromWooCommerce },
+  { name: 'Saucery', has: ['name', 'price'], read: fromOwn },
+]
+
+export function formatOf(columns: readonly string[]): Format | null {
+  return formats.find(({ has }) => has.every((name) => columns.includes(name))) ?? null
+}
+
+function fromOwn({ cells }: CsvRow): RawProduct {
+  const text = (name: string) => cells.get(name) || undefined
+  return stated({
+    name: text('name'),
+    description: text('description'),
+    price: price(text('price')),
+    stock: whole(text('stock')),
+    sku: text('sku'),
+    category: text('category'),
+    tags: list(text('tags'), /[;,]/),
+    featured: flag(text('featured')),
+    ingredients: text('ingredients'),
+    allergens:
+      cells.get('allergens')?.toLowerCase() === 'none'
+        ? []
+        : lower(list(text('allergens'), /[;,]/)),
+    storage: text('storage'),
+    netQuantity: text('net quantity'),
+  })
+}
+
+/** A product's first row has its texts; further rows with a price are its other variants. */
+function fromShopify({ cells }: CsvRow, before: CsvRow | null): RawProduct | null {
+  const amount = cells.get('variant price')
+  if (!amount) return null
+  const isVariant = !cells.get('title') && before !== null
+  const texts = isVariant ? before.cells : cells
+  const option = cells.get('option1 value') ?? ''
+  const title = texts.get('title') ?? ''
+  const isNamed = option !== '' && option !== 'Default Title'
+  return stated({
+    name: isNamed ? `${title} – ${option}` : title || undefined,
+    description: plainTextOf(texts.get('body (html)') ?? '') || title || undefined,
+    price: price(amount),
+    stock: atLeastNone(whole(cells.get('variant inventory qty') || undefined)),
+    sku: cells.get('variant sku')?.replace(/^'/, '') || undefined,
+    tags: list(texts.get('tags') || undefined, /,/),
+  })
+}
+
+function fromWooCommerce({ cells }: CsvRow): RawProduct | null {
+  // A variable or grouped product has no price; its variations have rows of their own.
+  if (/variable|grouped/.test(cells.get('type') ?? '') && !cells.get('regular price')) return null
+  const text = (name: string) => cells.get(name) || undefined
+  const words = plainTextOf(cells.get('description') || cells.get('short description') || '')
+  return stated({
+    name: text('name'),
+    description: words || text('name'),
+    price: price(text('sale price') ?? text('regular price')),
+    stock: atLeastNone(whole(text('stock'))),
+    sku: text('sku'),
+    tags: list(text('tags'), /,/),
+    featured: flag(text('is featured?')),
+  })
+}
+
+function stated(fields: RawProduct): RawProduct {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** "$1,299.5" and "12,99" as "1299.5" and "12.99"; anything else stays as it is, to be refused. */
+function price(text: string | undefined): string | undefined {
+  const bare = text?.replace(/^(CA)?\$\s?/, '')
+  if (bare === undefined) return undefined
+  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)) return bare.replaceAll(',', '')
+  return /^\d+,\d{1,2}$/.test(bare) ? bare.replace(',', '.') : bare
+}
+
+function whole(text: string | undefined): unknown {
+  return text !== undefined && /^-?\d{1,9}$/.test(text) ? Number(text) : text
+}
+
+/** Other shops sell what they do not have; here that is none in stock. */
+function atLeastNone(stock: unknown): unknown {
+  return typeof stock === 'number' ? Math.max(0, stock) : stock
+}
+
+function flag(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  if (/^(1|yes|true|oui)$/i.test(text)) return true
+  return /^(0|no|false|non)$/i.test(text) ? false : text
+}
+
+function list(text: string | undefined, separator: RegExp): string[] | undefined {
+  const parts = text?.split(separator).map((part) => part.trim())
+  return parts && [...new Set(parts.filter((part) => part !== ''))]
+}
+
+function lower(texts: string[] | undefined): string[] | undefined {
+  return texts?.map((text) => text.toLowerCase())
+}

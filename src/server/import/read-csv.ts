@@ -1,0 +1,119 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A row by its columns' names in lower case, with the number of its first line in the file. */
+export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }
+
+/** A fault of the file or of one of its rows; the first line has number 1. */
+export type Fault = { line: number; message: string }
+
+export type CsvTable = { columns: string[]; rows: CsvRow[]; faults: Fault[] }
+
+/** Bytes of the largest file that is read. */
+const MAX_BYTES = 100 * 1024 * 1024
+
+/** More products than a shop here can have (decision 51 was measured with 100,000). */
+const MAX_ROWS = 200_000
+
+/**
+ * Reads a CSV file with a header (RFC 4180), separated by commas, semicolons or tabs (IMPORT-02). A
+ * fault of the whole file is returned alone.
+ */
+export function readCsv(bytes: Uint8Array): CsvTable {
+  const only = (line: number, message: string) => ({
+    columns: [],
+    rows: [],
+    faults: [{ line, message }],
+  })
+  if (bytes.length > MAX_BYTES) return only(1, 'The file is larger than 100 MB.')
+  const text = utf8Of(bytes)
+  if (text === null) return only(1, 'The file is not UTF-8 text. Save it as "CSV UTF-8".')
+  if (text.includes('\0')) return only(lineOf(text, '\0'), 'The file is not a text.')
+  const records = recordsOf(text)
+  if ('message' in records) return only(records.line, records.message)
+  const [header, ...rest] = records.found
+  if (!header) return only(1, 'The file is empty.')
+  const columns = header.cells.map((name) => name.trim().toLowerCase())
+  const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at)
+  if (twice !== undefined) return only(1, `There are two columns named "${twice}".`)
+  if (rest.length > MAX_ROWS) return only(MAX_ROWS, 'The file has more than 200,000 rows.')
+  const faults: Fault[] = []
+  const rows = rest.flatMap(({ line, cells }): CsvRow | [] => {
+    if (cells.every((cell) => cell.trim() === '')) return []
+    if (cells.length > columns.length) {
+      faults.push({
+        line,
+        message: `It has ${cells.length} cells; the header has ${columns.length}.`,
+      })
+      return []
+    }
+    return { line, cells: new Map(cells.map((cell, at) => [columns[at] ?? '', cell.trim()])) }
+  })
+  return { columns, rows, faults }
+}
+
+type Records = { found: { line: number; cells: string[] }[] } | Fault
+
+function recordsOf(text: string): Records {
+  const bytes = Buffer.from(text)
+  const lineAt = lineCounter(bytes)
+  try {
+    const records = parse(bytes, {
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; info: { bytes: number } }[]
+    let start = 0
+    return {
+      found: records.map(({ record, info }) => {
+        const found = { line: lineAt(start), cells: record }
+        start = info.bytes
+        return found
+      }),
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const message =
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'A quotation mark is opened here and never closed.'
+        : 'A quotation mark stands inside a cell that is not in quotation marks.'
+    return { line: lineAt(Number(error.bytes ?? 0)), message }
+  }
+}
+
+/**
+ * Returns the line of the first text at or after a place; places must ascend. The parser's own count
+ * takes the two characters of a Windows line end within quotation marks for two lines.
+ */
+function lineCounter(bytes: Uint8Array): (place: number) => number {
+  const [lineFeed, carriageReturn] = [10, 13]
+  let at = 0
+  let line = 1
+  return (place) => {
+    for (; at < place; at += 1) if (bytes[at] === lineFeed) line += 1
+    for (; bytes[at] === lineFeed || bytes[at] === carriageReturn; at += 1) {
+      if (bytes[at] === lineFeed) line += 1
+    }
+    return line
+  }
+}
+
+/** The separator that the first line has most of. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.split('\n', 1)
+  const count = (delimiter: string) => first.split(delimiter).length
+  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
+}
+
+/** Without its byte order mark; null if it is not UTF-8. */
+function utf8Of(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function lineOf(text: string, part: string): number {
+  return text.slice(0, text.indexOf(part)).split('\n').length
+}

@@ -1,0 +1,92 @@
+import { ProductInput } from '../../shared/contract/catalog.ts'
+import { fieldErrors } from '../../shared/contract/field-errors.ts'
+import { parseMoney } from '../../shared/domain/money.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { readInput } from '../action/schema-reader.ts'
+import { checkOf } from '../runtime/validator.ts'
+import { formatOf, type RawProduct } from './product-columns.ts'
+import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
+
+export type FoundProduct = {
+  line: number
+  product: ProductInput
+  /** What the file says of it; a product that exists keeps its other fields. */
+  stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
+}
+
+export type ProductFile = {
+  format: string | null
+  products: FoundProduct[]
+  /** In the order of their lines. */
+  faults: Fault[]
+}
+
+/** Reads and checks every product of a file (IMPORT-01); a row with a fault is no product. */
+export function readProducts(bytes: Uint8Array): ProductFile {
+  const { columns, rows, faults } = readCsv(bytes)
+  if (columns.length === 0) return { format: null, products: [], faults }
+  const format = formatOf(columns)
+  if (!format) {
+    const message =
+      'The columns are not those of Saucery ("Name", "Price"), Shopify ("Handle", "Title", "Variant Price") or WooCommerce ("Name", "Regular price").'
+    return { format: null, products: [], faults: [{ line: 1, message }] }
+  }
+  const products: FoundProduct[] = []
+  const places = new Map<string, number>()
+  let first: CsvRow | null = null
+  for (const row of rows) {
+    if (row.cells.get('title')) first = row
+    const isSame = first?.cells.get('handle') === row.cells.get('handle')
+    const raw = format.read(row, isSame ? first : null)
+    if (raw === null) continue
+    const { product, messages } = checked(raw)
+    if (!product) {
+      faults.push(...messages.map((message) => ({ line: row.line, message })))
+      continue
+    }
+    const { sku, name } = product
+    const keys = [keyOf(product), ...(sku ? [] : [keyOf({ name })])]
+    const earlier = keys.map((key) => places.get(key)).find((line) => line !== undefined)
+    if (earlier === undefined) {
+      const entries = Object.entries(product).filter(([field]) => field in raw)
+      products.push({ line: row.line, product, stated: Object.fromEntries(entries) as never })
+    } else faults.push({ line: row.line, message: sameAs(product, earlier) })
+    for (const key of keys) if (!places.has(key)) places.set(key, row.line)
+  }
+  faults.sort((one, other) => one.line - other.line)
+  return { format: format.name, products, faults }
+}
+
+/** What a product is recognized by: its SKU, or else its name. */
+export function keyOf({ sku, name }: { sku?: string | null; name: string }): string {
+  return sku ? `sku ${sku.toLowerCase()}` : `name ${name.toLowerCase()}`
+}
+
+function sameAs({ sku, name }: ProductInput, line: number): string {
+  return sku
+    ? `The SKU "${sku}" is on line ${line} already.`
+    : `A product named "${name}", without a SKU, is on line ${line} already.`
+}
+
+type Checked =
+  { product: ProductInput; messages: [] } | { product: null; messages: readonly string[] }
+
+function checked(raw: RawProduct): Checked {
+  try {
+    const value = readInput(ProductInput, { description: raw.name, ...raw }) as ProductInput
+    const check = checkOf(ProductInput)
+    if (!check.Check(value)) {
+      const errors = fieldErrors(check.Errors(value))
+      return { product: null, messages: errors.map(({ path, message }) => worded(path, message)) }
+    }
+    if ((parseMoney(value.price) ?? 0) >= 1) return { product: value, messages: [] }
+    return { product: null, messages: ['price: Enter a price of at least 0.01.'] }
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    return { product: null, messages: [error.message] }
+  }
+}
+
+function worded(path: string, message: string): string {
+  return `${path.slice(1).replace(/\/.*/, '')}: ${message}`
+}

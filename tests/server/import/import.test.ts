@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { importProducts } from '../../../src/server/import/import-products.ts'
+import { readProducts } from '../../../src/server/import/read-products.ts'
+import { ask, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { quiet, run } from '../../support/program.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.dispose())
+beforeEach(() => {
+  ask(shop.context.config.dataDir + '/shop.db', 'delete from products returning id')
+})
+
+async function products(text: string, ...flags: string[]) {
+  const file = join(shop.directory, 'list.csv')
+  await Bun.write(file, text)
+  const environment = { ...quiet, DATA_DIR: shop.directory }
+  const done = await run(['products', 'import', file, ...flags], {
+    directory: shop.directory,
+    environment,
+  })
+  return {
+    ...done,
+    err: done.err.replaceAll(file, 'list.csv'),
+    out: done.out.replaceAll(file, 'list.csv'),
+  }
+}
+const rows = (columns: string) =>
+  ask(join(shop.directory, 'shop.db'), `select ${columns} from products order by name`)
+
+const own = `Name,Price,Stock,SKU,Tags,Featured,Description
+Maple Heat,12.50,8,MH-1,hot; sweet,yes,"Sweet, then
+hot."
+Plum,"$1,299.00",,PL-1,,no,
+`
+
+test('IMPORT-01 IMPORT-03 a file adds products to a running shop, and the same file again changes nothing', async () => {
+  const dry = await products(own, '--dry-run')
+  expect([dry.code, dry.out.trim(), dry.err]).toEqual([
+    0,
+    'list.csv (Saucery) would import 2 new products, 0 changed, 0 unchanged. Nothing was changed.',
+    '',
+  ])
+  expect(rows('name')).toEqual([])
+  const first = await products(own)
+  expect([first.code, first.out.trim()]).toEqual([
+    0,
+    'list.csv (Saucery): 2 new products, 0 changed, 0 unchanged.',
+  ])
+  const { body } = await shop.api<ListedProduct[]>('GET', '/api/products')
+  expect(body.find(({ sku }) => sku === 'MH-1')).toMatchObject({
+    name: 'Maple Heat',
+    description: 'Sweet, then\nhot.',
+    price: '12.50',
+    stock: 8,
+    tags: ['hot', 'sweet'],
+    featured: true,
+  })
+  const before = rows('*')
+  const events = ask(join(shop.directory, 'shop.db'), 'select max(seq) as seq from events')
+  const again = await products(own)
+  expect(again.out.trim()).toBe('list.csv (Saucery): 0 new products, 0 changed, 2 unchanged.')
+  expect(rows('*')).toEqual(before)
+  expect(ask(join(shop.directory, 'shop.db'), 'select max(seq) as seq from events')).toEqual(events)
+  // Recognized by its SKU; what the file does not say stays.
+  const renamed = await products('Name;Price;SKU\nMaple Fire;13,50;mh-1\n')
+  expect(renamed.out.trim()).toBe('list.csv (Saucery): 0 new products, 1 changed, 0 unchanged.')
+  expect(rows('name, price_cents as cents, stock')).toEqual([
+    { name: 'Maple Fire', cents: 1350, stock: 8 },
+    { name: 'Plum', cents: 129900, stock: 0 },
+  ])
+})
+
+test('IMPORT-01 a file with faults imports nothing and names every fault by its line', async () => {
+  const text = `Name,Price,Stock,SKU
+Good,5.00,1,A
+
+,5.00,1,B
+"Two
+lines",free,-3,C
+Again,5.00,1,a
+Long,5.00,1,D,more
+`
+  const refused = await products(text)
+  expect(refused.code).toBe(1)
+  expect(refused.err.trim().split('\n')).toEqual([
+    'list.csv:4: name: Enter a name of 1 to 200 characters.',
+    expect.stringMatching(/^list\.csv:4: description: /),
+    'list.csv:5: price: Enter an amount such as 12.99.',
+    'list.csv:5: stock: Enter a whole number from 0 to 1,000,000.',
+    'list.csv:7: The SKU "a" is on line 2 already.',
+    'list.csv:8: It has 5 cells; the header has 4.',
+    expect.stringMatching(/^6 faults: nothing was imported\./),
+  ])
+  expect(rows('name')).toEqual([])
+  const skipped = await products(text, '--skip-faulty')
+  expect(skipped.code).toBe(0)
+  expect(rows('name')).toEqual([{ name: 'Good' }])
+  for (const [content, words] of [
+    ['', 'The file is empty.'],
+    ['a,b\n1,2\n', 'The columns are not those of'],
+    ['Name,Price\n"open,5\n', 'never closed'],
+    ['Name,Name,Price\n', 'two columns named "name"'],
+  ] as const) {
+    const bad = await products(content, '--skip-faulty')
+    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining(words)])
+  }
+})
+
+test('IMPORT-02 files of Shopify and WooCommerce are read, with their variants', async () => {
+  const shopify = `Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src
+hot,Hot Sauce,"<p>Very <b>hot</b> &amp; red.</p><p>New</p>",Ben,"hot, red",Size,Small,H-S,5,9.99,https://cdn.example/1.jpg
+hot,,,,,,Large,H-L,-2,17.99,
+hot,,,,,,,,,,https://cdn.example/2.jpg
+plain,Plain,,Ben,,Title,Default Title,'P-1,3,4.00,
+`
+  expect((await products(shopify)).code).toBe(0)
+  expect(rows('name, description, sku, stock, price_cents as cents, tags')).toEqual([
+    {
+      name: 'Hot Sauce – Large',
+      description: 'Very hot & red.\nNew',
+      sku: 'H-L',
+      stock: 0,
+      cents: 1799,
+      tags: '["hot","red"]',
+    },
+    {
+      name: 'Hot Sauce – Small',
+      description: 'Very hot & red.\nNew',
+      sku: 'H-S',
+      stock: 5,
+      cents: 999,
+      tags: '["hot","red"]',
+    },
+    { name: 'Plain', description: 'Plain', sku: 'P-1', stock: 3, cents: 400, tags: '[]' },
+  ])
+  const woo = `ID,Type,SKU,Name,Is featured?,Short description,Description,Stock,Sale price,Regular price,Tags
+1,variable,,Shirt,0,,,,,,
+2,simple,W-1,Curry,1,Short,,7,,6.50,mild
+`
+  expect((await products(woo)).code).toBe(0)
+  expect(rows('name, description, stock, featured').find(({ name }) => name === 'Curry')).toEqual({
+    name: 'Curry',
+    description: 'Short',
+    stock: 7,
+    featured: 1,
+  })
+})
+
+test('IMPORT-03 each of 2,000 damaged files is refused with named lines or imported, never in part', async () => {
+  const database: TestDatabase = await openTestDatabase()
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const good = Array.from(
+    { length: 8 },
+    (_, n) => `Sauce ${n},${n + 1}.50,${n},S-${n},"a; b, ${n}"`,
+  )
+  const source = Buffer.from(`Name,Price,Stock,SKU,Tags\r\n${good.join('\r\n')}\r\n`)
+  const pieces = [
+    '"',
+    ',',
+    '\n',
+    ';',
+    '\t',
+    '\0',
+    '\xff',
+    '-',
+    '=',
+    '€',
+    ' ',
+    'e9',
+    '""',
+    '9'.repeat(20),
+  ]
+  let imported = 0
+  let refused = 0
+  for (let round = 0; round < 2_000; round += 1) {
+    let bytes = source
+    for (let change = 0; change <= random(3); change += 1) {
+      const at = random(bytes.length)
+      const piece = Buffer.from(pieces[random(pieces.length)] ?? '', random(2) ? 'latin1' : 'utf8')
+      const removed = random(3) === 0 ? random(40) : random(2)
+      bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + removed)])
+    }
+    const { products: found, faults, format } = readProducts(bytes)
+    const lines = bytes.toString('latin1').split('\n').length
+    for (const { line, message } of faults) {
+      expect(line).toBeWithin(1, lines + 1)
+      expect(message).not.toBe('')
+    }
+    if (format === null || faults.length > 0) {
+      refused += 1
+      expect(faults.length).toBeGreaterThan(0)
+      continue
+    }
+    imported += 1
+    if (round % 10 > 0) continue
+    const report = await importProducts(database.db, found, () => {})
+    expect(report.added + report.changed + report.same).toBe(found.length)
+    const again = await importProducts(database.db, found, () => {})
+    expect(again).toEqual({ added: 0, changed: 0, same: found.length })
+  }
+  expect([imported > 300, refused > 300]).toEqual([true, true])
+  await database.dispose()
+}, 120_000)
+
+test('IMPORT-03 an import that is stopped on the way has no product in part, and repeating it does the rest', async () => {
+  const names = Array.from({ length: 250 }, (_, n) => `Sauce ${n},5.00`)
+  const { products: found } = readProducts(Buffer.from(`Name,Price\n${names.join('\n')}\n`))
+  const stop = (done: number) => {
+    if (done === 200) throw new Error('stopped')
+  }
+  await expect(importProducts(shop.context.db, found, stop)).rejects.toThrow('stopped')
+  expect(rows('name')).toHaveLength(200)
+  const rest = await importProducts(shop.context.db, found, () => {})
+  expect(rest).toEqual({ added: 50, changed: 0, same: 200 })
+})
