@@ -128,8 +128,8 @@ async function fail(error: unknown): Promise<number> {
 }
 
 async function wordsFor(error: unknown): Promise<string> {
-  const { deepestCause, isBusy, isDamagedDatabase, isStorageFault, NewerDataError } =
-    await import('../db/errors.ts')
+  const errors = await import('../db/errors.ts')
+  const { deepestCause, isBusy, isDamagedDatabase, isStorageFault, NewerDataError } = errors
   if (error instanceof NewerDataError) {
     return `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`
   }
@@ -140,6 +140,9 @@ async function wordsFor(error: unknown): Promise<string> {
   const { path, code, message } = deepestCause(error) as NodeJS.ErrnoException
   if (isBusy(deepestCause(error))) {
     return 'Another program is writing to shop.db in the data directory. Try again in a moment.'
+  }
+  if (error instanceof errors.DatabaseUnreachableError || errors.sqlStateOf(error) !== null) {
+    return `The PostgreSQL server that DATABASE_URL names cannot be used (${message}). "saucery doctor" says more.`
   }
   const { code: own, syscall } = error as NodeJS.ErrnoException
   if (own === 'EADDRINUSE') {

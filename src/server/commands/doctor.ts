@@ -42,6 +42,7 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
     await paypalFinding(config),
     await stripeFinding(config),
     await mailFinding(config),
-    idleStoreFinding(process.env) ?? (await backupFinding(config)),
+    // A server's own backups are among its findings.
+    ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),
   ]
 }

@@ -51,7 +51,7 @@ export async function serveMetrics(
 }
 
 export async function storedReadings(context: Context): Promise<Readings> {
-  const { db, live, clock, config } = context
+  const { db, live, clock } = context
   const now = clock()
   const { last } = await journalBounds(db.read)
   const mails = (status: MailState) =>

@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { run } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+
+// What the commands say where the shop is on a PostgreSQL server.
+
+const directory = useProgramDirectory()
+const saucery = (args: string[]) => {
+  const environment = { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/sauces' }
+  return run(args, { directory: directory.path, environment })
+}
+
+test("CLI-21 commands that are for SQLite name PostgreSQL's own means instead", async () => {
+  for (const [args, words] of [
+    [['backup', 'shop.backup'], /on PostgreSQL\. .*pg_basebackup.*docs\/scaling\.md/],
+    [['restore', 'shop.backup'], /on PostgreSQL\. .*any moment.*docs\/scaling\.md/],
+    [['rollback'], /on PostgreSQL\. .*the moment before it.*docs\/scaling\.md/],
+  ] as const) {
+    const { code, out, err } = await saucery([...args])
+    expect([args, code, out]).toEqual([args, 1, ''])
+    expect(err).toMatch(words)
+  }
+})
+
+test('CLI-21 a server that cannot be reached is named, and its password is not', async () => {
+  for (const args of [['serve'], ['migrate'], ['user', 'list'], ['reconcile']]) {
+    const { code, err } = await saucery(args)
+    expect([args, code]).toEqual([args, 1])
+    expect(err).toContain('The PostgreSQL server that DATABASE_URL names cannot be used (')
+    expect(err).not.toContain('secret')
+  }
+})
