@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { auditPackages } from './support/audit.ts'
 import { caddyPath } from './support/caddy.ts'
 import { chromiumPath } from './support/chromium.ts'
+import { onlySqlite } from './support/only-sqlite.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
 import { readResults, type Results } from './support/results.ts'
 
@@ -37,6 +38,11 @@ const atOnce = `--parallel=${2 * availableParallelism()}`
 const folders = ['shared', 'server', 'paypal-simulator', 'web', 'rules']
 const parts = [atOnce, ...folders.map((name) => `tests/${name}`)]
 const results = [await runTests('parts', parts)]
+const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
+  (file) => !(file.slice('tests/server/'.length) in onlySqlite),
+)
+const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
+results.push(await runTests('server on PostgreSQL', [atOnce, ...servers.sort()], onPostgres))
 // The browser tests share the machine with their browsers: one file after another, in two rows. The
 // one that looks at every page in every theme and width takes as long as all the others.
 const everyPage = 'tests/e2e/accessibility.test.ts'
@@ -65,13 +71,13 @@ async function audit() {
 }
 
 /** Runs tests; what they say is shown as they run, and that of the good ones not at all. */
-async function runTests(name: string, args: string[]): Promise<Results> {
+async function runTests(name: string, args: string[], env = environment): Promise<Results> {
   const started = performance.now()
   const report = join(reports, `${name}.xml`)
   const reporting = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
   const run = Bun.spawn([bun, 'test', ...patience, ...reporting, ...args], {
     cwd: root,
-    env: environment,
+    env,
     stdout: 'inherit',
     stderr: 'inherit',
   })
