@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { eventually } from '../../support/clock.ts'
+import { openLink } from '../../support/cuttable-link.ts'
+import { type Cluster, createDatabase, psql, startCluster } from '../../support/postgres.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+// What happens to a shop whose PostgreSQL server dies, or whose network to it is cut. The server writes
+// to the disk as in production.
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster({ isDurable: true })
+})
+afterAll(() => cluster.dispose())
+
+let database: ReturnType<typeof createDatabase>
+let link: Awaited<ReturnType<typeof openLink>>
+let shop: TestShop
+let product: ListedProduct
+beforeEach(async () => {
+  database = createDatabase(cluster.url('postgres'))
+  link = await openLink(database.url)
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-faults-'))
+  shop = await openTestShop({ directory, environment: { DATABASE_URL: link.url } })
+  product = await shop.addProduct()
+})
+afterEach(async () => {
+  await shop.dispose()
+  await link.close()
+  database.drop()
+})
+
+/** Reviews that are written one after another, as fast as they are answered, until `stop`. */
+function startReviewers(count: number) {
+  const answered: string[] = []
+  const refused: { status: number; retryAfter: string | null; took: number }[] = []
+  let isOpen = true
+  const people = Array.from({ length: count }, async () => {
+    while (isOpen) {
+      const started = performance.now()
+      const response = await fetch(`${shop.url}/api/reviews`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          productId: product.id,
+          customerName: 'Ada',
+          customerEmail: 'ada@example.ca',
+          rating: 5,
+        }),
+      })
+      const body = (await response.json()) as { id: string }
+      const retryAfter = response.headers.get('Retry-After')
+      const took = performance.now() - started
+      if (response.status === 201) answered.push(body.id)
+      else refused.push({ status: response.status, retryAfter, took })
+      if (response.status !== 201) await Bun.sleep(50)
+    }
+  })
+  return {
+    answered,
+    refused,
+    stop: async () => {
+      isOpen = false
+      await Promise.all(people)
+    },
+  }
+}
+
+/** Every answered review is there, every review has its event, and events have no gaps. */
+function expectWhole(answered: string[]) {
+  const kept = psql(database.url, 'select id from reviews').map(({ id }) => String(id))
+  expect(answered.filter((id) => !kept.includes(id))).toEqual([])
+  const [events] = psql(
+    database.url,
+    `select count(*) filter (where name = 'review.created') as reviews, count(*) as all,
+       max(seq) - min(seq) + 1 as numbers from events`,
+  )
+  expect(events?.reviews).toBe(kept.length)
+  expect(events?.numbers).toBe(events?.all ?? 0)
+}
+
+test('a server that loses its power loses nothing that was answered, and the shop goes on by itself', async () => {
+  const reviewers = startReviewers(4)
+  expect(await eventually(() => reviewers.answered.length > 20)).toBe(true)
+  await cluster.stop('immediate')
+  expect(await eventually(() => reviewers.refused.length > 8)).toBe(true)
+  const health = await fetch(`${shop.url}/healthz`)
+  expect(health.status).toBe(503)
+  const before = reviewers.answered.length
+  await cluster.start()
+  expect(await eventually(() => reviewers.answered.length > before + 20)).toBe(true)
+  await reviewers.stop()
+  for (const { status, retryAfter } of reviewers.refused) {
+    expect([status, Number(retryAfter) > 0]).toEqual([503, true])
+  }
+  expectWhole(reviewers.answered)
+})
+
+test('a network that is cut is answered 503 in time, and what was on its way is made once or not at all', async () => {
+  const reviewers = startReviewers(4)
+  expect(await eventually(() => reviewers.answered.length > 20)).toBe(true)
+  link.cut()
+  expect(await eventually(() => reviewers.refused.length > 8)).toBe(true)
+  link.mend()
+  const before = reviewers.answered.length
+  expect(await eventually(() => reviewers.answered.length > before + 20)).toBe(true)
+  await reviewers.stop()
+  for (const { status, retryAfter } of reviewers.refused) {
+    expect([status, Number(retryAfter) > 0]).toEqual([503, true])
+  }
+  expectWhole(reviewers.answered)
+})
