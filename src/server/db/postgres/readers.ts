@@ -33,7 +33,11 @@ export function openReaders(url: string) {
       return client.query(settings)
     },
   } as pg.PoolConfig)
-  pool.on('connect', (client) => void clients.add(client))
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // One that is lost in use rejects its statement; without a listener it would also end the process.
+    client.on('error', () => {})
+  })
   pool.on('remove', (client) => void clients.delete(client))
   // An idle connection was lost; the pool opens another when it needs one.
   pool.on('error', () => {})
