@@ -114,7 +114,6 @@ async function preparedDirectory({ demo, environment }: Options): Promise<string
   const isPlain = !demo && !Object.keys(environment ?? {}).some((name) => name.startsWith('ADMIN_'))
   if (!isPlain) return directory
   const model = await (first ??= openOnce())
-  await copyFile(join(model, 'secret.key'), join(directory, 'secret.key'))
   if (testEngine === 'postgres') databaseBeside(directory, databaseBeside(model).name)
   else await copyFile(join(model, 'shop.db'), join(directory, 'shop.db'))
   return directory
