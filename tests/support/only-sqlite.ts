@@ -27,4 +27,6 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'faults/killed-commands.test.ts': "commands that replace SQLite's file",
   'faults/read-only-mount.test.ts': 'a file on a disk that is read-only',
   'faults/read-only.test.ts': 'a file that is read-only',
+  'privacy/erase.test.ts': 'what is left in the bytes of the file, and in backups of it',
+  'privacy/restore.test.ts': "restored backups of SQLite's file",
 }

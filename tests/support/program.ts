@@ -145,11 +145,12 @@ export function startProgram(args: readonly string[], options: Options) {
 }
 
 function environmentOf({ directory, environment = {} }: Options): Record<string, string> {
+  const dataDirectory = environment.DATA_DIR ?? join(directory, 'data')
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? directory,
-    DATA_DIR: join(directory, 'data'),
-    ...databaseSettings(join(directory, 'data')),
+    DATA_DIR: dataDirectory,
+    ...databaseSettings(dataDirectory),
     ...environment,
   }
 }

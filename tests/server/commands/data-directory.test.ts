@@ -100,3 +100,15 @@ test('HTTP-16 healthz says that the shop is draining, and the shop waits until a
   expect(await health()).toEqual([503, 'draining'])
   expect(await ended).toBe(0)
 })
+
+test('a second shop on the same data directory is refused with a message and changes nothing', async () => {
+  const shop = await start()
+  const environment = { ...quiet, LOG_LEVEL: 'error' }
+  const second = await run(['serve', '--port', '0'], { directory: directory.path, environment })
+  expect([second.code, second.out]).toEqual([1, ''])
+  expect(second.err.trim()).toBe(
+    `Another process is already serving ${directory.data()}. Stop it first, or choose another directory with --data-dir.`,
+  )
+  expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+})

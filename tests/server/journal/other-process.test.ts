@@ -67,12 +67,3 @@ test('a command beside the open shop notifies subscribers of the changes', async
   await watcher.next(({ type }) => type === 'changed')
   watcher.close()
 })
-
-test('a second shop on the same data directory is refused with a message and changes nothing', async () => {
-  const { code, out, err } = await run(['serve', '--port', '0'], aside())
-  expect([code, out]).toEqual([1, ''])
-  expect(err.trim()).toBe(
-    `Another process is already serving ${shop.directory}. Stop it first, or choose another directory with --data-dir.`,
-  )
-  expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
-})
