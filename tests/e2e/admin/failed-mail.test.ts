@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { MailSummary } from '../../../src/shared/contract/mail.ts'
+import { type RunningBinary, startBinary } from '../../support/binary.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { eventually } from '../../support/clock.ts'
+import { admin } from '../../support/shop.ts'
+import { placeOrder } from '../placed-order.ts'
+import { staff } from '../staff.ts'
+import { countClicks } from './count-clicks.ts'
+
+const { visit } = useBrowser()
+
+let shop: RunningBinary
+beforeAll(async () => {
+  // Nothing listens there.
+  shop = await startBinary({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  await placeOrder(shop.url)
+  const headers = { 'Content-Type': 'application/json' }
+  const signIn = { method: 'POST', headers, body: JSON.stringify(admin) }
+  const session = await fetch(`${shop.url}/api/auth/login`, signIn)
+  const { token } = (await session.json()) as { token: string }
+  await eventually(async () => {
+    const authorized = { headers: { Authorization: `Bearer ${token}` } }
+    const answer = await fetch(`${shop.url}/api/mail/summary`, authorized)
+    return ((await answer.json()) as MailSummary).failing > 0
+  })
+})
+afterAll(() => shop.dispose())
+
+test('DESK-06 to read why a mail failed takes two clicks', async () => {
+  const { page, context } = await visit(`${shop.url}/admin`, { width: 1366, height: 768 })
+  await staff(page).signIn()
+  const { click, clicks } = countClicks(page)
+  await click(page.getByRole('link', { name: /mail.*failing/i }))
+  await page
+    .getByText(/^The mail server could not be reached/)
+    .first()
+    .waitFor()
+  expect(clicks()).toBeLessThanOrEqual(2)
+  await context.close()
+})
