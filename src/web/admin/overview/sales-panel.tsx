@@ -7,6 +7,11 @@ import { revenueOf, roundDollars } from './overview-data.ts'
 
 const spans = [7, 30] as const
 
+const cents = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
 /** How many days the charts show, stored per browser. */
 const spanAtom = storedAtom<number>('admin_chart_days', (stored) => (stored === '7' ? 7 : 30))
 
@@ -47,7 +52,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
           title="Revenue"
           days={shown}
           valueOf={(day) => revenueOf([day])}
-          words={(amount) => `$${amount.toFixed(2)}`}
+          words={(amount) => `$${cents.format(amount)}`}
           axisWords={roundDollars}
         />
         <BarChart
