@@ -6,6 +6,7 @@ import { lowStockProducts } from '../catalog/find-products.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { countCaptured } from '../payments/payment/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
+import { ordersWithRefundDue } from './refund-due.queries.ts'
 import { salesOfDays, topProducts } from './sales.queries.ts'
 
 /** Products per list. */
@@ -45,6 +46,7 @@ async function makeOverview(db: Reader, starts: readonly number[], now: number):
     topProducts: await topProducts(db, starts, SHOWN),
     lowStock: await lowStockProducts(db, SHOWN),
     reviewsWaiting: await countPendingReviews(db),
+    refundDue: await ordersWithRefundDue(db, SHOWN),
     capturedWithoutOrder: await countCaptured(db, now),
   }
 }

@@ -17,6 +17,12 @@ export const Overview = Type.Object({
     first: Type.Array(Type.Object({ id: Id, name: Type.String(), stock: Type.Integer() })),
   }),
   reviewsWaiting: Type.Integer(),
+  /** Cancelled orders that still have to be refunded. */
+  refundDue: Type.Object({
+    total: Type.Integer(),
+    /** The oldest of them. */
+    first: Type.Array(Type.Object({ id: Id, customerName: Type.String(), amount: Money })),
+  }),
   /** Captured payments that are not an order yet; anything but 0 needs attention. */
   capturedWithoutOrder: Type.Integer(),
 })

@@ -1,5 +1,5 @@
 import { keepsStock, type OrderStatus } from './order.ts'
-import { type Cents, formatMoney } from './money.ts'
+import { type Cents, formatMoney, fractionOf } from './money.ts'
 
 /** Requested from the provider; completed; refused by the provider. */
 export const refundStatuses = ['asked', 'done', 'failed'] as const
@@ -26,6 +26,18 @@ type Problem = { path: string; message: string }
 /** What can still be refunded, in whole cents. */
 export function leftToRefund(order: Omit<Refundable, 'status' | 'items'>): Cents {
   return Math.max(0, order.paidCents - order.refundedCents - order.refundingCents)
+}
+
+type PricedOrder = { subtotalCents: Cents; taxCents: Cents; leftCents: Cents }
+
+/**
+ * What goes back for some of an order's units, in whole cents: their price and its share of the
+ * order's tax, rounded half up once; never more than what is left to refund (ORD-21).
+ */
+export function refundForUnits(order: PricedOrder, priceCents: Cents): Cents {
+  const { subtotalCents, taxCents, leftCents } = order
+  const tax = subtotalCents === 0 ? 0 : fractionOf(taxCents, priceCents, subtotalCents)
+  return Math.min(leftCents, priceCents + tax)
 }
 
 /** Why a refund cannot be made, by field; empty when it can. */

@@ -23,8 +23,8 @@ export async function firstOf(page: Page, url: string, name: Tab, button: RegExp
 /** Opens the overview and waits for all of its sections. */
 export async function overview(page: Page, url: string) {
   await tab(page, url, 'Products')
-  const more = page.getByRole('button', { name: 'More of the overview' })
-  if (await more.isVisible()) await more.click()
+  const button = page.getByRole('button', { name: 'Overview' })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
   await page.getByRole('img', { name: /^Revenue: .* in the last 30 days/ }).waitFor()
 }
 

@@ -73,6 +73,9 @@ export const products = sqliteTable(
   ],
 )
 
+/** Cancelled orders whose payment has not been refunded as a whole; also the condition of an index. */
+export const isRefundDue = sql`status = 'cancelled' and paid_cents > refunded_cents + refunding_cents`
+
 export const orders = sqliteTable(
   'orders',
   {
@@ -100,6 +103,7 @@ export const orders = sqliteTable(
   },
   (table) => [
     index('orders_newest').on(table.createdAt, table.id),
+    index('orders_refund_due').on(table.createdAt, table.id).where(isRefundDue),
     check('orders_status', oneOf('status', orderStatuses)),
     check(
       'orders_refunds',

@@ -75,7 +75,10 @@ export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
       data.attention === null ? null : `Please look at this order. ${oneLine(data.attention)}`,
     heading: `New order ${order.number}`,
     introduction: `${order.customerName} placed this order on ${order.date}.`,
-    button: { label: 'Open the orders', href: `${sender.publicUrl}/admin?tab=orders` },
+    button: {
+      label: 'Open the order',
+      href: `${sender.publicUrl}/admin?tab=orders&order=${data.id}`,
+    },
     order,
     sections: [
       { title: 'Payment', lines: [order.payment] },

@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
 /** The values say what they are, so their labels are for screen readers. */
 const layout =
-  'grid grid-cols-2 items-end gap-2 [&_label]:sr-only max-lg:[&>:first-child:not(:nth-last-child(2))]:col-span-2 ' +
-  'lg:flex lg:*:max-w-md lg:*:min-w-0 lg:*:flex-1 lg:[&>:first-child]:flex-2 lg:[&>button]:flex-none'
+  'flex flex-wrap items-end gap-2 [&_label]:sr-only *:min-w-0 *:grow *:basis-[calc(50%-0.25rem)] ' +
+  'max-sm:[&>:first-child]:basis-40 sm:max-lg:[&>:first-child]:basis-full ' +
+  'max-sm:not-data-open:[&>.folds-filters~*]:hidden ' +
+  'lg:flex-nowrap lg:*:max-w-md lg:*:flex-1 lg:[&>:first-child]:flex-2 lg:[&>button]:flex-none'
 
 /** A search field, a select with the label of each choice, or another element. */
 type Field<F> =
@@ -31,6 +33,7 @@ type FilterBarProps<F> = {
 /** The filters of a list, and a button that resets them. */
 export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>) {
   const { filters, change, clear } = list
+  const [isOpen, setOpen] = useState(false)
   const set = (name: keyof F, value: string, how?: { replace: boolean }) =>
     change({ [name]: value } as Partial<F>, how)
   return (
@@ -38,24 +41,36 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
       role="search"
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
+      data-open={isOpen ? '' : undefined}
       className={layout}
     >
       {fields.map((field) => {
         if ('element' in field) {
           return (
-            <div key="element" className="max-lg:col-span-2 lg:flex-[1.5]!">
+            <div key="element" className="max-lg:basis-full! lg:flex-[1.5]!">
               {field.element}
             </div>
           )
         }
         if ('search' in field) {
           return (
-            <SearchField
-              key={field.search}
-              value={String(filters[field.search])}
-              placeholder={field.placeholder}
-              onSearch={(words, how) => set(field.search, words, how)}
-            />
+            <Fragment key={field.search}>
+              <SearchField
+                value={String(filters[field.search])}
+                placeholder={field.placeholder}
+                onSearch={(words, how) => set(field.search, words, how)}
+              />
+              {/* On a phone the list comes first, and the other filters on request. */}
+              {fields.length > 2 && (
+                <Button
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                  className="folds-filters border-base-300 bg-base-100 max-sm:grow-0! max-sm:basis-auto! sm:hidden"
+                >
+                  Filters
+                </Button>
+              )}
+            </Fragment>
           )
         }
         const { select, ...labels } = field

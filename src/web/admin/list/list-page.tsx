@@ -107,6 +107,13 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
       aria-busy={isPlaceholderData}
       className={`${className} ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
+      {held.waiting > 0 && (
+        <div className="pointer-events-none sticky top-32 z-10 flex h-0 justify-center">
+          <Button look="accent" onClick={held.release} className="pointer-events-auto px-6">
+            {`Show ${held.waiting} new`}
+          </Button>
+        </div>
+      )}
       {children(held.items)}
       {list.hasMore && (
         <div className="mt-6 flex flex-col items-center gap-2">

@@ -42,7 +42,7 @@ type SelectAllProps = {
 /** Selects these entries, or none of them if all are selected. */
 export function SelectAll({ ids, selection, children }: SelectAllProps) {
   return (
-    <label className="flex h-9 w-fit cursor-pointer items-center gap-2 text-sm pointer-coarse:h-11">
+    <label className="flex h-9 w-fit cursor-pointer items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
       <TickBox
         isRaised
         isTicked={ids.length > 0 && ids.every((id) => selection.has(id))}

@@ -1,22 +1,21 @@
-import { memo, type ReactNode, useId, useRef, useState } from 'react'
-import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
+import { memo, useId, useRef } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
+import { formatMoney } from '../../../shared/domain/money.ts'
+import { orderNumber } from '../../../shared/domain/order.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
-import { CardActionWords, useCardAction } from '../list/card-action.tsx'
+import { CardActionWords } from '../list/card-action.tsx'
 import { OthersHere } from '../live/others-here.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { OrderAddress, OrderItems, OrderMoney, refundDue } from './display/order-contents.tsx'
+import { Price } from '../../ui/text/price.tsx'
+import { refundDue, stillOwed } from './display/order-contents.tsx'
 import { OrderStatusSelect } from './order-status-select.tsx'
 import type { NameOf } from './display/product-names.ts'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
-import { statusWords } from '../ui/status-words.ts'
 import { UndoLine } from './undo-bar.tsx'
-import { useSaveOrder } from './details/save-order.ts'
-import { Button } from '../../ui/button.tsx'
+import { useStatusChange } from './use-status-change.ts'
 import { afterPaint } from '../../platform/idle.ts'
 import { useOpenOrder } from './details/use-details.ts'
 
@@ -36,118 +35,112 @@ type OrderCardProps = {
   onRefund: (orderId: string) => void
 }
 
+/** An order in two lines; everything else is in its drawer (ORD-17). */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { order, nameOf, isNew, isTicked, onTick, onEdit, undo, onRefund } = props
+  const { order, nameOf, isNew, isTicked, onTick, onEdit, undo } = props
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
-  const save = useSaveOrder()
-  const action = useCardAction(order.status)
-  const [pending, setPending] = useState<OrderStatus | null>(null)
+  const { action, pending, setStatus } = useStatusChange(order, props.onChanged)
   const number = orderNumber(order.id)
-
-  async function setStatus(status: OrderStatus) {
-    setPending(status)
-    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
-    const from = order.status
-    const now = `Order #${number} is now ${statusWords[status].toLowerCase()}.`
-    const done = ({ statusMail }: UpdatedOrder) =>
-      statusMail === 'held' ? `${now} The customer is emailed in 10 seconds.` : now
-    await action.run(
-      words,
-      async () =>
-        props.onChanged(await save({ id: order.id, status, version: order.updatedAt }, done), from),
-      status,
-    )
-    setPending(null)
-  }
 
   return (
     <article
       ref={card}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={`rounded-box border bg-base-100 transition-[border-color,box-shadow] duration-1000 ${isNew ? 'border-accent ring-2 ring-accent/40 ring-inset' : 'border-base-300'}`}
+      className={`list-row ${isTicked ? 'is-selected' : ''} ${isNew ? 'ring-2 ring-accent/50 ring-inset' : ''}`}
     >
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-base-300 p-4 sm:px-6">
-        <label className="-m-2 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <label className="-mx-2 grid size-9 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
           <TickBox
             aria-label={`Select order ${number}`}
             isTicked={isTicked}
             onTick={() => onTick(order.id)}
           />
         </label>
-        <div className="min-w-0 flex-1">
-          <h3 id={titleId} className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
-            <span>
-              Order <span className="font-mono">#{number}</span>
-            </span>
-            {isNew && <span className="badge badge-accent badge-sm font-semibold">New</span>}
-          </h3>
-          <LocalMoment moment={order.createdAt} className="text-sm text-muted" />
-        </div>
-        <div className="flex w-full items-center gap-2 sm:w-auto">
+        <h3 id={titleId} className="font-semibold whitespace-nowrap">
+          <span className="sr-only">Order </span>
+          <span className="font-mono text-[0.9375rem]">#{number}</span>
+        </h3>
+        <LocalMoment
+          moment={order.createdAt}
+          className="text-sm whitespace-nowrap text-muted lg:w-40"
+        />
+        {isNew && <span className="badge badge-accent badge-sm font-semibold">New</span>}
+        <p className="min-w-0 flex-1 truncate font-medium max-sm:basis-1/2 sm:basis-32">
+          {order.customerName}
+        </p>
+        <Price amount={order.totalAmount} className="ml-auto font-semibold tabular-nums" />
+        <div className="flex items-center gap-1 max-lg:order-2 max-sm:w-full">
           <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
           <DetailsButton orderId={order.id} describedBy={titleId} />
-          <Button aria-describedby={titleId} onClick={() => onEdit(order)} className="max-sm:px-3">
-            <EditIcon className="size-5 max-sm:hidden" />
+          <button
+            type="button"
+            aria-describedby={titleId}
+            onClick={() => onEdit(order)}
+            className="row-action"
+          >
+            <EditIcon className="size-4" />
             Edit
-          </Button>
+          </button>
         </div>
-        <OthersHere subject={`orders/${order.id}`} />
-        <CardActionWords state={action.state} onForget={action.forget} />
-        {undo && <UndoLine undo={undo} onUndo={props.onUndo} isLatest={props.isLatestUndo} />}
-      </header>
-      {order.attention && (
-        <p className="flex gap-3 border-b border-base-300 bg-warning/10 px-4 py-3 text-sm font-medium text-warning sm:px-6">
-          <WarningIcon />
-          <span>Needs attention: {order.attention}</span>
-        </p>
-      )}
-      <div className="grid gap-6 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[1fr_1fr_1.8fr]">
-        <Part title="Customer">
-          <p className="font-semibold">{order.customerName}</p>
-          <p>
-            <a
-              href={`mailto:${order.customerEmail}`}
-              className="link inline-block min-h-6 link-hover wrap-anywhere"
-            >
-              {order.customerEmail}
-            </a>
-          </p>
-          <p>
-            <a href={`tel:${order.customerPhone}`} className="link inline-block min-h-6 link-hover">
-              {order.customerPhone}
-            </a>
-          </p>
-        </Part>
-        <Part title="Ship to">
-          <OrderAddress address={order.shippingAddress} />
-        </Part>
-        <div className="sm:col-span-2 lg:col-span-1">
-          <OrderItems items={order.items} nameOf={nameOf} />
-          <OrderMoney order={order} />
-          {order.status === 'cancelled' && refundDue(order) > 0 && (
-            <Button
-              aria-describedby={titleId}
-              onClick={() => onRefund(order.id)}
-              className="mt-3 w-full sm:w-auto"
-            >
-              Refund...
-            </Button>
-          )}
+        {/* The second line begins here on wide screens. */}
+        <span aria-hidden="true" className="max-lg:hidden lg:basis-full" />
+        <ul
+          aria-label="Items"
+          className="min-w-0 flex-1 basis-60 truncate text-sm text-muted max-lg:order-1 lg:ml-8 compact:leading-5"
+        >
+          {order.items.map((item, index) => (
+            <li key={item.id} className="inline">
+              {index > 0 && <span aria-hidden="true"> · </span>}
+              {`${item.quantity} × ${nameOf(item)}`}
+            </li>
+          ))}
+        </ul>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm empty:hidden max-lg:order-3">
+          <Warnings {...props} titleId={titleId} />
+          <OthersHere subject={`orders/${order.id}`} />
+          <CardActionWords state={action.state} onForget={action.forget} />
+          {undo && <UndoLine undo={undo} onUndo={props.onUndo} isLatest={props.isLatestUndo} />}
         </div>
       </div>
     </article>
   )
 })
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** What staff must look at, and the money that is still to be moved. */
+function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: string }) {
+  const due = refundDue(order)
+  const owed = stillOwed(order)
   return (
-    <div className="min-w-0">
-      <h4 className="mb-1 text-sm text-muted">{title}</h4>
-      {children}
-    </div>
+    <>
+      {order.attention && (
+        <p
+          title={order.attention}
+          className="flex min-w-0 items-center gap-1.5 font-medium text-warning lg:max-w-md"
+        >
+          <WarningIcon className="size-4" />
+          <span className="lg:truncate">Needs attention: {order.attention}</span>
+        </p>
+      )}
+      {owed > 0 && (
+        <p className="font-medium text-warning">{`Still to be paid $${formatMoney(owed)}`}</p>
+      )}
+      {due > 0 && (
+        <p className="flex items-center gap-1 font-medium text-warning">
+          {`${order.status === 'cancelled' ? 'Refund due' : 'To be refunded'} $${formatMoney(due)}`}
+          <button
+            type="button"
+            aria-describedby={titleId}
+            onClick={() => onRefund(order.id)}
+            className="row-action -my-2"
+          >
+            Refund...
+          </button>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -155,12 +148,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function DetailsButton({ orderId, describedBy }: { orderId: string; describedBy: string }) {
   const [, show] = useOpenOrder()
   return (
-    <Button
+    <button
+      type="button"
       aria-describedby={describedBy}
       onClick={() => void afterPaint().then(() => show(orderId))}
-      className="max-sm:px-3"
+      className="row-action"
     >
       Details
-    </Button>
+    </button>
   )
 }

@@ -4,56 +4,57 @@ import { StatusDot } from './order-status-select.tsx'
 import { countWords, statusWords } from '../ui/status-words.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
 
+type Choice = OrderStatus | 'all'
+
 type OrderTilesProps = {
   summary: OrderSummary | undefined
   /** The counts could not be loaded. */
   isUnknown: boolean
+  /** The status filter, which a tile sets. */
+  chosen: Choice
+  onChoose: (status: Choice) => void
 }
 
-/** The number of orders in total and by status (ORD-01). */
-export function OrderTiles({ summary, isUnknown }: OrderTilesProps) {
+/** The number of orders in total and by status; each filters the list (ORD-01, ORD-18). */
+export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesProps) {
   const missing = isUnknown ? '–' : undefined
+  const tiles = ['all', ...orderStatuses] as const
   return (
-    <dl className="grid grid-cols-6 gap-2 sm:grid-cols-5 sm:gap-3">
-      <Tile label="Total" count={summary?.total ?? missing} />
-      {orderStatuses.map((status) => (
-        <Tile
-          key={status}
-          label={statusWords[status]}
-          count={summary?.[status] ?? missing}
-          status={status}
-        />
-      ))}
-    </dl>
-  )
-}
-
-type TileProps = {
-  label: string
-  count: number | string | undefined
-  status?: OrderStatus
-}
-
-function Tile({ label, count, status }: TileProps) {
-  return (
-    <div className="col-span-2 rounded-box border border-base-300 bg-base-100 px-4 py-3 sm:col-span-1 sm:px-5 sm:py-4 max-sm:nth-[n+4]:col-span-3">
-      <dt className="flex items-center gap-2 text-sm text-muted">
-        {status && <StatusDot status={status} />}
-        {label}
-      </dt>
-      <dd className="mt-1 font-display text-2xl sm:text-3xl font-semibold lining-nums tabular-nums">
-        {typeof count === 'number'
-          ? countWords(count)
-          : (count ?? <span aria-hidden="true" className="skeleton inline-block h-8 w-12" />)}
-      </dd>
-    </div>
+    <ul
+      aria-label="Orders by status"
+      className="flex w-full gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:gap-2"
+    >
+      {tiles.map((status) => {
+        const count = (status === 'all' ? summary?.total : summary?.[status]) ?? missing
+        return (
+          <li key={status} className="flex-1">
+            <button
+              type="button"
+              aria-pressed={status === chosen}
+              onClick={() => onChoose(status)}
+              className="flex h-10 w-full cursor-pointer items-center gap-2 rounded-field border border-base-300 bg-base-100 px-3 text-sm hover:bg-base-200 aria-pressed:border-base-content aria-pressed:font-medium pointer-coarse:h-11"
+            >
+              {status !== 'all' && <StatusDot status={status} />}
+              <span className="text-muted">{status === 'all' ? 'Total' : statusWords[status]}</span>
+              <span className="ml-auto text-base font-semibold tabular-nums">
+                {typeof count === 'number'
+                  ? countWords(count)
+                  : (count ?? (
+                      <span aria-hidden="true" className="skeleton inline-block h-5 w-8" />
+                    ))}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
 /** The number of filtered orders and their revenue (ORD-05). */
 export function ResultsSummary({ summary }: { summary: OrderSummary | undefined }) {
   return (
-    <p role="status" className="flex min-h-7 flex-wrap items-baseline gap-x-4 gap-y-1">
+    <p role="status" className="flex flex-wrap items-baseline gap-x-4 text-sm">
       {summary && (
         <>
           <span className="font-medium">

@@ -6,10 +6,10 @@ import type { Selection } from '../list/use-selection.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import type { NameOf } from './display/product-names.ts'
 import { OrderCard } from './order-card.tsx'
-import type { StatusUndos } from './status-undo.ts'
+import { type StatusUndos, undoOf } from './status-undo.ts'
 
-/** Estimated height of an order with one or two items, in pixels. */
-const HEIGHT = 360
+/** Estimated height of an order, in pixels. */
+const HEIGHT = 76
 
 type OrderListProps = {
   orders: ListResult<DetailedOrder>
@@ -43,7 +43,14 @@ export function OrderList(props: OrderListProps) {
       }
     >
       {(items) => (
-        <WindowedList label="Orders" items={items} total={orders.total} estimate={HEIGHT}>
+        <WindowedList
+          label="Orders"
+          items={items}
+          total={orders.total}
+          estimate={HEIGHT}
+          className="list-rows"
+          gap=""
+        >
           {(order) => (
             <OrderCard
               order={order}
@@ -52,8 +59,8 @@ export function OrderList(props: OrderListProps) {
               isTicked={selection.has(order.id)}
               onTick={selection.toggle}
               onEdit={onEdit}
-              undo={undos.undos.find(({ orderId }) => orderId === order.id) ?? null}
-              isLatestUndo={undos.undos.at(-1)?.orderId === order.id}
+              undo={undoOf(undos.undos, order.id)}
+              isLatestUndo={undos.undos.at(-1) === undoOf(undos.undos, order.id)}
               onChanged={undos.offer}
               onUndo={undos.undo}
               onRefund={onRefund}

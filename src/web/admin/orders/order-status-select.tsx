@@ -14,7 +14,7 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
   const shown = pending ?? order.status
   return (
     <span className="relative inline-flex min-w-0 flex-1 items-center sm:flex-none">
-      <StatusDot status={shown} className="pointer-events-none absolute left-4 z-10" />
+      <StatusDot status={shown} className="pointer-events-none absolute left-3 z-10" />
       <select
         aria-label={`Status of order ${orderNumber(order.id)}`}
         aria-busy={pending !== null}
@@ -22,7 +22,7 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
         onChange={({ target }) => {
           if (pending === null) onChoose(target.value as OrderStatus)
         }}
-        className="select w-full pl-9 text-base font-medium sm:w-40"
+        className="select h-9 w-full pl-7 text-sm font-medium sm:w-36 pointer-coarse:h-11 pointer-coarse:text-base"
       >
         {orderStatuses.map((status) => (
           <option key={status} value={status}>

@@ -11,11 +11,12 @@ import { ListPage } from '../list/list-page.tsx'
 import { useAction } from '../live/use-action.ts'
 import { mostSelected, useSelection } from '../list/use-selection.ts'
 import { useOpenOrder } from './details/use-details.ts'
+import { OrderBulkBar } from './order-bulk-bar.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { useOrderFilters } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 import { OrderTiles, ResultsSummary } from './order-figures.tsx'
-import { PackingBar, PackingSlips, usePackingSlips } from './packing/packing-slips.tsx'
+import { PackingSlips, usePackingSlips } from './packing/packing-slips.tsx'
 import { useProductNames } from './display/product-names.ts'
 import { SelectAll } from '../list/tick-box.tsx'
 import { useStatusUndos } from './status-undo.ts'
@@ -64,24 +65,31 @@ export function OrdersTab() {
   const ticked = useTickedOrders(shown, selection.ids)
 
   return (
-    <ListPage title="Orders">
-      <OrderTiles summary={inAll} isUnknown={isUncounted} />
-      <OrderFilterBar list={filters} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="grow">
-          <ResultsSummary summary={inFilters} />
-        </div>
-        {selectable.length > 0 && (
-          <SelectAll ids={selectable} selection={selection}>
-            {`Select ${selectable.length === shown.length ? 'all' : 'the first'} ${selectable.length} shown`}
-          </SelectAll>
-        )}
+    <ListPage
+      title="Orders"
+      intro={<ResultsSummary summary={inFilters} />}
+      action={
         <ExportButton
           command="exportOrders"
           askForFile={() => askForFile(counted)}
           failure="The orders could not be exported."
         />
+      }
+    >
+      <div className="flex flex-wrap-reverse items-center gap-x-4 gap-y-1 lg:flex-nowrap">
+        {selectable.length > 0 && (
+          <SelectAll ids={selectable} selection={selection}>
+            {`Select ${selectable.length === shown.length ? 'all' : 'the first'} ${selectable.length} shown`}
+          </SelectAll>
+        )}
+        <OrderTiles
+          summary={inAll}
+          isUnknown={isUncounted}
+          chosen={filters.filters.status}
+          onChoose={(status) => filters.change({ status })}
+        />
       </div>
+      <OrderFilterBar list={filters} />
       {unseen > 0 && (
         <Button
           look="accent"
@@ -107,7 +115,13 @@ export function OrdersTab() {
           undo={undos.undo}
           hasCard={(id) => shown.some((order) => order.id === id)}
         />
-        <PackingBar shown={shown} selection={selection} onPrint={() => slips.print(ticked)} />
+        <OrderBulkBar
+          shown={shown}
+          ticked={ticked}
+          selection={selection}
+          onPrint={() => slips.print(ticked)}
+          onShipped={undos.offerAll}
+        />
       </div>
       {slips.orders && <PackingSlips orders={slips.orders} nameOf={nameOf} />}
       {edited && (
@@ -118,7 +132,14 @@ export function OrdersTab() {
           onClose={() => closing(() => setEdited(null))}
         />
       )}
-      {hasOpenOrder && <OrderDetailsPanel />}
+      {hasOpenOrder && (
+        <OrderDetailsPanel
+          shown={shown}
+          undos={undos}
+          onEdit={edit}
+          onPrint={(order) => slips.print([order])}
+        />
+      )}
       {refunded && <RefundFromCard orderId={refunded} onClose={() => setRefunded(null)} />}
     </ListPage>
   )

@@ -1,37 +1,47 @@
 import { atom, useAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
-import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
+import type { StatusMail, UpdatedOrder } from '../../../shared/contract/order-changes.ts'
 import { statusMailHold } from '../../../shared/domain/mail.ts'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { statusWords } from '../ui/status-words.ts'
 import { useSaveOrder } from './details/save-order.ts'
+import { useBulkStatus } from './use-bulk-status.ts'
 
-/** A status change whose email to the customer is still held. */
-export type StatusUndo = {
+/** A status change of one order. */
+type Change = {
   orderId: string
   /** The version after the change, so that undo cannot overwrite a later change. */
   version: string
   from: OrderStatus
   to: OrderStatus
+}
+
+/** Status changes made at once, whose emails to the customers are still held. */
+export type StatusUndo = {
+  id: string
+  changes: readonly [Change, ...Change[]]
   until: number
 }
 
 /** Oldest first; kept while another tab of the dashboard is open. */
 const undosAtom = atom<readonly StatusUndo[]>([])
 
+type Changed = Pick<UpdatedOrder, 'id' | 'updatedAt' | 'status'> & { statusMail?: StatusMail }
+
 /** Status changes that can be undone before the customer is emailed. */
 export function useStatusUndos() {
   const [undos, change] = useAtom(undosAtom)
   const save = useSaveOrder()
+  const setStatuses = useBulkStatus()
 
   useLiveEvents(({ name, data }) => {
     if (name !== 'order.updated') return
     change((all) =>
-      all.flatMap((undo) => {
-        if (undo.orderId !== data.id || data.updatedAt <= undo.version) return [undo]
+      withChanges(all, (made) => {
+        if (made.orderId !== data.id || data.updatedAt <= made.version) return made
         // An edit keeps the undo with its new version; another status change drops it.
-        return data.status === undo.to ? [{ ...undo, version: data.updatedAt }] : []
+        return data.status === made.to ? { ...made, version: data.updatedAt } : null
       }),
     )
   })
@@ -44,32 +54,74 @@ export function useStatusUndos() {
     return () => clearTimeout(timer)
   }, [undos, change])
 
-  const offer = useCallback(
-    (
-      { id: orderId, updatedAt: version, status: to, statusMail }: UpdatedOrder,
-      from: OrderStatus,
-    ) =>
+  /** Offers one Undo for these orders; `from` is the earlier status, of each or of all. */
+  const offerAll = useCallback(
+    (orders: readonly Changed[], from: (id: string) => OrderStatus) =>
       change((all) => {
-        const others = all.filter((undo) => undo.orderId !== orderId)
-        if (statusMail !== 'held') return others
-        return [...others, { orderId, version, from, to, until: Date.now() + statusMailHold }]
+        const ids = new Set(orders.map(({ id }) => id))
+        const others = withChanges(all, (made) => (ids.has(made.orderId) ? null : made))
+        const [first, ...more] = orders
+          .filter(({ statusMail }) => statusMail === 'held')
+          .map(({ id, updatedAt, status }) => ({
+            orderId: id,
+            version: updatedAt,
+            from: from(id),
+            to: status,
+          }))
+        if (!first) return others
+        const until = Date.now() + statusMailHold
+        return [
+          ...others,
+          { id: `${first.orderId} ${first.version}`, changes: [first, ...more], until },
+        ]
       }),
     [change],
   )
 
-  /** Rejects if the call fails; the email is then still sent. */
-  const undo = useCallback(
-    async ({ orderId: id, version, from, to }: StatusUndo) => {
-      const order = await save({ id, status: from, version }, undoneWords(id, from))
-      offer(order, to)
-    },
-    [save, offer],
+  const offer = useCallback(
+    (order: UpdatedOrder, from: OrderStatus) => offerAll([order], () => from),
+    [offerAll],
   )
 
-  return { undos, offer, undo }
+  /** Rejects if the call fails; the emails are then still sent. */
+  const undo = useCallback(
+    async ({ changes }: StatusUndo) => {
+      const [{ orderId: id, version, from, to }, ...more] = changes
+      if (more.length === 0) {
+        const order = await save({ id, status: from, version }, undoneWords(id, from))
+        offer(order, to)
+        return
+      }
+      const { updated } = await setStatuses(
+        changes.map((made) => ({ id: made.orderId, status: made.from, version: made.version })),
+        'again',
+      )
+      offerAll(updated, () => to)
+    },
+    [save, offer, offerAll, setStatuses],
+  )
+
+  return { undos, offer, offerAll, undo }
 }
 
 export type StatusUndos = ReturnType<typeof useStatusUndos>
+
+/** The change of an order that can be undone by itself, on its card. */
+export function undoOf(undos: readonly StatusUndo[], orderId: string): StatusUndo | null {
+  return undos.find(({ changes }) => changes.length === 1 && changes[0].orderId === orderId) ?? null
+}
+
+/** Each change as it is by now; null drops it. */
+function withChanges(
+  all: readonly StatusUndo[],
+  now: (made: Change) => Change | null,
+): readonly StatusUndo[] {
+  const next = all.flatMap((undo) => {
+    const [first, ...more] = undo.changes.map(now).filter((made) => made !== null)
+    return first ? [{ ...undo, changes: [first, ...more] as const }] : []
+  })
+  return next
+}
 
 function undoneWords(id: string, status: OrderStatus) {
   const words = `Order #${orderNumber(id)} is ${statusWords[status].toLowerCase()} again.`

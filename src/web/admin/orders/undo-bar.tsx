@@ -1,35 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
 import { statusWords } from '../ui/status-words.ts'
-import { Button } from '../../ui/button.tsx'
 
 type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   /** Whether the order's card is in the list and shows the undo line. */
   hasCard: (orderId: string) => boolean
 }
 
-/** Undo for orders whose card left the list, for example because of a status filter. */
+/** Undo for many orders at once, and for one whose card left the list by its new status. */
 export function UndoBar({ undos, undo, hasCard }: UndoBarProps) {
-  const withoutCard = undos.filter(({ orderId }) => !hasCard(orderId))
-  const isShown = withoutCard.length > 0
-  // Keeps toasts clear of the bar (bulk-bar.tsx).
-  useLayoutEffect(() => {
-    if (!isShown) return
-    document.body.classList.add('with-undo-bar')
-    return () => document.body.classList.remove('with-undo-bar')
-  }, [isShown])
-  if (!isShown) return null
+  const shown = undos.filter(({ changes }) => changes.length > 1 || !hasCard(changes[0].orderId))
+  if (shown.length === 0) return null
   return (
     <section
       aria-label="Emails that wait"
-      className="flex flex-col gap-2 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
+      className="flex flex-col gap-1 rounded-box border border-primary bg-base-100 px-4 py-2"
     >
-      {withoutCard.map((each: StatusUndo) => (
-        <UndoLine key={each.orderId} undo={each} onUndo={undo} isLatest={each === undos.at(-1)} />
+      {shown.map((each) => (
+        <UndoLine key={each.id} undo={each} onUndo={undo} isLatest={each === undos.at(-1)} />
       ))}
     </section>
   )
@@ -42,39 +34,58 @@ type UndoLineProps = {
   isLatest: boolean
 }
 
-/** Shows how long the email about a new status is held, with an Undo button. */
+/** Shows how long the emails about a new status are held, with an Undo button. */
 export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
   const { mutate, isPending, isError } = useMutation({ mutationFn: onUndo })
   const seconds = useSecondsUntil(undo.until)
-  const number = orderNumber(undo.orderId)
+  const { subject, areEmailed, name } = wordsOf(undo)
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, statusOf, panelAround)
 
   return (
-    <div ref={line} className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <div ref={line} className="flex shrink-0 flex-wrap items-center gap-x-3 text-sm">
       <p className="flex items-center gap-2">
         <ClockIcon className="size-4 shrink-0" />
         <span>
-          {`Order #${number} is ${statusWords[undo.to].toLowerCase()}. `}
+          {`${subject} `}
           {isError
             ? 'It could not be undone. '
-            : `The customer is emailed in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`}
+            : `${areEmailed} in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`}
         </span>
       </p>
-      <Button
-        aria-label={`Undo: order ${number} is ${statusWords[undo.from].toLowerCase()} again`}
+      <button
+        type="button"
+        aria-label={name}
         aria-keyshortcuts={isLatest ? 'z' : undefined}
         aria-busy={isPending}
         data-undo={isLatest ? 'latest' : undefined}
         onClick={() => {
           if (!isPending) mutate(undo)
         }}
-        className="px-6"
+        className="row-action is-outlined px-4"
       >
         Undo
-      </Button>
+      </button>
     </div>
   )
+}
+
+function wordsOf({ changes }: StatusUndo) {
+  const [{ orderId, from, to }] = changes
+  const status = statusWords[to].toLowerCase()
+  if (changes.length > 1) {
+    return {
+      subject: `${changes.length} orders are ${status}.`,
+      areEmailed: 'Customers are emailed',
+      name: `Undo: ${changes.length} orders are no longer ${status}`,
+    }
+  }
+  const number = orderNumber(orderId)
+  return {
+    subject: `Order #${number} is ${status}.`,
+    areEmailed: 'The customer is emailed',
+    name: `Undo: order ${number} is ${statusWords[from].toLowerCase()} again`,
+  }
 }
 
 /** The status field of the card. */

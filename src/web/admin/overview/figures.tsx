@@ -1,65 +1,92 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
-import { lowStock } from '../../../shared/domain/stock.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { useMailSummary, useOrderSummary } from '../list/dashboard-data.ts'
+import { countWords } from '../ui/status-words.ts'
 import { ordersOf, revenueOf, roundDollars } from './overview-data.ts'
 
-/** The key figures: today, and what needs work. */
-export function Figures({ overview }: { overview: Overview }) {
-  const today = overview.days.slice(-1)
-  const { reviewsWaiting, capturedWithoutOrder } = overview
+/** What needs work, each with a link to it, and today's sales (ADMIN-03). */
+export function Figures({ overview }: { overview: Overview | undefined }) {
+  const { data: orders } = useOrderSummary({})
+  const { data: mail } = useMailSummary()
+  const today = overview?.days.slice(-1)
+  const oldestDue = overview?.refundDue.first[0]
+  const unsent = mail && mail.failed + mail.failing
   return (
-    <ul aria-label="At a glance" className={layout}>
-      <Figure label="Today" value={roundDollars(revenueOf(today))}>
-        {pluralize(ordersOf(today), 'order')}
-      </Figure>
-      <Figure label="Reviews" value={reviewsWaiting} to="?tab=reviews&status=pending">
-        {reviewsWaiting === 1 ? 'waits for you' : 'wait for you'}
-      </Figure>
-      <Figure label="Stock" value={overview.lowStock.total} to="?stock=low">
-        {`at ${lowStock} or fewer`}
-      </Figure>
-      <Figure label="Captured" value={capturedWithoutOrder} isAlarming={capturedWithoutOrder > 0}>
-        without order
-      </Figure>
+    <ul
+      aria-label="At a glance"
+      className="flex min-w-0 flex-1 items-center whitespace-nowrap max-md:overflow-x-auto md:flex-wrap md:gap-x-1"
+    >
+      <Figure label="To ship" count={orders?.placed} to="/admin?tab=orders&status=placed" />
+      <Figure
+        label="Refund due"
+        count={overview?.refundDue.total}
+        // The oldest first; the next one follows once it is refunded.
+        to={oldestDue && `/admin?tab=orders&order=${oldestDue.id}`}
+        isUrgent
+      />
+      <Figure
+        label="Reviews"
+        count={overview?.reviewsWaiting}
+        to="/admin?tab=reviews&status=pending"
+      />
+      <Figure label="Low stock" count={overview?.lowStock.total} to="/admin?stock=low" />
+      <Figure
+        label={unsent ? 'Email failing' : 'Email'}
+        count={unsent ? unsent : undefined}
+        to="/admin/mail"
+        isUrgent
+      />
+      <li className="flex h-10 items-center gap-x-1.5 px-2 max-sm:order-first pointer-coarse:h-11">
+        <span className="text-muted">Today</span>
+        {today ? (
+          <span className="tabular-nums">
+            <strong className="font-semibold">{roundDollars(revenueOf(today))}</strong>
+            {`, ${pluralize(ordersOf(today), 'order')}`}
+          </span>
+        ) : (
+          <span aria-hidden="true" className="skeleton h-4 w-20" />
+        )}
+      </li>
     </ul>
   )
 }
 
-const layout = 'grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3'
-const tile = 'rounded-box border bg-base-100 px-4 py-2'
-
 type FigureProps = {
   label: string
-  value: number | string
-  /** The query of the dashboard page that lists it. */
-  to?: string
-  isAlarming?: boolean
-  children: ReactNode
+  /** Missing while it loads. */
+  count: number | undefined
+  /** The page that lists it. */
+  to: string | undefined
+  /** Warns if it is not 0. */
+  isUrgent?: boolean
 }
 
-function Figure({ label, value, to, isAlarming = false, children }: FigureProps) {
-  const color = isAlarming ? 'border-error text-error' : 'border-base-300'
+function Figure({ label, count, to, isUrgent = false }: FigureProps) {
+  const hasWork = count !== undefined && count > 0
+  const words: ReactNode = (
+    <>
+      {isUrgent && hasWork && <WarningIcon className="size-4" />}
+      <span className={isUrgent && hasWork ? '' : 'text-muted'}>{label}</span>
+      {count !== undefined && (
+        <strong className={`tabular-nums ${hasWork ? 'font-semibold' : 'font-normal text-muted'}`}>
+          {countWords(count)}
+        </strong>
+      )}
+    </>
+  )
+  const look = `row-action px-2 gap-1.5 font-normal ${isUrgent && hasWork ? 'text-error' : ''}`
   return (
-    <li className={`relative ${tile} ${color} ${to ? 'hover:bg-base-200' : ''}`}>
-      <p className="text-sm text-muted">{label}</p>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-xl font-semibold lining-nums tabular-nums sm:text-2xl">
-          {value}
-        </span>
-        {to ? (
-          <Link
-            href={`/admin${to}`}
-            onClick={showPanel}
-            className="text-sm underline decoration-1 underline-offset-4 after:absolute after:inset-0 after:rounded-box"
-          >
-            {children}
-          </Link>
-        ) : (
-          <span className="text-sm">{children}</span>
-        )}
-      </p>
+    <li>
+      {to ? (
+        <Link href={to} onClick={showPanel} className={look}>
+          {words}
+        </Link>
+      ) : (
+        <span className={`${look} cursor-default`}>{words}</span>
+      )}
     </li>
   )
 }
@@ -71,17 +98,4 @@ function showPanel() {
     panel?.focus({ preventScroll: true })
     panel?.scrollIntoView({ block: 'nearest' })
   })
-}
-
-export function FiguresSkeleton() {
-  return (
-    <div aria-hidden="true" className={layout}>
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className={`${tile} border-base-300`}>
-          <div className="skeleton h-4 w-16" />
-          <div className="skeleton mt-2 h-7 w-28 max-w-full" />
-        </div>
-      ))}
-    </div>
-  )
 }

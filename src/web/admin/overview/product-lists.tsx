@@ -2,12 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
+import { orderNumber } from '../../../shared/domain/order.ts'
 
 export function TopProducts({ products }: { products: Overview['topProducts'] }) {
   return (
     <ShortList title="Most sold" nothing="Nothing has been sold in these days.">
       {products.map(({ productId, name, units, revenue }) => (
-        <Line key={productId} id={productId} name={name}>
+        <Line key={productId} href={editorOf(productId)} name={name}>
           {`${units} sold, $${revenue}`}
         </Line>
       ))}
@@ -20,7 +21,7 @@ export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
   return (
     <ShortList title="Running out" nothing="Every product has enough.">
       {lowStock.first.map(({ id, name, stock }) => (
-        <Line key={id} id={id} name={name}>
+        <Line key={id} href={editorOf(id)} name={name}>
           {stock === 0 ? 'none left' : `${stock} left`}
         </Line>
       ))}
@@ -33,6 +34,22 @@ export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
             {`${pluralize(others, 'more product')}`}
           </Link>
         </li>
+      )}
+    </ShortList>
+  )
+}
+
+export function RefundDueList({ refundDue }: { refundDue: Overview['refundDue'] }) {
+  const others = refundDue.total - refundDue.first.length
+  return (
+    <ShortList title="Refund due" nothing="No cancelled order waits for its refund.">
+      {refundDue.first.map(({ id, customerName, amount }) => (
+        <Line key={id} href={`/admin?tab=orders&order=${id}`} name={`#${orderNumber(id)}`}>
+          {`${customerName}, $${amount}`}
+        </Line>
+      ))}
+      {others > 0 && (
+        <li className="py-1.5 text-muted">{`${pluralize(others, 'more order')}, newer ones`}</li>
       )}
     </ShortList>
   )
@@ -57,10 +74,12 @@ function ShortList({ title, nothing, children }: ShortListProps) {
   )
 }
 
-function Line({ id, name, children }: { id: string; name: string; children: string }) {
+const editorOf = (id: string) => `/admin/products/edit/${id}`
+
+function Line({ href, name, children }: { href: string; name: string; children: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-base-300 py-1.5 last:border-0">
-      <Link href={`/admin/products/edit/${id}`} className="link link-hover min-w-0 font-medium">
+      <Link href={href} className="link link-hover min-w-0 font-medium">
         {name}
       </Link>
       <span className="text-muted tabular-nums">{children}</span>

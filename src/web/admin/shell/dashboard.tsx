@@ -14,10 +14,12 @@ import { ListSkeleton } from '../list/list-page.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { OrdersTab } from '../orders/orders-tab.tsx'
 import { Overview } from '../overview/overview.tsx'
+import { useOverview } from '../overview/overview-data.ts'
+import { useOrderSummary } from '../list/dashboard-data.ts'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { ReviewsTab } from '../reviews/reviews-tab.tsx'
 import { useSession } from '../live/session.ts'
-import { activityAddress, TabList, TabPanel, useTab } from '../ui/tabs.tsx'
+import { activityAddress, TabList, TabPanel, type TabWork, useTab } from '../ui/tabs.tsx'
 import { UsersTab } from '../users/users-tab.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -37,14 +39,11 @@ export function Dashboard() {
       <DashboardHeader />
       {tab !== null && <Overview />}
       <TabBar>
-        <TabList current={tab} onChoose={showTab} />
+        <TabList work={useTabWork()} current={tab} onChoose={showTab} />
         <ActivityLink isCurrent={tab === null} />
       </TabBar>
       {/* Gets focus from the shortcut to the activity, which has no tab panel. */}
-      <main
-        tabIndex={-1}
-        className="mx-auto max-w-7xl scroll-mt-32 px-4 py-6 outline-none sm:px-6 sm:py-8"
-      >
+      <main tabIndex={-1} className="mx-auto max-w-7xl scroll-mt-32 px-4 py-3 outline-none sm:px-6">
         {tab === null ? (
           <ActivityPage fallback={<ListSkeleton label="Loading activity" />} />
         ) : (
@@ -59,6 +58,18 @@ export function Dashboard() {
       </footer>
     </div>
   )
+}
+
+/** What the counts in the tabs say (ADMIN-04). */
+function useTabWork(): TabWork {
+  const { data: orders } = useOrderSummary({})
+  const { data: overview } = useOverview()
+  return {
+    ...(orders && { orders: { count: orders.placed, words: `${orders.placed} to ship` } }),
+    ...(overview && {
+      reviews: { count: overview.reviewsWaiting, words: `${overview.reviewsWaiting} waiting` },
+    }),
+  }
 }
 
 /** Sticky below the header. */

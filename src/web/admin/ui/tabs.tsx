@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { countWords } from './status-words.ts'
 import { useLocation, useSearch } from 'wouter'
 
 const tabs = [
@@ -30,12 +31,16 @@ export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }
   ]
 }
 
+/** The work that waits in a tab, such as "17 to ship". */
+export type TabWork = Partial<Record<TabId, { count: number; words: string }>>
+
 type TabListProps = {
+  work: TabWork
   current: TabId | null
   onChoose: (tab: TabId, how?: { replace: boolean }) => void
 }
 
-export function TabList({ current, onChoose }: TabListProps) {
+export function TabList({ work, current, onChoose }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
@@ -53,7 +58,7 @@ export function TabList({ current, onChoose }: TabListProps) {
       role="tablist"
       aria-label="Sections"
       onKeyDown={move}
-      className="-mx-1 grid flex-1 grid-cols-4 sm:flex sm:gap-2"
+      className="-mx-1 flex flex-1 justify-between sm:justify-start sm:gap-2"
     >
       {tabs.map(({ id, label }) => (
         <button
@@ -62,12 +67,21 @@ export function TabList({ current, onChoose }: TabListProps) {
           type="button"
           role="tab"
           aria-selected={id === current}
+          aria-description={work[id]?.words}
           aria-controls={id === current ? `panel-${id}` : undefined}
           tabIndex={id === (current ?? 'products') ? 0 : -1}
           onClick={() => onChoose(id)}
           className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-4"
         >
           {label}
+          {work[id] && (
+            <span
+              aria-hidden="true"
+              className="ml-1.5 max-[24rem]:hidden rounded-full bg-base-200 px-1.5 text-sm tabular-nums"
+            >
+              {countWords(work[id].count)}
+            </span>
+          )}
         </button>
       ))}
     </div>

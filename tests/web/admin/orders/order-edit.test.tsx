@@ -41,7 +41,7 @@ test('ORD-11 ORD-12 the dialog changes customer and quantities, and the shop has
   expect(saved.items.map(({ quantity }) => quantity)).toEqual([5, 1])
   expect(await stockOf(fixture.shop, mustard.id)).toBe(stock - 3)
   const card = cardOf(order)
-  await waitFor(() => expect(card.textContent).toContain('Still to be paid$33.90'))
+  await waitFor(() => expect(card.textContent).toContain('Still to be paid $33.90'))
 })
 
 test('ORD-12 an emptied quantity falls back to 1', async () => {

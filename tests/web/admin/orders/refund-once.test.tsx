@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { ask } from '../../../support/database.ts'
-import { buy } from '../../../support/purchase.ts'
+import { buy, stockOf } from '../../../support/purchase.ts'
 import { openFixture, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
@@ -99,4 +99,35 @@ test('of two tabs that refund the same order one is refused, in words and with t
   // After seeing the new figures, staff can still refund.
   press('Refund $5.00', dialog)
   await waitFor(() => expect(refundsOf(order)).toEqual([5_00, 5_00]))
+})
+
+test('ORD-21 a refund starts at nothing; chosen jars set it with their tax and go back on the shelf', async () => {
+  const order = await sold()
+  const [{ productId = '' } = {}] = order.items
+  const before = await stockOf(fixture.shop, productId)
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  const dialog = await openDialog()
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('')
+  press('Refund', dialog)
+  await within(dialog).findByText('Enter an amount such as 12.99.')
+  press(/^Increase quantity/, dialog)
+  press('Refund $11.30', dialog)
+  await isClosed()
+  expect(refundsOf(order)).toEqual([11_30])
+  expect(await stockOf(fixture.shop, productId)).toBe(before + 1)
+})
+
+test('ORD-21 jars of a shipped order stay off the shelf unless staff put them back', async () => {
+  const order = await sold()
+  const [{ productId = '' } = {}] = order.items
+  const { token } = fixture
+  await fixture.shop.api('PUT', `/api/orders/${order.id}`, { token, body: { status: 'shipped' } })
+  const before = await stockOf(fixture.shop, productId)
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  const dialog = await openDialog()
+  press('Everything', dialog)
+  press('Refund $22.60', dialog)
+  await isClosed()
+  expect(refundsOf(order)).toEqual([22_60])
+  expect(await stockOf(fixture.shop, productId)).toBe(before)
 })

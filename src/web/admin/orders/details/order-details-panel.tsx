@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { OrderDetails, TimelineEntry } from '../../../../shared/contract/order-views.ts'
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -8,16 +9,21 @@ import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { OrderAddress, OrderItems, OrderMoney } from '../display/order-contents.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { statusWords } from '../../ui/status-words.ts'
 import { AttentionNote } from './attention-note.tsx'
 import { failureWords } from '../../ui/failures.ts'
+import { DrawerActions, type DrawerActionsProps, Neighbors } from './drawer-actions.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 import { providerName } from '../../../../shared/domain/format.ts'
 import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
+type PanelProps = {
+  /** The list behind the panel, for Previous and Next. */
+  shown: readonly DetailedOrder[]
+} & Omit<DrawerActionsProps, 'order'>
+
 /** The order in the URL, in a panel beside the list; closed if there is none. */
-export default function OrderDetailsPanel() {
+export default function OrderDetailsPanel({ shown, ...actions }: PanelProps) {
   const [id, show] = useOpenOrder()
   const closing = useClosing()
   return (
@@ -26,15 +32,23 @@ export default function OrderDetailsPanel() {
       onClose={() => closing(() => show(null))}
       title={id ? `Order #${orderNumber(id)}` : 'Order'}
       variant="panel"
+      footer={id && <Neighbors ids={shown.map((order) => order.id)} id={id} onShow={show} />}
     >
-      {id && <Details id={id} />}
+      {id && <Details key={id} id={id} {...actions} />}
     </Modal>
   )
 }
 
-function Details({ id }: { id: string }) {
+function Details({ id, ...actions }: { id: string } & Omit<DrawerActionsProps, 'order'>) {
   const { data, error, refetch } = useOrderDetails(id)
-  if (data) return <DetailsOf details={data} />
+  if (data) {
+    return (
+      <>
+        <DrawerActions order={data.order} {...actions} />
+        <DetailsOf details={data} />
+      </>
+    )
+  }
   if (!error) return <Loading label="Loading order" />
   return (
     <Problem
@@ -52,7 +66,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
   return (
     <div className="flex flex-col gap-8">
       <p className="text-muted">
-        {statusWords[order.status]}, ordered <LocalMoment moment={order.createdAt} />
+        Ordered <LocalMoment moment={order.createdAt} />
       </p>
       <AttentionNote order={order} />
       <Part title="Items">

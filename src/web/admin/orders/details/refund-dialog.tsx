@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
 import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { keepsStock, orderNumber } from '../../../../shared/domain/order.ts'
-import { toApiError } from '../../../api/api-error.ts'
+import { refundForUnits } from '../../../../shared/domain/refund.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { useToast } from '../../../ui/toast/toaster.tsx'
-import { useAction } from '../../live/use-action.ts'
+import { QuantitySelector } from '../../../ui/forms/quantity-selector.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { historyKeys } from '../../ui/history.ts'
 import { useOrderDetails } from './use-details.ts'
+import { madeBefore, openRefunds, useRefund } from './use-refund.ts'
 
 /** The refund dialog opened from an order card. */
 export default function RefundFromCard(props: { orderId: string; onClose: () => void }) {
@@ -31,33 +30,58 @@ export default function RefundFromCard(props: { orderId: string; onClose: () => 
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
 
-/** Refunds all or part of what is left, and restocks units if staff choose to. */
+/** Refunds chosen jars or any amount of what is left, and restocks the jars if staff choose to. */
 export function RefundDialog({ details, onClose }: RefundDialogProps) {
-  const { order, refundable, restocked } = details
+  const { order, refundable } = details
   const [open] = useState(() => openRefunds.get(order.id))
-  const lines = keepsStock(order.status) ? restockable(details) : []
+  const lines = refundLines(details)
   const form = useForm<RefundForm>({
     defaultValues: {
-      amount: open?.amount ?? refundable,
+      // Nothing, until staff choose what goes back (ORD-21).
+      amount: open?.amount ?? '',
       reason: open?.reason ?? '',
+      // What was not sent yet has not left the shelf for good.
+      isRestocked: open ? (open.restock ?? []).length > 0 : order.status === 'placed',
       units: { ...noneOf(lines), ...unitsOf(open?.restock) },
     },
   })
-  const { register, control, formState } = form
+  const { register, control, formState, setValue } = form
   const { errors, isSubmitting } = formState
-  const amount = useWatch({ control, name: 'amount' })
+  const [amount, units, isRestocked] = useWatch({
+    control,
+    name: ['amount', 'units', 'isRestocked'],
+  })
   const refund = useRefund(details)
-  const unitsId = useId()
+  const canRestock = lines.some(({ most }) => most > 0)
 
-  async function submit({ amount, reason, units }: RefundForm) {
+  /** The amount follows the jars; it can be changed afterwards. */
+  function choose(productId: string, quantity: number) {
+    setValue(`units.${productId}`, quantity)
+    const chosen = { ...units, [productId]: quantity }
+    const cents = lines.reduce(
+      (sum, { productId: id, priceCents }) => sum + priceCents * (chosen[id] ?? 0),
+      0,
+    )
+    setValue('amount', cents === 0 ? '' : formatMoney(refundForUnits(figuresOf(details), cents)))
+  }
+
+  function chooseAll() {
+    for (const { productId, quantity } of lines) setValue(`units.${productId}`, quantity)
+    setValue('amount', refundable)
+  }
+
+  async function submit({ amount, reason, units, isRestocked }: RefundForm) {
     const restock = lines
-      .map(({ productId }) => ({ productId, quantity: Number(units[productId]) }))
+      .map(({ productId, most }) => ({
+        productId,
+        quantity: isRestocked ? Math.min(most, units[productId] ?? 0) : 0,
+      }))
       .filter(({ quantity }) => quantity > 0)
     const refusal = await refund({ amount, reason, restock })
     if (!refusal) return onClose()
     for (const { path, message } of refusal.errors) {
-      const [, name, index] = path.split('/')
-      const field = name === 'restock' ? `units.${restock[Number(index)]?.productId}` : name
+      const [, name] = path.split('/')
+      const field = name === 'restock' ? 'isRestocked' : name
       form.setError(field as FieldPath<RefundForm>, { message })
     }
     if (refusal.errors.length > 0) return
@@ -68,8 +92,11 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   return (
     <Modal isOpen onClose={onClose} title={`Refund Order #${orderNumber(order.id)}`}>
       <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
-        <p>
-          ${refundable} of ${order.paidAmount} can be refunded.
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <span>
+            ${refundable} of ${order.paidAmount} can be refunded.
+          </span>
+          <Button onClick={chooseAll}>Everything</Button>
         </p>
         {open && !errors.root && (
           <p role="status" className="rounded-field bg-warning/10 p-4 text-sm text-warning">
@@ -77,11 +104,48 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
             Refund to find out; it is not paid a second time.
           </p>
         )}
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-sm font-semibold">Jars to refund</legend>
+          {lines.map(({ productId, productName, quantity }) => (
+            <div key={productId} className="flex items-center justify-between gap-3">
+              <span className="min-w-0 text-sm">{`${productName}, ${quantity} ordered`}</span>
+              <QuantitySelector
+                name={productName}
+                quantity={units[productId] ?? 0}
+                min={0}
+                max={quantity}
+                onChange={(next) => choose(productId, next)}
+              />
+            </div>
+          ))}
+        </fieldset>
+        {canRestock && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary rounded-md"
+              aria-describedby={errors.isRestocked && `restock-${order.id}`}
+              aria-invalid={errors.isRestocked ? true : undefined}
+              checked={isRestocked}
+              onChange={({ target }) => setValue('isRestocked', target.checked)}
+            />
+            Put these jars back on the shelf
+          </label>
+        )}
+        {errors.isRestocked && (
+          <p id={`restock-${order.id}`} role="alert" className="text-sm text-error">
+            {errors.isRestocked.message}
+          </p>
+        )}
+        {!canRestock && (
+          <p className="text-sm text-muted">Everything has been put back on the shelf already.</p>
+        )}
         <TextField
           label="Amount"
           inputMode="decimal"
           autoComplete="off"
           required
+          hint="With the tax of the chosen jars."
           error={errors.amount?.message}
           {...register('amount')}
         />
@@ -92,28 +156,6 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {lines.length > 0 && (
-          <fieldset aria-describedby={unitsId} className="flex flex-col gap-3">
-            <legend className="mb-1 text-sm font-semibold">Put back on the shelf</legend>
-            <p id={unitsId} className="text-sm text-muted">
-              Only what came back and can be sold again.
-            </p>
-            {lines.map(({ productId, productName, most }) => (
-              <TextField
-                key={productId}
-                label={`${productName}, at most ${most}`}
-                type="number"
-                min={0}
-                max={most}
-                error={errors.units?.[productId]?.message}
-                {...register(`units.${productId}`)}
-              />
-            ))}
-          </fieldset>
-        )}
-        {restocked.length > 0 && lines.length === 0 && (
-          <p className="text-sm text-muted">Everything has been put back already.</p>
-        )}
         {errors.root && (
           <p role="alert" className="rounded-field bg-warning/10 p-4 text-sm text-warning">
             {errors.root.message}
@@ -133,81 +175,29 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   )
 }
 
-/** Units to restock as typed, by product. */
-type Units = Readonly<Record<string, string>>
-type RefundForm = { amount: string; reason: string; units: Units }
+/** Units to refund, by product. */
+type Units = Record<string, number>
+type RefundForm = { amount: string; reason: string; isRestocked: boolean; units: Units }
 
-const noneOf = (lines: ReturnType<typeof restockable>): Units =>
-  Object.fromEntries(lines.map(({ productId }) => [productId, '0']))
+const noneOf = (lines: ReturnType<typeof refundLines>): Units =>
+  Object.fromEntries(lines.map(({ productId }) => [productId, 0]))
 
 const unitsOf = (restock: RefundInput['restock'] = []): Units =>
-  Object.fromEntries(restock.map(({ productId, quantity }) => [productId, `${quantity}`]))
+  Object.fromEntries(restock.map(({ productId, quantity }) => [productId, quantity]))
 
-/** Items that can still be restocked, and how many units. */
-function restockable({ order, restocked }: OrderDetails) {
-  return order.items.flatMap(({ productId, productName, quantity }) => {
+/** The items of the order, and how many units of each can still be put back. */
+function refundLines({ order, restocked }: OrderDetails) {
+  return order.items.map(({ productId, productName, quantity, price }) => {
     const back = restocked.find((line) => line.productId === productId)?.quantity ?? 0
-    return quantity > back ? [{ productId, productName, most: quantity - back }] : []
+    const most = keepsStock(order.status) ? quantity - back : 0
+    return { productId, productName, quantity, priceCents: parseMoney(price) ?? 0, most }
   })
 }
 
-/**
- * Refunds that were sent but got no response, by order. They outlive their dialog: after reopening, it
- * sends the same key and learns the outcome instead of paying again.
- */
-const openRefunds = new Map<string, Omit<RefundInput, 'id'>>()
-
-const madeBefore =
-  'Your earlier refund has been made after all, and nothing was refunded just now. Please check the amount.'
-
-/**
- * Sends a refund request and returns why it was refused. Its key stays the same until the server
- * responds, even if the form changes; it carries the amount refunded when the form was filled in.
- */
-function useRefund(details: OrderDetails) {
-  const { id } = details.order
-  const refund = useAction('orders.refund')
-  const queries = useQueryClient()
-  const toast = useToast()
-  // Null once new figures are shown, which then count.
-  const [seen, setSeen] = useState<string | null>(() => refundedSoFar(details))
-
-  return async (request: Pick<RefundInput, 'amount' | 'reason' | 'restock'>) => {
-    const open = openRefunds.get(id)
-    const refundedBefore = open?.refundedBefore ?? seen ?? refundedSoFar(details)
-    const sent = { ...request, key: open?.key ?? crypto.randomUUID(), refundedBefore }
-    openRefunds.set(id, sent)
-    try {
-      const { refund: made } = await refund({ id, ...sent })
-      openRefunds.delete(id)
-      toast(made.status === 'done' ? refundMade(made.amount) : refundStored)
-      void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
-      return null
-    } catch (error) {
-      const refusal = toApiError(error)
-      const { code, status } = refusal
-      // Only a 4xx proves that nothing was stored; otherwise the request stays open.
-      if (status >= 400 && status < 500) openRefunds.delete(id)
-      if (code === 'stale' || code === 'key_used') {
-        await queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
-        setSeen(null)
-      }
-      return refusal
-    }
+function figuresOf({ order, refundable }: OrderDetails) {
+  return {
+    subtotalCents: parseMoney(order.subtotal) ?? 0,
+    taxCents: parseMoney(order.taxAmount) ?? 0,
+    leftCents: parseMoney(refundable) ?? 0,
   }
-}
-
-/** The amount refunded or pending, from the remaining amount that the dialog shows. */
-function refundedSoFar({ order, refundable }: OrderDetails): string {
-  return formatMoney((parseMoney(order.paidAmount) ?? 0) - (parseMoney(refundable) ?? 0))
-}
-
-const refundMade = (amount: string) => ({
-  title: 'Refund Made',
-  description: `$${amount} goes back to the customer.`,
-})
-
-const refundStored = {
-  title: 'Refund Stored',
-  description: 'The payment provider has not answered yet. The shop keeps asking by itself.',
 }

@@ -54,7 +54,7 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
   const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, paymentMethod } = order
   const refunded = cents(order.refundedAmount)
   const isCancelled = order.status === 'cancelled'
-  const owed = isCancelled ? 0 : Math.max(0, cents(totalAmount) - cents(paidAmount))
+  const owed = stillOwed(order)
   const due = refundDue(order)
   return (
     <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
@@ -90,6 +90,11 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
       )}
     </dl>
   )
+}
+
+/** What an edit has added to the paid amount, in cents. */
+export function stillOwed({ status, totalAmount, paidAmount }: DetailedOrder): number {
+  return status === 'cancelled' ? 0 : Math.max(0, cents(totalAmount) - cents(paidAmount))
 }
 
 /** The amount to refund, in cents: the whole payment if the order is cancelled. */

@@ -7,9 +7,6 @@ import { orderNumber } from '../../../../shared/domain/order.ts'
 import { useShop } from '../../../boot/shop-info.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import type { NameOf } from '../display/product-names.ts'
-import { BulkBar } from '../../list/bulk-bar.tsx'
-import type { Selection } from '../../list/use-selection.ts'
-import { Button } from '../../../ui/button.tsx'
 
 /** Renders packing slips while the browser prints. */
 export function usePackingSlips() {
@@ -21,8 +18,12 @@ export function usePackingSlips() {
   }, [])
   return {
     orders,
+    /** Oldest first, as they should be packed. */
     print: (chosen: readonly DetailedOrder[]) => {
-      flushSync(() => setOrders(chosen))
+      const oldestFirst = chosen.toSorted((one, other) =>
+        one.createdAt < other.createdAt ? -1 : 1,
+      )
+      flushSync(() => setOrders(oldestFirst))
       window.print()
     },
   }
@@ -96,29 +97,4 @@ function addressOf({ shippingAddress, customerName, customerPhone }: DetailedOrd
 function unitsOf({ items }: DetailedOrder): string {
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return pluralize(units, 'item')
-}
-
-type PackingBarProps = {
-  /** The orders loaded in the list. */
-  shown: readonly DetailedOrder[]
-  selection: Selection
-  onPrint: () => void
-}
-
-/** The bulk actions for the selected orders. */
-export function PackingBar({ shown, selection, onPrint }: PackingBarProps) {
-  const count = selection.ids.size
-  if (count === 0) return null
-  const hidden = count - shown.filter(({ id }) => selection.has(id)).length
-  const selected = `${pluralize(count, 'order')} selected`
-  return (
-    <BulkBar
-      words={hidden > 0 ? `${selected}, ${hidden} of them not in this list` : selected}
-      onClear={selection.clear}
-    >
-      <Button onClick={onPrint} look="primary">
-        {count === 1 ? 'Print packing slip' : 'Print packing slips'}
-      </Button>
-    </BulkBar>
-  )
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `orders_refund_due` ON `orders` (`created_at`,`id`) WHERE status = 'cancelled' and paid_cents > refunded_cents + refunding_cents;

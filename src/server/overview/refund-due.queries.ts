@@ -1,0 +1,33 @@
+import { asc, count } from 'drizzle-orm'
+import type { Overview } from '../../shared/contract/dashboard.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { leftToRefund } from '../../shared/domain/refund.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { isRefundDue, orders } from '../db/schema/shop.ts'
+import { built } from '../db/engine/statements.ts'
+
+const countOfDue = built((db) =>
+  db.select({ total: count() }).from(orders).where(isRefundDue).prepare(),
+)
+
+/** How many cancelled orders still have to be refunded, and the oldest of them. */
+export async function ordersWithRefundDue(
+  db: Reader,
+  limit: number,
+): Promise<Overview['refundDue']> {
+  const [counted] = await countOfDue(db).all()
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(isRefundDue)
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit)
+  return {
+    total: counted?.total ?? 0,
+    first: rows.map((row) => ({
+      id: row.id,
+      customerName: row.customerName,
+      amount: formatMoney(leftToRefund(row)),
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CardActionWords } from '../../list/card-action.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import { OrderStatusSelect } from '../order-status-select.tsx'
+import { type StatusUndos, undoOf } from '../status-undo.ts'
+import { UndoLine } from '../undo-bar.tsx'
+import { useStatusChange } from '../use-status-change.ts'
+
+export type DrawerActionsProps = {
+  order: DetailedOrder
+  undos: Pick<StatusUndos, 'undos' | 'offer' | 'undo'>
+  onEdit: (order: DetailedOrder) => void
+  onPrint: (order: DetailedOrder) => void
+}
+
+/** What can be done with an order, at the top of its drawer (ORD-20). */
+export function DrawerActions({ order, undos, onEdit, onPrint }: DrawerActionsProps) {
+  const { action, pending, setStatus } = useStatusChange(order, undos.offer)
+  const undo = undoOf(undos.undos, order.id)
+  return (
+    <div className="mb-4 flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
+        <button type="button" onClick={() => onEdit(order)} className="row-action is-outlined">
+          <EditIcon className="size-4" />
+          Edit
+        </button>
+        <button type="button" onClick={() => onPrint(order)} className="row-action is-outlined">
+          Print packing slip
+        </button>
+      </div>
+      <CardActionWords state={action.state} onForget={action.forget} />
+      {undo && <UndoLine undo={undo} onUndo={undos.undo} isLatest={undo === undos.undos.at(-1)} />}
+    </div>
+  )
+}
+
+type NeighborsProps = { ids: readonly string[]; id: string; onShow: (id: string) => void }
+
+/** Leads to the orders before and after this one in the list behind the drawer. */
+export function Neighbors({ ids, id, onShow }: NeighborsProps) {
+  const place = ids.indexOf(id)
+  const previous = place > 0 ? ids[place - 1] : undefined
+  const next = place >= 0 ? ids[place + 1] : undefined
+  return (
+    <nav aria-label="Orders in the list" className="flex items-center justify-between gap-2">
+      <Button disabled={!previous} onClick={() => previous && onShow(previous)}>
+        Previous
+      </Button>
+      <span className="text-sm text-muted">
+        {place >= 0 ? `${place + 1} of ${ids.length} shown` : 'Not in the list'}
+      </span>
+      <Button disabled={!next} onClick={() => next && onShow(next)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

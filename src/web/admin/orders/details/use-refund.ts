@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
+import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
+import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useAction } from '../../live/use-action.ts'
+import { historyKeys } from '../../ui/history.ts'
+
+/**
+ * Refunds that were sent but got no response, by order. They outlive their dialog: after reopening, it
+ * sends the same key and learns the outcome instead of paying again.
+ */
+export const openRefunds = new Map<string, Omit<RefundInput, 'id'>>()
+
+export const madeBefore =
+  'Your earlier refund has been made after all, and nothing was refunded just now. Please check the amount.'
+
+/**
+ * Sends a refund request and returns why it was refused. Its key stays the same until the server
+ * responds, even if the form changes; it carries the amount refunded when the form was filled in.
+ */
+export function useRefund(details: OrderDetails) {
+  const { id } = details.order
+  const refund = useAction('orders.refund')
+  const queries = useQueryClient()
+  const toast = useToast()
+  // Null once new figures are shown, which then count.
+  const [seen, setSeen] = useState<string | null>(() => refundedSoFar(details))
+
+  return async (request: Pick<RefundInput, 'amount' | 'reason' | 'restock'>) => {
+    const open = openRefunds.get(id)
+    const refundedBefore = open?.refundedBefore ?? seen ?? refundedSoFar(details)
+    const sent = { ...request, key: open?.key ?? crypto.randomUUID(), refundedBefore }
+    openRefunds.set(id, sent)
+    try {
+      const { refund: made } = await refund({ id, ...sent })
+      openRefunds.delete(id)
+      toast(made.status === 'done' ? refundMade(made.amount) : refundStored)
+      void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
+      return null
+    } catch (error) {
+      const refusal = toApiError(error)
+      const { code, status } = refusal
+      // Only a 4xx proves that nothing was stored; otherwise the request stays open.
+      if (status >= 400 && status < 500) openRefunds.delete(id)
+      if (code === 'stale' || code === 'key_used') {
+        await queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
+        setSeen(null)
+      }
+      return refusal
+    }
+  }
+}
+
+/** The amount refunded or pending, from the remaining amount that the dialog shows. */
+function refundedSoFar({ order, refundable }: OrderDetails): string {
+  return formatMoney((parseMoney(order.paidAmount) ?? 0) - (parseMoney(refundable) ?? 0))
+}
+
+const refundMade = (amount: string) => ({
+  title: 'Refund Made',
+  description: `$${amount} goes back to the customer.`,
+})
+
+const refundStored = {
+  title: 'Refund Stored',
+  description: 'The payment provider has not answered yet. The shop keeps asking by itself.',
+}

@@ -1,0 +1,70 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { BulkBar } from '../list/bulk-bar.tsx'
+import { useCommands } from '../commands/registry.ts'
+import { useCardAction } from '../list/card-action.tsx'
+import type { Selection } from '../list/use-selection.ts'
+import type { StatusUndos } from './status-undo.ts'
+import { refusedWords, useBulkStatus } from './use-bulk-status.ts'
+
+type OrderBulkBarProps = {
+  /** The orders loaded in the list. */
+  shown: readonly DetailedOrder[]
+  /** The selected orders, also those that have left the list. */
+  ticked: readonly DetailedOrder[]
+  selection: Selection
+  onPrint: () => void
+  onShipped: StatusUndos['offerAll']
+}
+
+/** The bulk actions for the selected orders (ORD-19). */
+export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: OrderBulkBarProps) {
+  const setStatuses = useBulkStatus()
+  const action = useCardAction()
+  const count = selection.ids.size
+  const hidden = count - shown.filter(({ id }) => selection.has(id)).length
+  const placed = ticked.filter(({ status }) => status === 'placed')
+  const others = ticked.length - placed.length
+
+  useCommands(
+    count === 0 ? {} : { printSelected: onPrint, ...(placed.length > 0 && { shipSelected: ship }) },
+  )
+  if (count === 0) return null
+
+  function ship() {
+    if (action.isPending || placed.length === 0) return
+    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
+    void action.run(words, async () => {
+      const { updated, refused } = await setStatuses(
+        placed.map(({ id, updatedAt: version }) => ({ id, status: 'shipped', version })),
+        'now',
+      )
+      onShipped(updated, () => 'placed')
+      for (const { id } of updated) selection.forget(id)
+      if (refused.length > 0) throw new Error(refusedWords(refused))
+    })
+  }
+
+  return (
+    <BulkBar
+      words={[
+        `${pluralize(count, 'order')} selected`,
+        ...(hidden > 0 ? [`${hidden} of them not in this list`] : []),
+        ...(others > 0 ? [`${others} not to be shipped`] : []),
+      ].join(', ')}
+      onClear={selection.clear}
+      action={action}
+    >
+      <Button onClick={onPrint}>Print packing slips</Button>
+      <Button
+        look="primary"
+        onClick={ship}
+        disabled={placed.length === 0}
+        aria-busy={action.isPending}
+      >
+        Mark as shipped
+      </Button>
+    </BulkBar>
+  )
+}

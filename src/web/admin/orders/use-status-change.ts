@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
+import { useCardAction } from '../list/card-action.tsx'
+import { statusWords } from '../ui/status-words.ts'
+import { useSaveOrder } from './details/save-order.ts'
+import type { StatusUndos } from './status-undo.ts'
+
+/** Sets the status of one order, says what became of it, and offers to undo it. */
+export function useStatusChange(order: DetailedOrder, onChanged: StatusUndos['offer']) {
+  const save = useSaveOrder()
+  const action = useCardAction(order.status)
+  const [pending, setPending] = useState<OrderStatus | null>(null)
+
+  async function setStatus(status: OrderStatus) {
+    setPending(status)
+    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
+    const from = order.status
+    const now = `Order #${orderNumber(order.id)} is now ${statusWords[status].toLowerCase()}.`
+    const done = ({ statusMail }: UpdatedOrder) =>
+      statusMail === 'held' ? `${now} The customer is emailed in 10 seconds.` : now
+    await action.run(
+      words,
+      async () =>
+        onChanged(await save({ id: order.id, status, version: order.updatedAt }, done), from),
+      status,
+    )
+    setPending(null)
+  }
+
+  return { action, pending, setStatus }
+}
