@@ -238,14 +238,14 @@ test('T22 a billing address is shown when it differs', () => {
   }
 })
 
-test('ORD-06 staff get what they need to pack an order and to answer its customer', () => {
+test('ORD-06 ORD-20 staff get what they need to pack an order and to answer its customer', () => {
   const attention = 'Too little stock for 2 × Maple Chipotle Barbecue.'
   const mail = compose('new_order', order({ attention }))
   expect(mail.subject).toBe('New order c0ffee42: $51.95 CAD')
   expect(mail.replyTo).toEqual({ name: 'Ann Lee', address: 'ann@example.com' })
   expect(mail.to).toEqual({ name: 'Saucery', address: 'to@example.com' })
   expect(mail.links).toEqual([
-    'https://saucery.example/admin?tab=orders',
+    `https://saucery.example/admin?tab=orders&order=${order().id}`,
     'mailto:ann@example.com',
     sender.publicUrl,
   ])

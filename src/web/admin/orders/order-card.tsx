@@ -1,5 +1,6 @@
 import { memo, useId, useRef } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { addressLines } from '../../../shared/domain/address.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -123,6 +124,9 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
           <WarningIcon className="size-4" />
           <span className="lg:truncate">Needs attention: {order.attention}</span>
         </p>
+      )}
+      {addressLines(order.shippingAddress).length === 0 && (
+        <p className="font-medium text-warning">No shipping address</p>
       )}
       {owed > 0 && (
         <p className="font-medium text-warning">{`Still to be paid $${formatMoney(owed)}`}</p>
