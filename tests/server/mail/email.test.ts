@@ -40,7 +40,7 @@ function read(html: string) {
       element: (element) => {
         elements.add(element.tagName)
         const href = element.getAttribute('href')
-        if (href !== null) links.push(href)
+        if (href !== null) links.push(href.replaceAll('&amp;', '&'))
       },
     })
     .transform(html)
