@@ -88,6 +88,13 @@ export async function reaching<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** Milliseconds to say goodbye to a server, which may not answer. */
+const CLOSE_LIMIT = 1_000
+
+export async function closed(ending: Promise<void> | undefined): Promise<void> {
+  await Promise.race([ending, Bun.sleep(CLOSE_LIMIT)])
+}
+
 function nameOf(text: string): string | undefined {
   const known = prepared.get(text)
   if (known !== undefined || prepared.size >= MAX_PREPARED) return known

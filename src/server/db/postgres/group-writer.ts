@@ -26,7 +26,7 @@ const LOOKUP_PAUSE = 250
 
 /** Milliseconds for which the row of a commit is kept: much longer than it is asked for. */
 const KEPT = 10 * 60 * 1000
-/** Old rows are deleted with every so many commits. */
+/** Old rows are deleted with the first commit of an instance, and then with every so many. */
 const PRUNED_EVERY = 1_000
 
 type Options = {
@@ -120,7 +120,7 @@ export function createGroupWriter({ connect, afterCommit }: Options) {
   async function commit(current: WritingConnection) {
     number += 1
     const at = Date.now()
-    const prune = number % PRUNED_EVERY === 0 ? `delete from commits where at < ${at - KEPT};` : ''
+    const prune = number % PRUNED_EVERY === 1 ? `delete from commits where at < ${at - KEPT};` : ''
     const record = `insert into commits values ('${instance}', ${number}, ${at});`
     try {
       // Without a limit: canceled while it waits for a standby, a commit would count as one that the

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Job } from '../engine/engine.ts'
-import { clientConfig, reaching, sessionSettings } from './connection.ts'
+import { clientConfig, closed, reaching, sessionSettings } from './connection.ts'
 import { JOB_LOCKS } from './locks.ts'
 
 /** Milliseconds between two looks at whether another instance has committed; also the heartbeat. */
@@ -150,7 +150,7 @@ export async function openInstanceSession({ url, onCommit, onMessage, onLost }: 
       if (gathering) clearTimeout(gathering)
       const last = session
       session = null
-      await last?.client.end()
+      await closed(last?.client.end())
     },
   }
 }

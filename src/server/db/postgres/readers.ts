@@ -2,6 +2,7 @@ import pg from 'pg'
 import { DatabaseUnreachableError } from '../errors.ts'
 import {
   clientConfig,
+  closed,
   gatherWrites,
   CONNECT_TIMEOUT,
   reaching,
@@ -64,7 +65,7 @@ export function openReaders(url: string) {
     disconnect: () => {
       for (const client of clients) (client as unknown as pg.Client).connection.stream.destroy()
     },
-    close: () => pool.end(),
+    close: () => closed(pool.end()),
   }
 }
 

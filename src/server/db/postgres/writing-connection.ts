@@ -2,6 +2,7 @@ import pg from 'pg'
 import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
 import {
   clientConfig,
+  closed,
   gatherWrites,
   reaching,
   run,
@@ -113,7 +114,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     script: async (sql) => void (await answered(client.query(sql))),
     isLost: () => isLost,
     destroy,
-    close: () => (isLost ? Promise.resolve() : client.end()),
+    close: () => (isLost ? Promise.resolve() : closed(client.end())),
   }
   await connection.script(
     sessionSettings({
