@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { filesBeside } from '../backup/back-up.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { type End, openSource, openTarget } from '../db/move/open-ends.ts'
+import { type MovedTable, moveShop, type Progress } from '../db/move/move-shop.ts'
+import { claimDataDirectory, requireShop } from '../shop/data-directory.ts'
+import { dataPaths } from '../runtime/data-paths.ts'
+import { type Command, MisuseError } from './command.ts'
+
+export const move: Command = {
+  summary:
+    'Copy a stopped shop from its data directory into an empty PostgreSQL database, or back into a directory. The source stays as it is.',
+  usage: ['move --to postgres://… [--from DIR]', 'move --to DIR [--from postgres://…]'],
+  flags: ['to', 'from', 'data-dir'],
+  run: async (flags, args) => {
+    if (args.length > 0) throw new MisuseError(`There is no argument here, not "${args[0]}".`)
+    const config = readConfig(process.env, flags)
+    const to = placeOf(flags.to ?? '')
+    if (!to) throw new MisuseError('--to is missing: postgres://… or a directory.')
+    const from = placeOf(flags.from ?? '') ?? usualSource(config, to)
+    if ('url' in from === 'url' in to) {
+      throw new MisuseError(
+        'url' in to
+          ? 'Both are PostgreSQL databases: pg_dump and pg_restore copy them.'
+          : 'Both are directories: backup and restore copy them.',
+      )
+    }
+    const directory = 'directory' in from ? from.directory : 'directory' in to ? to.directory : ''
+    if ('directory' in from) requireShop(directory)
+    else await makeEmpty(directory, config.dataDir)
+    const release = claimDataDirectory(dataPaths(resolve(directory)))
+    try {
+      report(await copy(endOf(from), endOf(to)))
+      if ('directory' in to) await copyFiles(resolve(config.dataDir), resolve(to.directory))
+    } finally {
+      release()
+    }
+    console.log(
+      'url' in to
+        ? 'Start the shop with DATABASE_URL now. Keep the data directory: secret.key and uploads/ are still used.'
+        : `Start the shop without DATABASE_URL and with DATA_DIR=${directory} now.`,
+    )
+  },
+}
+
+type Place = { url: string } | { directory: string }
+
+function placeOf(text: string): Place | null {
+  if (text === '') return null
+  return /^postgres(ql)?:\/\//.test(text) ? { url: text } : { directory: text }
+}
+
+function usualSource({ dataDir, databaseUrl }: Config, to: Place): Place {
+  if ('url' in to) return { directory: dataDir }
+  if (databaseUrl === null) throw new MisuseError('--from is missing, and DATABASE_URL is not set.')
+  return { url: databaseUrl }
+}
+
+function endOf(place: Place): End {
+  return 'url' in place ? place : { file: join(resolve(place.directory), 'shop.db') }
+}
+
+/** The data directory of a shop on PostgreSQL has files, but no database; any other must be empty. */
+async function makeEmpty(directory: string, dataDir: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const names = await readdir(directory)
+  const isOwn = resolve(directory) === resolve(dataDir) && !names.includes('shop.db')
+  const isEmpty = names.every((name) => name.startsWith('shop.db.moving'))
+  if (!isOwn && !isEmpty) throw new Error(`${directory} is not empty. Name another directory.`)
+}
+
+async function copy(from: End, to: End): Promise<MovedTable[]> {
+  const source = await openSource(from)
+  try {
+    const target = await openTarget(to)
+    try {
+      return await moveShop(source, target, createProgress())
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** The secret, pictures and mail of the shop, for a directory that does not have them. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  if (from === to) return
+  for (const name of await filesBeside(from)) {
+    await mkdir(dirname(join(to, name)), { recursive: true, mode: 0o700 })
+    await copyFile(join(from, name), join(to, name))
+  }
+  if (existsSync(join(from, 'public'))) console.log(`Copy ${join(from, 'public')} yourself.`)
+}
+
+function report(moved: readonly MovedTable[]): void {
+  const width = Math.max(...moved.map(({ table }) => table.length))
+  for (const { table, count, sum } of moved) {
+    const rows = count.toLocaleString('en-CA').padStart(12)
+    console.log(`${table.padEnd(width)} ${rows}  ${sum}`)
+  }
+  console.log('Every table was read back: counts and sums are equal.')
+}
+
+const BAR = 30
+/** Milliseconds between two drawings. */
+const REDRAWN = 100
+
+/** A bar on a terminal; elsewhere a line for each table. */
+function createProgress(): Progress {
+  const { stderr } = process
+  let drawnAt = 0
+  let last = ''
+
+  return (done, all, table) => {
+    if (!stderr.isTTY) {
+      if (table !== '' && table !== last) console.error(`${percentOf(done, all)} ${table}`)
+      last = table
+      return
+    }
+    const now = performance.now()
+    if (table !== '' && table === last && now - drawnAt < REDRAWN) return
+    ;[drawnAt, last] = [now, table]
+    const filled = all === 0 ? BAR : Math.floor((done / all) * BAR)
+    const bar = '█'.repeat(filled).padEnd(BAR, '░')
+    stderr.write(`\r\u001b[K${bar} ${percentOf(done, all)} ${table}${table === '' ? '\n' : ''}`)
+  }
+}
+
+function percentOf(done: number, all: number): string {
+  return `${Math.floor((100 * done) / Math.max(1, all))} %`.padStart(5)
+}

@@ -1,0 +1,75 @@
+import { createRowSums, type RowSum } from './row-sums.ts'
+import type { Row, Source, Tables, Target } from './shop-end.ts'
+
+export type MovedTable = RowSum & { table: string }
+
+/** Rows that were copied or read back, of all that will be; `table` is being worked on. */
+export type Progress = (done: number, all: number, table: string) => void
+
+/**
+ * Copies every row of a stopped shop and reads them back: counts and sums of each table must be equal
+ * before the target keeps anything. Streams, so that memory does not depend on the size of the shop.
+ */
+export async function moveShop(
+  source: Source,
+  target: Target,
+  progress: Progress,
+): Promise<MovedTable[]> {
+  const tables = await source.tables()
+  refuseOtherTables(tables, await target.tables())
+  const counts = new Map<string, number>()
+  for (const table of tables.keys()) counts.set(table, await source.count(table))
+  const all = 2 * [...counts.values()].reduce((sum, count) => sum + count, 0)
+  let done = 0
+
+  async function sumUp(end: Source, table: string, use?: (rows: Row[]) => Promise<void>) {
+    const sums = createRowSums()
+    progress(done, all, table)
+    for await (const rows of end.rows(table, tables.get(table) ?? [])) {
+      refuseUnsafeNumbers(table, rows)
+      sums.add(rows)
+      await use?.(rows)
+      progress((done += rows.length), all, table)
+    }
+    return sums.result()
+  }
+
+  const moved: MovedTable[] = []
+  for (const [table, columns] of tables) {
+    const sum = await sumUp(source, table, (rows) => target.insert(table, columns, rows))
+    moved.push({ table, ...sum })
+  }
+  progress(done, all, 'indexes')
+  await target.complete()
+  for (const { table, count, sum } of moved) {
+    const arrived = await sumUp(target, table)
+    if (arrived.count !== count || arrived.sum !== sum) {
+      throw new Error(
+        `${table} did not arrive as it is: ${count} rows with the sum ${sum} became ${arrived.count} with ${arrived.sum}. Nothing was kept.`,
+      )
+    }
+  }
+  await target.commit()
+  progress(all, all, '')
+  return moved
+}
+
+function refuseOtherTables(from: Tables, to: Tables): void {
+  const texts = [from, to].map((tables) =>
+    [...tables].map(([table, columns]) => `${table} (${columns.join(', ')})`).sort(),
+  )
+  const [ours = [], theirs = []] = texts
+  const other = [...ours, ...theirs].find((text) => !ours.includes(text) || !theirs.includes(text))
+  if (other !== undefined) throw new Error(`Only one of the two databases has ${other}.`)
+}
+
+/** Beyond 2^53 a number would be rounded on its way, on both sides alike. */
+function refuseUnsafeNumbers(table: string, rows: readonly Row[]): void {
+  for (const row of rows) {
+    for (const value of row) {
+      if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+        throw new Error(`${table} has the number ${value}, which is no whole number.`)
+      }
+    }
+  }
+}

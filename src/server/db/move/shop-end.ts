@@ -1,0 +1,32 @@
+/** A row's values in the order of its table's columns. */
+export type Row = (string | number | null)[]
+
+/** By table, its columns in alphabetical order. */
+export type Tables = ReadonlyMap<string, readonly string[]>
+
+/** Rows at a time: enough to be fast, few enough to need little memory. */
+export const BATCH = 2_000
+
+/** The database of a stopped shop, of either engine, to be read from. */
+export type Source = {
+  tables: () => Promise<Tables>
+  count: (table: string) => Promise<number>
+  rows: (table: string, columns: readonly string[]) => AsyncIterable<Row[]>
+  close: () => Promise<void>
+}
+
+/** A database that is being filled. Nothing of it can be seen before `commit`. */
+export type Target = Source & {
+  insert: (table: string, columns: readonly string[], rows: readonly Row[]) => Promise<void>
+  /** Makes indexes, rules and search of what was inserted; then it can be read back. */
+  complete: () => Promise<void>
+  commit: () => Promise<void>
+}
+
+/** The shop is running, or the target is not empty: nothing was changed. */
+export class CannotMoveError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CannotMoveError'
+  }
+}

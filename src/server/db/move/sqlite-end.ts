@@ -1,0 +1,146 @@
+import type { Database } from 'bun:sqlite'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { flushNames } from '../../runtime/atomic-file.ts'
+import { openConnection, openReadOnly } from '../sqlite/connection.ts'
+import { migrate, pendingMigrations } from '../sqlite/migrations.ts'
+import { faultsOfDatabase, openAlone, refuseIfInUse } from '../sqlite/snapshot.ts'
+import { BATCH, CannotMoveError, type Row, type Source, type Target } from './shop-end.ts'
+
+/** Opens the database file of a stopped shop. Throws `InUseError` if any process has it open. */
+export function sqliteSource(file: string): Source {
+  refuseIfInUse(file)
+  if (pendingMigrations(file).length > 0) {
+    throw new CannotMoveError(`${file} is of an earlier version. Run "saucery migrate" first.`)
+  }
+  const connection = openReadOnly(file)
+  // Nobody can change it meanwhile.
+  connection.run('begin')
+  return sourceOver(connection)
+}
+
+/** Fills a new database file beside `file`, and gives it that name at the end. */
+export function sqliteTarget(file: string): Target {
+  if (existsSync(file))
+    throw new CannotMoveError(`${file} is there already. Name another directory.`)
+  const unfinished = `${file}.moving`
+  const remove = () =>
+    ['', '-wal', '-shm', '-journal'].forEach((end) => rmSync(unfinished + end, { force: true }))
+  // What an interrupted move has left.
+  remove()
+  migrate(unfinished)
+  const connection = openConnection(unfinished, {})
+  // The file counts for nothing until it is renamed.
+  for (const setting of [
+    'synchronous = off',
+    'foreign_keys = off',
+    'cache_size = -65536',
+    'temp_store = file',
+  ]) {
+    connection.run(`pragma ${setting}`)
+  }
+  const postponed = postponedIn(connection)
+  connection.run('begin')
+  for (const { type, name } of postponed) connection.run(`drop ${type} "${name}"`)
+  // Migrations may have written rows of their own.
+  for (const table of tablesIn(connection).keys()) connection.run(`delete from "${table}"`)
+  let isClosed = false
+
+  function close() {
+    if (isClosed) return
+    isClosed = true
+    connection.close()
+    remove()
+  }
+
+  return {
+    ...sourceOver(connection),
+    insert: async (table, columns, rows) => {
+      const statement = connection.prepare(
+        `insert into "${table}" (${listOf(columns)}) values (${columns.map(() => '?').join(', ')})`,
+      )
+      for (const row of rows) statement.run(...row)
+    },
+    complete: async () => {
+      connection.run("insert into order_words (order_words) values ('rebuild')")
+      for (const { sql } of postponed.filter(({ type }) => type === 'index')) connection.run(sql)
+      for (const { sql } of postponed.filter(({ type }) => type === 'trigger')) connection.run(sql)
+      connection.run('commit')
+    },
+    commit: async () => {
+      connection.close()
+      isClosed = true
+      try {
+        const [fault] = faultsOfDatabase(unfinished)
+        if (fault) throw new Error(`The copy is damaged: ${fault}. Nothing was kept.`)
+        // Syncs it before it is renamed.
+        const alone = openAlone(unfinished)
+        alone.run('pragma synchronous = full')
+        alone.run('pragma journal_mode = wal')
+        alone.close()
+        renameSync(unfinished, file)
+        await flushNames(dirname(file))
+      } finally {
+        remove()
+      }
+    },
+    close: async () => close(),
+  }
+}
+
+/**
+ * Indexes and triggers, which are faster made at the end; the derived tables are copied like others. Only
+ * the trigger that fills the search of the audit trail, which keeps no text, has to see each row.
+ */
+function postponedIn(connection: Database) {
+  return connection
+    .query<{ type: 'index' | 'trigger'; name: string; sql: string }, []>(
+      `select type, name, sql from sqlite_master
+       where type in ('index', 'trigger') and sql is not null
+         and not (type = 'trigger' and sql like '%into%audit_words%') order by rowid`,
+    )
+    .all()
+}
+
+function sourceOver(connection: Database): Source {
+  return {
+    tables: async () => tablesIn(connection),
+    count: async (table) =>
+      connection.query<{ rows: number }, []>(`select count(*) as rows from "${table}"`).get()
+        ?.rows ?? 0,
+    rows: (table, columns) => rowsOf(connection, table, columns),
+    close: async () => connection.close(),
+  }
+}
+
+async function* rowsOf(connection: Database, table: string, columns: readonly string[]) {
+  const statement = connection.query<Record<string, string | number | null>, []>(
+    `select ${listOf(columns)} from "${table}"`,
+  )
+  let batch: Row[] = []
+  for (const row of statement.iterate()) {
+    batch.push(columns.map((column) => row[column] ?? null))
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function tablesIn(connection: Database): Map<string, string[]> {
+  const rows = connection
+    .query<{ name: string; column: string }, []>(
+      `select t.name, c.name as "column" from pragma_table_list t, pragma_table_info(t.name) c
+       where t.schema = 'main' and t.type = 'table'
+         and t.name not like 'sqlite%' and t.name <> '__drizzle_migrations'
+       order by t.name, c.name`,
+    )
+    .all()
+  const tables = new Map<string, string[]>()
+  for (const { name, column } of rows) tables.set(name, [...(tables.get(name) ?? []), column])
+  return tables
+}
+
+function listOf(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ')
+}
