@@ -1,5 +1,6 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
+import { createCheckReport } from './check-report.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { closeCodes, openTopics } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
@@ -186,6 +187,8 @@ export function createSocketServer(context: Context) {
     socket.close(closeCodes.tooManyFrames, 'too many frames')
   }
 
+  const reportCheck = createCheckReport(context.log)
+
   /** Closes sockets that are too slow, never signed in, or whose session has ended. */
   async function check() {
     for (const socket of slowReaders.inList(open)) {
@@ -208,17 +211,6 @@ export function createSocketServer(context: Context) {
       }
     }
     reportCheck(failure)
-  }
-
-  let isCheckFailing = false
-
-  /** Logs the beginning and the end of an outage, not each socket at each check. */
-  function reportCheck(failure: unknown) {
-    if (failure !== null && !isCheckFailing) {
-      context.log.error('socket_check_failed', { error: failure })
-    }
-    if (failure === null && isCheckFailing) context.log.info('socket_check_recovered')
-    isCheckFailing = failure !== null
   }
 
   function closeIfIdle(socket: Socket) {
