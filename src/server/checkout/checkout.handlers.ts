@@ -7,6 +7,7 @@ import { listHolds, releaseHold } from '../payments/holds/staff-holds.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 import { reconcilePayments } from '../payments/recovery/reconcile.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
 import { orderPagePath } from '../runtime/signed-keys.ts'
 import { cancelCardPayment, captureCard, capturePaypal } from './capture-handlers.ts'
 import { openCardPayment, openPaypalPayment } from './open-payment.ts'
@@ -53,7 +54,10 @@ export const checkoutHandlers = {
   'payments.orderPage': async ({ id, receipt }, { db, receiptKeys, orderKeys }) => {
     if (!receiptKeys.isKeyOf(id, receipt)) throw new ActionError('not_found')
     const payment = await findPaymentOfOrder(db.read, id)
-    if (!payment?.orderId) throw new ActionError('not_found')
-    return { path: orderPagePath(payment.orderId, orderKeys.keyOf(payment.orderId)) }
+    const found = payment?.orderId ? await findOrder(db.read, payment.orderId) : null
+    if (!found) throw new ActionError('not_found')
+    const { id: orderId, customerEmail, totalCents } = found.order
+    const path = orderPagePath(orderId, orderKeys.keyOf(orderId))
+    return { path, id: orderId, email: customerEmail, total: formatMoney(totalCents) }
   },
 } satisfies Partial<Handlers>

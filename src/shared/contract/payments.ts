@@ -167,9 +167,9 @@ export const cancelCardIntent = publicAction({
  */
 export const findOrderPage = publicAction({
   name: 'payments.orderPage',
-  summary: "Where a paid order's own page is, for the browser that opened the payment.",
+  summary: 'A paid order and where its own page is, for the browser that opened the payment.',
   input: Type.Object({ id: Id, receipt: Receipt }),
-  output: Type.Object({ path: Type.String() }),
+  output: Type.Object({ path: Type.String(), id: Id, email: Type.String(), total: Money }),
   status: 200,
   errors: ['not_found', 'rate_limited'],
 })

@@ -63,8 +63,16 @@ export function isBusy({ name }: PaymentStep): boolean {
   return name !== 'idle' && name !== 'failed'
 }
 
+export type PaidOrder = {
+  id: string
+  /** The path of its own page. */
+  path: string
+  email: string
+  total: string
+}
+
 /**
- * The path of the page of the order just paid for. In memory only, for shared computers: the email
- * has the link too.
+ * The order just paid for, as the shop confirmed it. In memory only, for shared computers: the email
+ * has it too.
  */
-export const paidOrderAtom = atom<string | null>(null)
+export const paidOrderAtom = atom<PaidOrder | null>(null)

@@ -1,14 +1,19 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { CartIcon, CloseIcon, MenuIcon, UserIcon } from '../ui/icons.tsx'
+import { CartIcon, CloseIcon, MenuIcon, SearchIcon, UserIcon } from '../ui/icons.tsx'
 import { WishlistLink } from '../catalog/card/wishlist.tsx'
 import { Logo } from '../brand/logo.tsx'
 import { ThemeSwitch } from '../brand/theme-switch.tsx'
 import { countUnits } from '../../shared/domain/cart.ts'
 import { useCart, useCartDialog } from '../cart/cart-store.ts'
 import { CountBadge } from '../ui/feedback/loading.tsx'
+import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
+import { withWholeStyles } from '../boot/stylesheets.ts'
 import { useShop } from '../boot/shop-info.ts'
+
+const SearchDialog = lazyPart(() => withWholeStyles(import('../catalog/search/search-dialog.tsx')))
 
 /** The full header just fits a small tablet. High contrast modes would show the hidden line. */
 const headerLink =
@@ -29,12 +34,40 @@ export function SiteHeader() {
             <UserIcon />
             Admin
           </Link>
+          <SearchButton />
           <WishlistLink />
           <CartButton />
           <MobileMenu />
         </div>
       </div>
     </header>
+  )
+}
+
+/** Search on every page (FIND-01); its dialog is loaded when it is asked for. */
+function SearchButton() {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+        className="icon-button needs-script"
+      >
+        <SearchIcon className="size-6" />
+      </button>
+      {isWanted && (
+        <ErrorBoundary failed={null}>
+          <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </ErrorBoundary>
+      )}
+    </>
   )
 }
 

@@ -67,6 +67,11 @@ test('ROUTE-03 ROUTE-05 LOGIN-04 PAYPAL-01 PAYPAL-03 PAYPAL-04 PAYPAL-05 PAYPAL-
   expect(await card.innerText()).toContain('28.23')
   expect(await card.innerText()).toContain(delivery.Email)
   expect((await productNamed(sauce)).stock).toBe(before.stock - 2)
+  const thanks = home.page.getByRole('complementary', { name: 'Your order' })
+  for (const words of ['$28.23', delivery.Email]) await thanks.getByText(words).waitFor()
+  // It fills the first screen below the header.
+  const hero = await home.page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(hero?.y ?? 0).toBeGreaterThan(home.page.viewportSize()?.height ?? Infinity)
   await home.page.getByRole('link', { name: 'See your order' }).click()
   await home.page.getByRole('heading', { level: 1, name: 'We are packing your sauces' }).waitFor()
   expect(await home.page.getByRole('main').innerText()).toContain(delivery.Address)

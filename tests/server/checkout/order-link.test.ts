@@ -23,7 +23,7 @@ async function paidByCard(): Promise<Paid> {
 }
 
 const ask = (id: string, receipt: unknown) =>
-  fixture.shop.api<{ path?: string; code?: string; message?: string }>(
+  fixture.shop.api<{ path?: string; email?: string; code?: string; message?: string }>(
     'POST',
     `/api/payments/${encodeURIComponent(id)}/order-page`,
     {
@@ -41,6 +41,8 @@ for (const [name, pay] of [
     expect(status).toBe(200)
     const [order] = await fixture.orders()
     expect(body.path).toStartWith(`/order/${order?.id}?key=`)
+    const { id: orderId, customerEmail: email, totalAmount: total } = order ?? {}
+    expect(body).toMatchObject({ id: orderId, email, total } as object)
     const page = await fetch(fixture.shop.address + body.path)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Queen Street')])
   })

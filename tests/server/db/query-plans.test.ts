@@ -41,7 +41,7 @@ const usedOtherwise: Partial<Record<ActionName, string>> = {
   'paypal.captureOrder': 'the purchase is paid for',
   'orders.place': 'the purchase is placed',
   'payments.order': "a payment by its id, and the statements of an order's page",
-  'payments.orderPage': 'a payment by its id, and nothing else',
+  'payments.orderPage': 'a payment by its id, and its order',
   'stripe.createIntent': "the same statements as PayPal's",
   'stripe.captureIntent': "the same statements as PayPal's",
   'stripe.cancelIntent': "the same statements as PayPal's",

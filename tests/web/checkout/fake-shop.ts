@@ -103,7 +103,9 @@ export function openFakeShop() {
   }
 
   function orderPage(id: string, receipt: unknown): Response {
-    return receipt === receiptOf(id) ? Response.json({ path: pageOf(id) }) : refuse('not_found')
+    return receipt === receiptOf(id)
+      ? Response.json({ path: pageOf(id), id, email: 'ada@example.ca', total: '1.00' })
+      : refuse('not_found')
   }
 
   async function answer(request: Request): Promise<Response> {

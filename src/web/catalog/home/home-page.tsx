@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
+import { withWholeStyles } from '../../boot/stylesheets.ts'
+import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
-import { BottleIcon, CloseIcon } from '../../ui/icons.tsx'
+import { BottleIcon } from '../../ui/icons.tsx'
 import { featuredQuery, firstProductsQuery, productsQuery } from '../../api/queries.ts'
 import { Hero, HeroSkeleton, HomeHeading } from './hero.tsx'
 import { ProductCollection } from './product-collection.tsx'
 import { paidOrderAtom } from '../../cart/open-payment.ts'
+
+const ThankYou = lazyPart(() => withWholeStyles(import('../../order/thank-you.tsx')))
 
 /** The hero, and all other products below it. */
 export function HomePage() {
@@ -91,33 +96,13 @@ function ProductsSection({ children, heading }: ProductsSectionProps) {
   )
 }
 
-/** A link to the order just paid for; unlike a toast, it stays. */
+/** The order just paid for; unlike a toast, it stays. */
 export function PaidOrder() {
-  const [path, setPath] = useAtom(paidOrderAtom)
-  if (path === null) return null
+  const [order, setOrder] = useAtom(paidOrderAtom)
+  if (order === null) return null
   return (
-    <aside
-      aria-label="Your order"
-      className="full-bleed page-width flex items-center gap-x-4 border-b border-base-300 bg-base-200 py-1"
-    >
-      <p className="flex flex-1 flex-wrap items-center gap-x-4">
-        <span>Thank you!</span>
-        {/* A full page load: the order page's own headers keep its URL from leaking. */}
-        <a
-          href={path}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          See your order
-        </a>
-      </p>
-      <button
-        type="button"
-        aria-label="Close this note"
-        onClick={() => setPath(null)}
-        className="icon-button -mr-3"
-      >
-        <CloseIcon className="size-4" />
-      </button>
-    </aside>
+    <ErrorBoundary failed={null}>
+      <ThankYou order={order} onClose={() => setOrder(null)} />
+    </ErrorBoundary>
   )
 }

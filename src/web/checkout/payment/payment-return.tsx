@@ -33,7 +33,7 @@ export function PaymentReturn() {
       const result = await afterReturn({ intentId, redirectStatus })
       if (!result) return
       if (result.bought) takeOut(result.bought)
-      showOrder(result.orderPage)
+      showOrder(result.order)
       toast(result.notice)
     })
   }, [takeOut, toast, showOrder])

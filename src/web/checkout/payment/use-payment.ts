@@ -10,6 +10,7 @@ import {
   isBusy,
   type OpenPayment,
   openPaymentAtom,
+  type PaidOrder,
   paidOrderAtom,
   type PaymentMethod,
   type PaymentStep,
@@ -22,7 +23,7 @@ import { type CardForm, cardFlow } from './card/card-flow.ts'
 import { paypalFlow } from './paypal/paypal-flow.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
 import { pay, resumePayment } from './session/pay.ts'
-import { cancelPayment, capture, orderPageOf } from './session/payment-calls.ts'
+import { cancelPayment, capture, paidOrderOf } from './session/payment-calls.ts'
 import type { MethodFlow, Outcome, PaymentContext } from './session/payment-context.ts'
 import {
   blockedWindow,
@@ -135,7 +136,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
   function finish(outcome: Outcome, { signal }: PaymentContext): readonly FieldError[] {
     const notice = noticeOf(outcome)
     if (notice) toast(notice)
-    if (outcome.kind === 'completed') leave(outcome.orderPage, outcome.bought, signal)
+    if (outcome.kind === 'completed') leave(outcome.order, outcome.bought, signal)
     if (outcome.kind === 'short' || outcome.kind === 'price-changed') void onOutdated()
     return outcome.kind === 'not-opened' ? (outcome.errors ?? []) : []
   }
@@ -145,8 +146,8 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
    * Items added since the payment was opened stay in the cart. `bought` is null if the cart was
    * already updated, and empty if the items are unknown.
    */
-  function leave(orderPage: string | null, bought: Bought | null, { aborted }: AbortSignal) {
-    page.set(paidOrderAtom, orderPage)
+  function leave(order: PaidOrder | null, bought: Bought | null, { aborted }: AbortSignal) {
+    page.set(paidOrderAtom, order)
     clearSavedForm()
     if (bought?.length === 0) clear()
     else if (bought) takeOut(bought)
@@ -166,9 +167,9 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     const known = page.get(openPaymentAtom)
     const isFirst = payments.update(stored, result)
     if (result.kind === 'completed') {
-      const orderPage = await orderPageOf(stored)
+      const order = await paidOrderOf(stored)
       const bought = isFirst ? stored.items : null
-      finish({ kind: 'completed', orderPage, bought }, { ...contextOf(stored.method), signal })
+      finish({ kind: 'completed', order, bought }, { ...contextOf(stored.method), signal })
     }
     const notice = endNotice(stored, result, known)
     if (notice) toast(notice)

@@ -136,9 +136,14 @@ describe('Opening the page', () => {
 })
 
 describe('What was just paid for', () => {
-  test('shows a link to its order above the hero until it is closed', () => {
+  test('THANKS-01 shows number, total, email and link above the hero until it is closed', async () => {
     const store = createStore()
-    store.set(paidOrderAtom, '/order/1?key=k')
+    store.set(paidOrderAtom, {
+      id: '6a1f0f5e-0000-4000-8000-0000abcd1234',
+      path: '/order/1?key=k',
+      email: 'ada@example.ca',
+      total: '28.13',
+    })
     renderWithShop(
       <StoreProvider store={store}>
         <HomePage />
@@ -150,7 +155,10 @@ describe('What was just paid for', () => {
         ],
       },
     )
-    const note = screen.getByRole('complementary', { name: 'Your order' })
+    const note = await screen.findByRole('complementary', { name: 'Your order' })
+    for (const words of ['abcd1234', '$28.13', 'ada@example.ca', 'What happens next']) {
+      expect(within(note).getByText(words)).toBeTruthy()
+    }
     const link = within(note).getByRole('link', { name: 'See your order' })
     expect(link.getAttribute('href')).toBe('/order/1?key=k')
     fireEvent.click(within(note).getByRole('button', { name: 'Close this note' }))

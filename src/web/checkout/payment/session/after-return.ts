@@ -1,8 +1,8 @@
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
-import type { Bought } from '../../../cart/open-payment.ts'
-import { capture, type CaptureResult, orderPageOf } from './payment-calls.ts'
+import type { Bought, PaidOrder } from '../../../cart/open-payment.ts'
+import { capture, type CaptureResult, paidOrderOf } from './payment-calls.ts'
 import { noticeOf, notCharged, orderCompleted, stillConfirmed } from './payment-notices.ts'
 import { clearStoredPayment, readReceipt, readStoredPayment } from './payment-store.ts'
 import { clearSavedForm } from '../../form/saved-form.ts'
@@ -14,7 +14,7 @@ type ReturnResult = {
   notice: Notice
   /** What to remove from the cart, if anything. */
   bought: Bought | null
-  orderPage: string | null
+  order: PaidOrder | null
 }
 
 /** How long after the order a payment of another browser still counts, in milliseconds. */
@@ -32,19 +32,19 @@ export async function afterReturn(address: ReturnAddress): Promise<ReturnResult 
   const result = await capture(payment)
   if (result.kind !== 'completed') {
     const notice = isOwn && address.redirectStatus !== null ? unpaidNotice(result) : null
-    return notice && { notice, bought: null, orderPage: null }
+    return notice && { notice, bought: null, order: null }
   }
-  const order = await findOrder(orderId)
-  if (!order) return null
-  const age = Math.abs(Date.now() - Date.parse(order.orderedAt))
+  const found = await findOrder(orderId)
+  if (!found) return null
+  const age = Math.abs(Date.now() - Date.parse(found.orderedAt))
   if (!isOwn && age > JUST_ORDERED) return null
   // With a receipt but no stored payment, another tab has already updated the cart.
-  const bought = clearStoredPayment(orderId) || receipt === null ? order.items : null
+  const bought = clearStoredPayment(orderId) || receipt === null ? found.items : null
   clearSavedForm()
   return {
     notice: orderCompleted,
     bought,
-    orderPage: await orderPageOf(payment),
+    order: await paidOrderOf(payment),
   }
 }
 

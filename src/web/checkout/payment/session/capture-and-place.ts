@@ -3,7 +3,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 import { orderFingerprint } from './order-payload.ts'
-import { capture, orderPageOf } from './payment-calls.ts'
+import { capture, paidOrderOf } from './payment-calls.ts'
 import type { PaymentContext, Outcome } from './payment-context.ts'
 import { paymentAfter } from './payment-store.ts'
 import { pause } from './payment-window.ts'
@@ -91,7 +91,7 @@ async function place(
   try {
     if (order) await placeWithRetry(order, context)
     const bought = context.payments.forget(payment) ? payment.items : null
-    return { kind: 'completed', orderPage: await orderPageOf(payment), bought }
+    return { kind: 'completed', order: await paidOrderOf(payment), bought }
   } catch (error) {
     console.warn('The paid order could not be placed.', error)
     context.payments.remember({ ...payment, isUncertain: true })

@@ -3,7 +3,7 @@ import type { OrderPayload } from '../../../../shared/contract/orders.ts'
 import type { CardCapture, OpenHold, PaypalCapture } from '../../../../shared/contract/payments.ts'
 import { httpError, textOr, toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import type { OpenPayment } from '../../../cart/open-payment.ts'
+import type { OpenPayment, PaidOrder } from '../../../cart/open-payment.ts'
 
 export type CaptureResult =
   | { kind: 'completed'; paymentId: string }
@@ -110,12 +110,12 @@ type Receipt = Pick<OpenPayment, 'orderId' | 'receipt'>
 /** In milliseconds; the link is also in the confirmation email. */
 const TIMEOUT = 3_000
 
-/** The path of the order page; null if the server does not answer in time. */
-export async function orderPageOf({ orderId: id, receipt }: Receipt): Promise<string | null> {
+/** The order of a payment; null if the server does not answer in time. */
+export async function paidOrderOf({ orderId: id, receipt }: Receipt): Promise<PaidOrder | null> {
   if (receipt === null) return null
   try {
     const signal = AbortSignal.timeout(TIMEOUT)
-    return (await call('payments.orderPage', { id, receipt }, { signal })).path
+    return await call('payments.orderPage', { id, receipt }, { signal })
   } catch (error) {
     console.warn('The page of the order could not be loaded.', error)
     return null

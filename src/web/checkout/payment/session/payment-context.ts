@@ -1,13 +1,13 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { FieldError } from '../../../../shared/contract/errors.ts'
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
-import type { Bought, OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
+import type { Bought, OpenPayment, PaidOrder, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { PaymentEvent } from './payment-step.ts'
 import type { PaymentStore } from './payment-store.ts'
 
 /** How a payment ended. */
 export type Outcome =
-  | { kind: 'completed'; orderPage: string | null; bought: Bought | null }
+  | { kind: 'completed'; order: PaidOrder | null; bought: Bought | null }
   | { kind: 'short'; items: readonly InsufficientItem[] | null }
   /** `errors` are the fields that the server rejected. */
   | { kind: 'not-opened'; method: PaymentMethod; error: string; errors?: readonly FieldError[] }

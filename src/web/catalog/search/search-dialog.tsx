@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { pluralize } from '../../../shared/domain/format.ts'
+import { mainImageUrl } from '../../../shared/domain/pictures.ts'
+import { productsQuery } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { LiveRegion } from '../../ui/feedback/loading.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Price } from '../../ui/text/price.tsx'
+import { writeSearch } from './search-state.ts'
+import { useFoundProducts } from './use-found-products.ts'
+
+/** Results shown in the dialog; the home page has the others. */
+const MOST = 6
+
+const none: readonly ListedProduct[] = []
+
+type SearchDialogProps = { isOpen: boolean; onClose: () => void }
+
+/** Search from any page, with the results right below the field (FIND-01). */
+export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="Search" variant="top">
+      <Search onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const { data: products, isError, refetch } = useQuery(productsQuery)
+  const search = { text, tags: [], avoided: [], order: 'shop' } as const
+  const found = useFoundProducts(products ?? none, search, true)?.products
+  const [, navigate] = useLocation()
+  const id = useId()
+  const isAsked = text.trim() !== ''
+  const isReady = isAsked && products !== undefined && found !== undefined
+  const field = useRef<HTMLInputElement>(null)
+  // By then the dialog is open, which has moved the focus to its first button.
+  useEffect(() => field.current?.focus(), [])
+
+  // In a search field the browser would use this key to empty it.
+  function closeByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+
+  const address = `/${writeSearch(search)}#sauces`
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isAsked) return
+    onClose()
+    navigate(address)
+  }
+
+  return (
+    <>
+      <form role="search" aria-label="Shop" onSubmit={submit}>
+        <label htmlFor={id} className="sr-only">
+          Search the shop
+        </label>
+        <input
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          ref={field}
+          onKeyDown={closeByKey}
+          placeholder="Name, taste or ingredient"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="input input-lg w-full text-base placeholder:text-muted placeholder:opacity-100"
+        />
+      </form>
+      <LiveRegion words={isReady ? `${pluralize(found.length, 'sauce')} found` : ''} />
+      {isError && (
+        <p className="mt-4">
+          The sauces did not load.{' '}
+          <Button onClick={() => void refetch()} look="ghost">
+            Try again
+          </Button>
+        </p>
+      )}
+      {isAsked && !isReady && !isError && <p className="mt-4 text-muted">Searching...</p>}
+      {isReady && found.length === 0 && <p className="mt-4">No sauce answers to that.</p>}
+      {isReady && found.length > 0 && (
+        <ul aria-label="Results" className="mt-3 divide-y divide-base-300">
+          {found.slice(0, MOST).map((product) => (
+            <Result key={product.id} product={product} onFollow={onClose} />
+          ))}
+        </ul>
+      )}
+      {isReady && found.length > MOST && (
+        <Link
+          href={address}
+          onClick={onClose}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {`See all ${found.length}`}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type ResultProps = { product: ListedProduct; onFollow: () => void }
+
+function Result({ product, onFollow }: ResultProps) {
+  const { id, name, price, stock, tone, updatedAt } = product
+  return (
+    <li>
+      <Link
+        href={`/product/${id}`}
+        onClick={onFollow}
+        className="flex min-h-16 items-center gap-4 py-2 hover:underline"
+      >
+        <span aria-hidden="true" className="block size-12 shrink-0 overflow-hidden rounded-field">
+          <Picture
+            url={product.imageUrl ?? mainImageUrl(product.images)}
+            name={name}
+            updatedAt={updatedAt}
+            tone={tone}
+            sizes="48px"
+          />
+        </span>
+        <span className="min-w-0 flex-1 font-semibold text-pretty wrap-anywhere">{name}</span>
+        <span className="text-right">
+          <Price amount={price} className="tabular-nums" />
+          {stock <= 0 && <span className="block text-sm text-muted">Out of Stock</span>}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { dayInWords, deliveryWindow } from '../../shared/domain/delivery.ts'
+import { orderNumber } from '../../shared/domain/order.ts'
+import type { PaidOrder } from '../cart/open-payment.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { Price } from '../ui/text/price.tsx'
+
+type ThankYouProps = { order: PaidOrder; onClose: () => void }
+
+/** What was just paid for, across the first screen of the home page (THANKS-01). */
+export default function ThankYou({ order, onClose }: ThankYouProps) {
+  const { id, path, email, total } = order
+  const [{ first, last }] = useState(() => deliveryWindow(Date.now()))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It comes after the page around it, which has scrolled and has the focus already.
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <aside
+      aria-label="Your order"
+      className="full-bleed grid min-h-[calc(100dvh-4rem)] place-items-center border-b border-base-300 bg-base-200 md:min-h-[calc(100dvh-5rem)]"
+    >
+      <div className="page-width py-10">
+        <div className="mx-auto max-w-2xl">
+          <CheckIcon className="size-12 rounded-full bg-success p-2 text-success-content" />
+          <h2 ref={heading} tabIndex={-1} className="hero-name mt-6 outline-none">
+            Thank you! Your sauces are on their way to the packing table.
+          </h2>
+          <dl className="mt-8 grid gap-x-8 gap-y-3 border-y border-base-300 py-5 text-lg sm:grid-cols-[auto_1fr]">
+            <dt className="text-muted">Order</dt>
+            <dd className="font-mono font-semibold">{orderNumber(id)}</dd>
+            <dt className="text-muted">Total</dt>
+            <dd className="font-semibold">
+              <Price amount={total} />
+            </dd>
+            <dt className="text-muted">Confirmation to</dt>
+            <dd className="font-semibold wrap-anywhere">{email}</dd>
+          </dl>
+          <h3 className="mt-8 font-display text-2xl font-semibold">What happens next</h3>
+          <ol className="mt-3 flex list-decimal flex-col gap-1 pl-5 text-lg text-pretty">
+            <li>An email confirms your order. It has the link to the order's page, too.</li>
+            <li>We pack it, and write to you again when it ships.</li>
+            <li>{`It arrives between ${dayInWords(first)} and ${dayInWords(last)}.`}</li>
+          </ol>
+          <div className="mt-8 flex flex-wrap gap-3">
+            {/* A full page load: the order page's own headers keep its URL from leaking. */}
+            <a href={path} className="btn btn-lg btn-primary">
+              See your order
+            </a>
+            <Button onClick={onClose} look="outline" size="lg">
+              Close this note
+            </Button>
+          </div>
+        </div>
+      </div>
+    </aside>
+  )
+}
