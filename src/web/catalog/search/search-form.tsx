@@ -57,7 +57,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
 
   return (
     <form role="search" aria-label="Sauces" onSubmit={submit} className="needs-script">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
         <div className="input input-lg w-auto max-w-160 min-w-0 flex-[1_1_18rem] gap-3 rounded-full text-base">
           <SearchIcon />
           <label htmlFor={id} className="sr-only">
@@ -96,12 +96,12 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           )}
         </div>
         <AvoidButton avoid={avoid} />
-        <label className="ml-auto flex items-center gap-3 text-muted max-sm:ml-0 max-sm:flex-1">
-          <span className="whitespace-nowrap">Sort by</span>
+        <label className="ml-auto flex items-center gap-3 text-muted max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1">
+          <span className="whitespace-nowrap max-sm:sr-only">Sort by</span>
           <select
             value={search.order}
             onChange={({ target }) => choose({ order: target.value as Order })}
-            className="select w-auto text-base text-base-content max-sm:flex-1"
+            className="select w-auto text-base text-base-content max-sm:min-w-0 max-sm:flex-1"
           >
             {Object.entries(orders).map(([order, words]) => (
               <option key={order} value={order}>

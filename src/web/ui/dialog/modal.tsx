@@ -6,7 +6,7 @@ const shapes = {
   dialog:
     'm-auto max-h-[min(48rem,calc(100dvh-2rem))] max-w-[min(36rem,calc(100vw-2rem))] rounded-box border open:animate-rise',
   /** Below the upper edge, so that an on-screen keyboard covers the least of it. */
-  top: 'mx-auto mt-2 mb-auto max-h-[calc(100dvh-1rem)] max-w-[min(40rem,calc(100vw-1rem))] rounded-box border sm:mt-16 sm:max-h-[calc(100dvh-8rem)]',
+  top: 'modal-top',
   panel:
     'modal-sheet-panel mr-0 ml-auto h-dvh max-h-dvh max-w-[min(28rem,100vw)] border-l open:animate-slide',
 } as const
