@@ -218,6 +218,13 @@ test('a line of the feed leads to its order, whatever was filtered before', asyn
   const number = placed.id.slice(-8)
   fireEvent.click(screen.getByRole('link', { name: new RegExp(`New order #${number}`) }))
   expect(await screen.findByRole('dialog', { name: `Order #${number}` }, SOON)).toBeTruthy()
-  await screen.findByRole('combobox', { name: `Status of order ${number}`, hidden: true }, SOON)
+  // In the drawer and, without the filter, on its card.
+  await waitFor(
+    () =>
+      expect(
+        screen.getAllByRole('combobox', { name: `Status of order ${number}`, hidden: true }),
+      ).toHaveLength(2),
+    SOON,
+  )
   expect(new URLSearchParams(location.search).get('status')).toBeNull()
 })
