@@ -79,7 +79,7 @@ const editorOf = (id: string) => `/admin/products/edit/${id}`
 function Line({ href, name, children }: { href: string; name: string; children: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-base-300 py-1.5 last:border-0">
-      <Link href={href} className="link link-hover min-w-0 font-medium">
+      <Link href={href} className="link inline-block min-h-6 min-w-6 link-hover font-medium">
         {name}
       </Link>
       <span className="text-muted tabular-nums">{children}</span>
