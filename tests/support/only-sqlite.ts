@@ -12,7 +12,6 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'commands/data-directory.test.ts': 'who may read the file, and what lies beside it',
   'commands/doctor-payments.test.ts': 'the doctor refuses the test server, which does not flush',
   'commands/full-disk.test.ts': 'a disk that is full for the file',
-  'commands/move.test.ts': 'moves between both engines by itself',
   'commands/move.test.ts': 'moves between both engines, whichever the shop begins with',
   'commands/operations.test.ts': "backups of SQLite's file, and the doctor's look at it",
   'commands/secret-key.test.ts': 'a lost secret.key, which only a shop with a file makes again',

@@ -15,6 +15,8 @@ export const orderStates: Record<string, State> = {
   'the orders': (page, url) => tab(page, url, 'Orders'),
   'no order within the filters': async (page, url) => {
     await tab(page, url, 'Orders')
+    const filters = page.getByRole('button', { name: 'Filters', exact: true })
+    if (await filters.isVisible()) await filters.click()
     await page.getByLabel('Status').first().selectOption('completed')
     await page.getByLabel('Date').selectOption('today')
     await page.getByRole('tabpanel').getByRole('article').first().waitFor({ state: 'detached' })

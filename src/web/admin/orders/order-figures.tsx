@@ -21,7 +21,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
   const tiles = ['all', ...orderStatuses] as const
   return (
     <ul
-      aria-label="Orders by status"
+      aria-label="Counts"
       className="flex w-full gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:gap-2"
     >
       {tiles.map((status) => {

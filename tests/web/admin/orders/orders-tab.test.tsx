@@ -407,7 +407,7 @@ function cardOf(id: string | undefined): HTMLElement {
 }
 
 function tiles(): Record<string, number> {
-  const list = screen.getByRole('list', { name: 'Orders by status' })
+  const list = screen.getByRole('list', { name: 'Counts' })
   const rows = within(list)
     .getAllByRole('button')
     .map(({ textContent }) => /^(\D+)(\d*)$/.exec(textContent)?.slice(1) ?? [])
