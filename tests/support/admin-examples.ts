@@ -41,6 +41,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'payments.reconcile': async () => ({}),
     'holds.release': async () => ({ id: await addHold() }),
     'orders.export': async () => ({ status: 'placed' }),
+    'notifications.mark': async () => ({ tab: 'orders', until: new Date().toISOString() }),
     'mail.send': async () => ({ id: await sentMail() }),
     'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
     'users.update': async () => ({

@@ -113,7 +113,7 @@ test('a long list loads page by page', async () => {
 test('the dashboard links to the mail and reports failed mail', async () => {
   await keep({ status: 'failed', attempts: 20, lastError: 'No such user.' }, 2)
   await visitSignedIn(fixture)
-  fireEvent.click(await screen.findByRole('link', { name: 'Mail: 2 given up' }))
+  fireEvent.click(await screen.findByRole('link', { name: /^Email failing ?2$/ }))
   await screen.findByRole('heading', { name: 'Mail' })
   expect(location.pathname).toBe('/admin/mail')
   await screen.findByText('2 mails were given up', { exact: false })
@@ -124,7 +124,9 @@ test('the dashboard says when mail is failing, long before it is given up', asyn
   await keep({ status: 'sent', attempts: 2 })
   await keep({})
   await visitSignedIn(fixture)
-  fireEvent.click(await screen.findByRole('link', { name: 'Mail: 3 failing' }, { timeout: 5_000 }))
+  fireEvent.click(
+    await screen.findByRole('link', { name: /^Email failing ?3$/ }, { timeout: 5_000 }),
+  )
   await screen.findByRole('heading', { name: 'Mail' })
   await screen.findByText('3 mails could not be sent yet', { exact: false })
 })
