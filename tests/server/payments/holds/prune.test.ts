@@ -50,7 +50,7 @@ test('PAY-14 one run deletes a limited number, in batches that let other writes 
   rows(`insert into payments (id, provider, status, amount_cents, create_key, capture_key, expires_at, created_at, updated_at)
     select 'old-' || value, provider, status, amount_cents, create_key, capture_key, 1, 1, 1
     from payments, (with recursive n(value) as (select 1 union all select value + 1 from n where value < 10600)
-      select value from n)`)
+      select value from n) numbers`)
   let longest = 0
   let isDone = false
   const pruning = pruneHolds(fixture.shop.context).then(() => (isDone = true))
