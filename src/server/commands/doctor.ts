@@ -37,7 +37,10 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
     good(subject, 'Every value is allowed.'),
     ...(await directoryFindings(root, config.secretKey)),
     ...(await (config.databaseUrl
-      ? serverFindings(config.databaseUrl, MOST_CONNECTIONS)
+      ? serverFindings(config.databaseUrl, MOST_CONNECTIONS, {
+          root,
+          store: config.uploadStore,
+        })
       : databaseFindings(root, config.uploadStore))),
     await paypalFinding(config),
     await stripeFinding(config),

@@ -76,7 +76,8 @@ export async function databaseFindings(
       pending.length === 0
         ? 'shop.db is sound.'
         : `shop.db is sound; the next start brings ${pending.length} migrations.`
-    return [good(subject, words), await pictureFinding(root, file, pending, uploadStore)]
+    const pictures = pending.length === 0 ? storedPictures(file) : null
+    return [good(subject, words), await pictureFinding(root, pictures, uploadStore)]
   } catch (error) {
     return [bad(subject, wordsFor(error))]
   }
@@ -93,23 +94,25 @@ function wordsFor(error: unknown): string {
   return `shop.db cannot be read (${error instanceof Error ? error.message : String(error)}).`
 }
 
-/** Checks names only; backups verify the content by checksum. */
-async function pictureFinding(
+/**
+ * Checks the names of the stored pictures, which are null before a migration; backups verify the
+ * content by checksum.
+ */
+export async function pictureFinding(
   root: string,
-  file: string,
-  pending: string[],
+  pictures: readonly { id: string; width: number }[] | null,
   uploadStore: StoreConfig | null,
 ): Promise<Finding> {
   const store = uploadStore ? openStore(uploadStore, ANSWERED_WITHIN) : null
   const place = uploadStore ? `The bucket ${uploadStore.bucket}` : ''
   const fault = store ? await faultOfStore(store) : null
   if (fault !== null) return bad('Pictures', `${place} cannot be used. ${fault}`)
-  if (pending.length > 0) return good('Pictures', 'will be looked at after the next start.')
+  if (!pictures) return good('Pictures', 'will be looked at after the next start.')
   const names = store
     ? (await store.list('uploads/')).map((name) => name.slice('uploads/'.length))
     : await readdir(join(root, 'uploads')).catch(() => [])
   const there = new Set(names)
-  const missing = storedPictures(file)
+  const missing = pictures
     .flatMap(({ id, width }) => storedWidths(width).map((step) => `${id}-${step}.webp`))
     .filter((name) => !there.has(name))
   if (missing.length === 0) {

@@ -1,5 +1,7 @@
 import { deepestCause, sqlStateOf } from '../db/errors.ts'
-import { inspectServer, type ServerFacts } from '../db/postgres/inspect.ts'
+import { inspectServer, picturesOnServer, type ServerFacts } from '../db/postgres/inspect.ts'
+import type { StoreConfig } from '../runtime/object-store.ts'
+import { pictureFinding } from './data-findings.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 const subject = 'Database'
@@ -9,8 +11,15 @@ const OLDEST = 15
 /** Milliseconds of a round trip; a purchase takes some thirty, one after another. */
 const FAR_AWAY = 10
 
-/** Checks the PostgreSQL server that `DATABASE_URL` names. Changes nothing. */
-export async function serverFindings(url: string, neededConnections: number): Promise<Finding[]> {
+/**
+ * Checks the PostgreSQL server that `DATABASE_URL` names, and the pictures of its shop. Changes
+ * nothing.
+ */
+export async function serverFindings(
+  url: string,
+  neededConnections: number,
+  uploads: { root: string; store: StoreConfig | null },
+): Promise<Finding[]> {
   try {
     const facts = await inspectServer(url)
     const server = serverFinding(facts)
@@ -20,6 +29,7 @@ export async function serverFindings(url: string, neededConnections: number): Pr
       connectionFinding(facts, neededConnections),
       durabilityFinding(facts),
       replicationFinding(facts),
+      await pictureFinding(uploads.root, await picturesOnServer(url), uploads.store),
       archiveFinding(facts),
     ]
   } catch (error) {

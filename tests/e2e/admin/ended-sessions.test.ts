@@ -41,6 +41,8 @@ for (const [what, end] of Object.entries(endings)) {
     // Their card now shows the sign-in.
     const card = page.getByRole('article', { name: username })
     expect(await card.innerText()).toMatch(/Last login: \w+ \d+, \d{4}/)
+    // What it still asks for would be refused, and the browser reports that.
+    await page.waitForLoadState('networkidle')
     await end(id)
     const words = page.getByText('Your session has expired. Please sign in again.')
     await words.waitFor()

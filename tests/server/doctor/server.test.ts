@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { tmpdir } from 'node:os'
 import { serverFindings } from '../../../src/server/doctor/server-findings.ts'
 import { type Cluster, psql, startCluster } from '../../support/postgres.ts'
 
@@ -20,7 +21,7 @@ function addressOf(role: string, database = 'shop'): string {
 }
 
 async function examine(url: string, neededConnections = 12) {
-  const findings = await serverFindings(url, neededConnections)
+  const findings = await serverFindings(url, neededConnections, { root: tmpdir(), store: null })
   return Object.fromEntries(findings.map(({ subject, ...found }) => [subject, found]))
 }
 
@@ -38,6 +39,7 @@ test('CLI-20 the doctor describes a PostgreSQL server that is fit for the shop',
     },
     Durability: { isGood: true, words: 'Orders are on disk before they are answered.' },
     Replication: { isGood: true, words: expect.stringMatching(/^No standby/) },
+    Pictures: { isGood: true, words: 'will be looked at after the next start.' },
     Backups: { isGood: true, words: expect.stringMatching(/^archive_mode is off/) },
   })
 })

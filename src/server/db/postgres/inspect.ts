@@ -38,7 +38,11 @@ const ROUND_TRIPS = 11
 const ANSWERED_WITHIN = 5_000
 
 /** Asks a server about itself and changes nothing. Throws what the driver throws. */
-export async function inspectServer(url: string): Promise<ServerFacts> {
+export function inspectServer(url: string): Promise<ServerFacts> {
+  return asked(url, factsOf)
+}
+
+async function asked<T>(url: string, ask: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWERED_WITHIN,
@@ -48,10 +52,24 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
   client.on('error', () => {})
   await client.connect()
   try {
-    return await factsOf(client)
+    return await ask(client)
   } finally {
     await client.end()
   }
+}
+
+/** The shop's stored pictures; null before the first start. Throws what the driver throws. */
+export async function picturesOnServer(url: string) {
+  return asked(url, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      "select to_regclass('uploads') is not null as found",
+    )
+    if (!rows[0]?.found) return null
+    const stored = await client.query<{ id: string; width: string }>(
+      "select id, width from uploads where status = 'stored'",
+    )
+    return stored.rows.map(({ id, width }) => ({ id, width: Number(width) }))
+  })
 }
 
 async function factsOf(client: Client): Promise<ServerFacts> {

@@ -64,7 +64,7 @@ test('an event that cannot be processed is retried less and less often, and fina
   expect(waiting()).toBe(1)
   fixture.shop.pass(minutes(120))
   await sweepNow(fixture.shop)
-  expect(fixture.rows('select outcome from webhook_events where type like "PAYMENT%"')).toEqual([
+  expect(fixture.rows("select outcome from webhook_events where type like 'PAYMENT%'")).toEqual([
     { outcome: 'given_up:RESOURCE_NOT_FOUND' },
   ])
   const after = questions(id)
