@@ -138,7 +138,7 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
             type="button"
             aria-describedby={titleId}
             onClick={() => onRefund(order.id)}
-            className="row-action -my-2"
+            className="row-action lg:-my-2"
           >
             Refund...
           </button>

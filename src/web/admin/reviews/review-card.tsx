@@ -124,7 +124,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
               </span>
               <a
                 href={`mailto:${customerEmail}`}
-                className="link link-hover text-muted wrap-anywhere"
+                className="link link-hover inline-flex min-h-6 items-center text-muted wrap-anywhere"
               >
                 {customerEmail}
               </a>
