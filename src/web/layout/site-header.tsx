@@ -23,12 +23,12 @@ const headerLink =
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 border-b border-base-300 bg-base-100">
-      <div className="page-width flex h-16 items-center gap-2 md:h-20 md:gap-4">
+      <div className="page-width flex h-16 items-center gap-2 max-[22rem]:gap-0 md:h-20 md:gap-4">
         <Logo />
         <nav aria-label="Main" className="ml-auto hidden md:block lg:mx-auto">
           <SiteLinks className="flex items-center gap-1 lg:gap-3" linkClass={headerLink} />
         </nav>
-        <div className="ml-auto flex items-center md:ml-0 md:gap-1">
+        <div className="ml-auto flex items-center max-[22rem]:-mr-2.5 md:ml-0 md:gap-1">
           <ThemeSwitch className="max-md:hidden" />
           <Link href="/admin" className={`${headerLink} gap-2 max-md:hidden`}>
             <UserIcon />

@@ -40,10 +40,17 @@ async function post<T>(path: string, body: object, token = ''): Promise<T> {
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
+    /** Whether it is in a row that fits the screen and scrolls by itself. */
+    function canScroll({ parentElement: row }: Element): boolean {
+      if (!row || row === document.body) return false
+      const isScroller = /auto|scroll/.test(getComputedStyle(row).overflowX)
+      const fits = row.getBoundingClientRect().right <= clientWidth + 1
+      return (isScroller && fits) || canScroll(row)
+    }
     return [...document.querySelectorAll('body *')]
       .filter((element) => element.checkVisibility() && !element.closest('.product-tags, .sr-only'))
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .filter((element) => !element.closest('.footer-wordmark'))
+      .filter((element) => !element.closest('.footer-wordmark') && !canScroll(element))
       .map(({ outerHTML }) => outerHTML.slice(0, 80))
   })
 }

@@ -7,6 +7,9 @@ type Tab = Parameters<ReturnType<typeof staff>['openTab']>[0]
 export async function tab(page: Page, url: string, name: Tab) {
   await page.goto(`${url}/admin?tab=${name.toLowerCase()}`)
   await page.getByRole('tabpanel', { name }).getByRole('article').first().waitFor()
+  // The browser keeps it open once it was opened.
+  const overviewButton = page.getByRole('button', { name: 'Overview' })
+  if ((await overviewButton.getAttribute('aria-expanded')) === 'true') await overviewButton.click()
 }
 
 /** Clicks the first button with this name on a tab and waits for its dialog. */
