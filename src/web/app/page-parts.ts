@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { PageName } from '../boot/routes.ts'
+import { useFirstInteraction } from '../platform/first-interaction.ts'
 import { whenIdle } from '../platform/idle.ts'
 
 type Part = ComponentType<{ id: string }>
@@ -53,7 +54,10 @@ export function usePart(page: PageName): {
 
 const TRY_AGAIN_AFTER = 30_000
 
-/** Loads the other pages once there is nothing else to do, so that links then need no network. */
+/** Loads the other pages once the visitor does something, so that links then need no network. */
 export function useOtherParts(): void {
-  useEffect(() => whenIdle(loadEveryPart, TRY_AGAIN_AFTER), [])
+  const hasInteracted = useFirstInteraction()
+  useEffect(() => {
+    if (hasInteracted) return whenIdle(loadEveryPart, TRY_AGAIN_AFTER)
+  }, [hasInteracted])
 }

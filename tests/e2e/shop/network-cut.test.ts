@@ -16,6 +16,11 @@ async function openLivePage() {
   await page.goto(shop.url)
   await connected
   await page.waitForLoadState('networkidle')
+  // The other pages are loaded once the visitor does something.
+  const others = page.waitForResponse((answer) => answer.url().includes('product-page'))
+  await page.getByRole('searchbox').click()
+  await others
+  await page.waitForLoadState('networkidle')
   return { page, context }
 }
 
@@ -27,7 +32,7 @@ test('with the network cut the shop says so and stays usable', async () => {
   await page.getByRole('searchbox').fill('chimichurri')
   await page.getByText('1 sauce found').waitFor()
   await shopper(page).addToCart(sauce, 2)
-  await page.getByText('Added to cart').waitFor()
+  await page.getByText('Added to cart').first().waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
   const cart = page.getByRole('dialog')
   await cart.getByText(offlineText).waitFor()

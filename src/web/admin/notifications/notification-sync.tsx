@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
-import { historyKeys } from '../ui/history.ts'
+import { routeOf } from '../../../shared/contract/routes.ts'
 import { useTab, type TabId } from '../ui/tabs.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
@@ -124,7 +124,7 @@ const ASK_EVERY = 60_000
 function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void) {
   const { act } = useLive()
   const queries = useQueryClient()
-  const queryKey = [historyKeys.marks]
+  const queryKey = [routeOf('notifications.marks').path]
   const { data: marks } = useQuery({
     queryKey,
     queryFn: async () => (await act('notifications.marks', {})).data,

@@ -1,4 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { useMedia } from '../../platform/media.ts'
 import { BoxIcon } from '../../ui/icons.tsx'
 import { ListBody } from '../list/list-page.tsx'
 import type { ListResult } from '../list/use-list-query.ts'
@@ -10,6 +11,8 @@ import { type StatusUndos, undoOf } from './status-undo.ts'
 
 /** Estimated height of an order, in pixels. */
 const HEIGHT = 76
+/** On narrow screens, where a card has four lines. */
+const TALL = 132
 
 type OrderListProps = {
   orders: ListResult<DetailedOrder>
@@ -23,6 +26,7 @@ type OrderListProps = {
 }
 
 export function OrderList(props: OrderListProps) {
+  const isNarrow = useMedia('(width < 64rem)')
   const { orders, nameOf, newIds, isFiltered, selection, onEdit, undos, onRefund } = props
   return (
     <ListBody
@@ -47,7 +51,7 @@ export function OrderList(props: OrderListProps) {
           label="Orders"
           items={items}
           total={orders.total}
-          estimate={HEIGHT}
+          estimate={isNarrow ? TALL : HEIGHT}
           className="list-rows"
           gap=""
         >

@@ -6,7 +6,6 @@ export const historyKeys = {
   audit: routeOf('audit.list').path,
   order: routeOf('orders.details').path,
   users: routeOf('users.list').path,
-  marks: routeOf('notifications.marks').path,
 }
 
 /** Refetches these queries: at once if they are on the screen, else when next shown. */
