@@ -46,9 +46,6 @@ for (const name of changing.filter((action) => !(action in withoutTrace))) {
   })
 }
 
-test('what needs no trace is an action that exists, and has no example besides', () => {
-  for (const name of Object.keys(withoutTrace) as ActionName[]) {
-    expect(changing).toContain(name)
-    expect(adminExamples(shop, call)[name]).toBeUndefined()
-  }
+test('what needs no trace is an action that exists', () => {
+  expect(changing).toEqual(expect.arrayContaining(Object.keys(withoutTrace)))
 })

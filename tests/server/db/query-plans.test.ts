@@ -244,7 +244,6 @@ async function useEverything() {
   }
   await call('checkout.checkStock', { items: [{ productId: product.id, quantity: 1 }] })
   await call('uploads.create')
-  await call('notifications.mark', { tab: 'orders', until: new Date().toISOString() })
   await call('mail.sendTestOrder', orderFor([{ product, quantity: 1 }]))
   await call('orders.update', { id: order.id, customerName: 'B', customerEmail: 'b@example.ca' })
   await call('orders.update', { id: order.id, items: [{ productId: product.id, quantity: 3 }] })
