@@ -1,5 +1,5 @@
 import { existing } from '../../shared/contract/errors.ts'
-import { suggestions } from '../../shared/domain/suggestions.ts'
+import { suggestions } from './suggestions.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'

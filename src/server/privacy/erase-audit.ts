@@ -1,5 +1,5 @@
 import { inArray, or } from 'drizzle-orm'
-import { erasedName, withoutPersonalFields } from '../../shared/domain/erased-customer.ts'
+import { erasedName, withoutPersonalFields } from '../../shared/domain/customer/erased-customer.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'

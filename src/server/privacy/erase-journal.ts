@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import { withoutAuthor, withoutCustomer } from '../../shared/domain/erased-customer.ts'
+import { withoutAuthor, withoutCustomer } from '../../shared/domain/customer/erased-customer.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { events } from '../db/schema/shop.ts'
 import { quotedEmail } from './find-customer.ts'

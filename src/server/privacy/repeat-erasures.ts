@@ -1,5 +1,5 @@
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
-import { isErasedEmail } from '../../shared/domain/erased-customer.ts'
+import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
 import type { FieldChange } from '../../shared/domain/audit.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { audit } from '../db/schema/audit.ts'

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { adminAction } from './action.ts'
 import { Id, Money, Nullable, OneOf, page, Timestamp } from './scalars.ts'
 import { auditKinds } from '../domain/audit.ts'
-import { notificationTabs } from '../domain/notifications.ts'
+import { notificationTabs } from '../domain/account.ts'
 
 export const Overview = Type.Object({
   /** One entry per requested day, oldest first; cancelled orders do not count. */

@@ -22,3 +22,8 @@ export function isEmailAddress(text: string): boolean {
 
 /** The id of the account created at the first start, which cannot be deleted (O9). */
 export const originalAdminId = '00000000-0000-4000-8000-000000000001'
+
+/** The tabs of the dashboard whose notifications an account has seen or not (FEED-01). */
+export const notificationTabs = ['orders', 'reviews', 'products'] as const
+
+export type NotificationTab = (typeof notificationTabs)[number]

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { notificationTabs } from '../../../shared/domain/notifications.ts'
+import { notificationTabs } from '../../../shared/domain/account.ts'
 import { changes, id, oneOf } from './columns.ts'
 
 export const users = sqliteTable(

@@ -1,4 +1,4 @@
-import { isErasedEmail } from '../../../shared/domain/erased-customer.ts'
+import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
 import { mailPriorities } from '../../../shared/domain/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { StatusMail } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { isErasedEmail } from '../../../shared/domain/erased-customer.ts'
+import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
 import { statusMailHold } from '../../../shared/domain/mail.ts'
 import type { OrderStatus } from '../../../shared/domain/order.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

@@ -1,12 +1,12 @@
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { phoneAdvice } from '../../../shared/domain/phone-number.ts'
+import { phoneAdvice } from '../../../shared/domain/customer/phone-number.ts'
 import {
   hasDigitsOnly,
   postalCodeAdvice,
   postalCodeExample,
   tidyPostalCode,
-} from '../../../shared/domain/postal-code.ts'
+} from '../../../shared/domain/customer/postal-code.ts'
 import { countries, regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { Address, OrderPayload, PayableOrder } from '../../../../shared/contract/orders.ts'
-import { tidyPostalCode } from '../../../../shared/domain/postal-code.ts'
+import { tidyPostalCode } from '../../../../shared/domain/customer/postal-code.ts'
 import { formatMoney } from '../../../../shared/domain/money.ts'
 import type { Totals } from '../../../../shared/domain/pricing.ts'
 import type { AddressForm, CheckoutForm } from '../../form/checkout-form.ts'

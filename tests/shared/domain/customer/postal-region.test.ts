@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { contradictsPostalCode } from '../../../src/shared/domain/postal-code.ts'
-import { provinces, states } from '../../../src/shared/domain/address.ts'
+import { contradictsPostalCode } from '../../../../src/shared/domain/customer/postal-code.ts'
+import { provinces, states } from '../../../../src/shared/domain/address.ts'
 
 const isWrong = (country: string, province: string, zipCode: string) =>
   contradictsPostalCode({ country, province, zipCode })

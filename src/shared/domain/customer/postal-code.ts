@@ -1,5 +1,5 @@
-import type { Destination } from './pricing.ts'
-import { regionsOf } from './address.ts'
+import type { Destination } from '../pricing.ts'
+import { regionsOf } from '../address.ts'
 
 type Format = { pattern: RegExp; example: string; words: string; isDigits: boolean }
 
