@@ -15,18 +15,19 @@ export const WORKPLACE = '.saucery-backup-'
 export type Files = Manifest['files']
 
 /**
- * Writes a zstd-compressed tar file: the files in order, then the manifest that `describe` makes from
- * their checksums. Streams, so that memory use does not depend on the size of the shop.
+ * Writes a compressed tar file: the files in order, then the manifest that `describe` makes from their
+ * checksums. Streams, so that memory use does not depend on the size of the shop.
  */
 export async function writeArchive<T extends { files: Files }>(
   target: string,
   files: readonly { name: string; path: string }[],
   describe: (files: Files) => T,
+  compression: Transform = createZstdCompress(),
 ): Promise<T> {
   const tar = pack()
   // It contains secrets: readable only by its owner from the start.
   const output = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true })
-  const written = pipeline(tar, createZstdCompress(), output)
+  const written = pipeline(tar, compression, output)
   const filled = fill(tar, files, describe)
   filled.catch((error) => tar.destroy(error))
   const [manifest] = await Promise.all([filled, written])

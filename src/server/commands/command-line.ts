@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   user: async () => (await import('./user.ts')).user,
   customer: async () => (await import('./customer.ts')).customer,
   products: async () => (await import('./products.ts')).products,
+  export: async () => (await import('./export.ts')).exportEverything,
   secret: async () => (await import('./secret.ts')).secret,
   service: async () => (await import('./service.ts')).service,
   doctor: async () => (await import('./doctor.ts')).doctor,

@@ -43,6 +43,14 @@ function csvCell(cell: Cell): string {
 /**
  * Where a spreadsheet would detect a formula: at the start of the cell and after each character that some
  * locales split cells on (`;` in Quebec, tab, line break), with optional spaces or quotes in between. An
- * apostrophe there makes it text, so that customers cannot inject formulas.
+ * apostrophe there makes it text, so that customers cannot inject formulas. It is also added to one that
+ * is there already, so that `withoutApostrophes` can take off exactly those that were added.
  */
-const formulaStart = /(?<=[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])|^(?=[ "]*[=+\-@＝＋－＠\t\r\n])/g
+const formulaStart = /(?<=[;\t\r\n])(?=[ "']*[=+\-@＝＋－＠])|^(?=[ "']*[=+\-@＝＋－＠\t\r\n])/g
+
+const guardedStart = /(?<=[;\t\r\n])'(?=[ "']*[=+\-@＝＋－＠])|^'(?=[ "']*[=+\-@＝＋－＠\t\r\n])/g
+
+/** The text of a cell as it was before `csvLine`. */
+export function withoutApostrophes(cell: string): string {
+  return cell.replace(guardedStart, '')
+}

@@ -1,3 +1,4 @@
+import { withoutApostrophes } from '../downloads/csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import { plainTextOf } from './plain-text.ts'
 
@@ -24,7 +25,7 @@ export function formatOf(columns: readonly string[]): Format | null {
 }
 
 function fromOwn({ cells }: CsvRow): RawProduct {
-  const text = (name: string) => cells.get(name) || undefined
+  const text = (name: string) => withoutApostrophes(cells.get(name) ?? '') || undefined
   return stated({
     name: text('name'),
     description: text('description'),
@@ -107,8 +108,18 @@ function flag(text: string | undefined): unknown {
 }
 
 function list(text: string | undefined, separator: RegExp): string[] | undefined {
-  const parts = text?.split(separator).map((part) => part.trim())
+  const parts = jsonList(text ?? '') ?? text?.split(separator).map((part) => part.trim())
   return parts && [...new Set(parts.filter((part) => part !== ''))]
+}
+
+/** As an export writes a list whose entries have separators in them. */
+function jsonList(text: string): string[] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.map(String) : null
+  } catch {
+    return null
+  }
 }
 
 function lower(texts: string[] | undefined): string[] | undefined {

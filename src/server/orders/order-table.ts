@@ -5,12 +5,12 @@ import { orderNumber } from '../../shared/domain/order.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
 import { timesOf } from '../db/query/stale.ts'
-import { everyOrder } from './order-list.ts'
+import { everyOrder, type OrderQuery } from './order-list.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
 
 type Order = OrderRow & { items: readonly OrderItemRow[] }
 
-const columns: readonly [name: string, cell: (order: Order) => Cell][] = [
+export const orderColumns: readonly [name: string, cell: (order: Order) => Cell][] = [
   ['Order', ({ id }) => orderNumber(id)],
   // The format that spreadsheets read as a time.
   ['Placed (UTC)', (order) => timesOf(order).createdAt.slice(0, 19).replace('T', ' ')],
@@ -39,17 +39,26 @@ const columns: readonly [name: string, cell: (order: Order) => Cell][] = [
  */
 export function orderTable(context: Context, filters: OrderFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
-    const { pages } = await everyOrder(context, { ...filters, sort: 'oldest' })
-    for await (const page of pages) {
-      const ids = page.map(({ id }) => id)
-      const items = await itemsOf(context.db.read, ids)
-      for (const row of page) {
-        const order = { ...row, items: items.get(row.id) ?? [] }
-        yield columns.map(([, cell]) => cell(order))
-      }
+    for await (const page of ordersWithItems(context, { ...filters, sort: 'oldest' })) {
+      for (const order of page) yield orderColumns.map(([, cell]) => cell(order))
     }
   }
-  return { name: 'orders', columns: columns.map(([name]) => name), rows: rows() }
+  return { name: 'orders', columns: orderColumns.map(([name]) => name), rows: rows() }
+}
+
+/** All orders that match the filters with their items, read page by page. */
+export async function* ordersWithItems(
+  context: Pick<Context, 'db'>,
+  query: OrderQuery,
+): AsyncGenerator<Order[]> {
+  const { pages } = await everyOrder(context, query)
+  for await (const page of pages) {
+    const items = await itemsOf(
+      context.db.read,
+      page.map(({ id }) => id),
+    )
+    yield page.map((row) => ({ ...row, items: items.get(row.id) ?? [] }))
+  }
 }
 
 function itemText({ quantity, productName }: OrderItemRow): string {

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pluralize } from '../../shared/domain/format.ts'
+import { readConfig } from '../config/config.ts'
+import { exportShop } from '../export/export-shop.ts'
+import { isDirectory } from '../shop/data-directory.ts'
+import { openShopsDatabase } from '../shop/open-database.ts'
+import { openUploads } from '../shop/open-uploads.ts'
+import { type Command, onlyArgument } from './command.ts'
+
+/** Works while the shop is open. */
+export const exportEverything: Command = {
+  summary:
+    'Write products, orders, customers, reviews, settings and pictures into one archive, as CSV and JSON.\nIt is for moving out and for your own analyses; it has no secrets. A shop comes back from a backup.',
+  usage: ['export FILE.tar.gz'],
+  flags: ['data-dir'],
+  run: async (flags, args) => {
+    const file = onlyArgument(args, 'FILE')
+    if (existsSync(file)) throw new Error(`${file} is there already. Name another file.`)
+    if (!isDirectory(dirname(file))) throw new Error(`There is no directory ${dirname(file)}.`)
+    const config = readConfig(process.env, flags)
+    const db = await openShopsDatabase(config)
+    try {
+      const files = openUploads(config, db)
+      const { products, orders, customers, reviews, pictures } = await exportShop(
+        { db, config, files },
+        file,
+        Date.now(),
+      )
+      const counts = [
+        pluralize(products, 'product'),
+        pluralize(orders, 'order'),
+        pluralize(customers, 'customer'),
+        pluralize(reviews, 'review'),
+        pluralize(pictures, 'picture'),
+      ]
+      console.log(`${file}: ${counts.join(', ')}. It names customers: keep it private.`)
+    } finally {
+      await db.close()
+    }
+  },
+}

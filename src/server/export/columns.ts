@@ -1,0 +1,51 @@
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { uploadId } from '../../shared/domain/pictures.ts'
+import { timesOf } from '../db/query/stale.ts'
+import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
+import type { Columns } from './write-list.ts'
+
+/** The columns that `products import` reads. */
+export const productColumns: Columns<ListedProduct> = [
+  ['Name', ({ name }) => name],
+  ['Description', ({ description }) => description],
+  ['Price', ({ price }) => price],
+  ['Stock', ({ stock }) => stock],
+  ['SKU', ({ sku }) => sku],
+  ['Category', ({ category }) => category],
+  ['Tags', ({ tags }) => listCell(tags)],
+  ['Featured', ({ featured }) => (featured ? 'yes' : 'no')],
+  ['Ingredients', ({ ingredients }) => ingredients],
+  ['Allergens', ({ allergens }) => (allergens?.length === 0 ? 'none' : listCell(allergens ?? []))],
+  ['Storage', ({ storage }) => storage],
+  ['Net quantity', ({ netQuantity }) => netQuantity],
+  ['Picture', ({ imageUrl }) => imageUrl && pictureCell(imageUrl)],
+  ['Pictures', ({ images }) => listCell(images.map(({ url }) => pictureCell(url)))],
+  ['Address', ({ id }) => `/product/${id}`],
+]
+
+export const reviewColumns: Columns<NamedReviewRow> = [
+  ['Written', (review) => timesOf(review).createdAt],
+  ['Product', ({ productName }) => productName],
+  ['Customer', ({ customerName }) => customerName],
+  ['Email', ({ customerEmail }) => customerEmail],
+  ['Stars', ({ rating }) => rating],
+  ['Title', ({ title }) => title],
+  ['Comment', ({ comment }) => comment],
+  ['Status', ({ status }) => status],
+  ['Id', ({ id }) => id],
+]
+
+/** As JSON where an entry has one of the separators. */
+function listCell(entries: readonly string[]): string {
+  return entries.some((entry) => /[;,[]/.test(entry)) ? JSON.stringify(entries) : entries.join('; ')
+}
+
+/** The name of an uploaded picture in the archive; the address of a picture on another site. */
+function pictureCell(url: string): string {
+  const id = uploadId(url)
+  return id === null ? url : pictureFile(id)
+}
+
+export function pictureFile(id: string): string {
+  return `pictures/${id}.webp`
+}

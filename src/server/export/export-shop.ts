@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { createGzip } from 'node:zlib'
+import { version } from '../../../package.json'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import { uploadId } from '../../shared/domain/pictures.ts'
+import { recordChange, theShop } from '../audit/record-change.ts'
+import { WORKPLACE, writeArchive } from '../backup/archive.ts'
+import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
+import type { Config } from '../config/config.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Engine, Reader } from '../db/engine/engine.ts'
+import { everyPage } from '../db/query/paging.ts'
+import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
+import { toDetailedOrder } from '../orders/orders.queries.ts'
+import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
+import { flushNames } from '../runtime/atomic-file.ts'
+import type { UploadStore } from '../uploads/store/upload-store.ts'
+import { pictureFile, productColumns, reviewColumns } from './columns.ts'
+import { customerColumns, everyCustomer } from './customers.ts'
+import { writeList } from './write-list.ts'
+
+type OpenShop = { db: Engine; config: Config; files: UploadStore }
+
+/**
+ * Writes everything that an owner takes to another shop into one archive, beside a running shop
+ * (EXPORT-01). Secrets, accounts of the dashboard and open payments stay. Returns what it has.
+ */
+export async function exportShop({ db, config, files }: OpenShop, file: string, now: number) {
+  const target = resolve(file)
+  // On the target's file system, so that the final step is a rename.
+  const workplace = await mkdtemp(join(dirname(target), WORKPLACE))
+  try {
+    await mkdir(join(workplace, 'pictures'))
+    const counts = await writeLists({ db, files }, workplace)
+    await Bun.write(join(workplace, 'settings.json'), settingsOf(config))
+    const names = await readdir(workplace, { recursive: true })
+    const archived = names.filter((name) => name.includes('.')).toSorted()
+    const facts = { format: 1, version, exportedAt: new Date(now).toISOString(), ...counts }
+    const archive = join(workplace, 'archive')
+    await writeArchive(
+      archive,
+      archived.map((name) => ({ name, path: join(workplace, name) })),
+      (sums) => ({ ...facts, files: sums }),
+      createGzip(),
+    )
+    await atomically({ db }, (tx) =>
+      recordChange(tx, {
+        by: theShop('the command line'),
+        at: now,
+        action: 'command.export',
+        subject: { kind: 'export', id: null, name: 'everything' },
+        before: null,
+        after: counts,
+      }),
+    )
+    await rename(archive, target)
+    await flushNames(dirname(target))
+    return counts
+  } finally {
+    await rm(workplace, { recursive: true, force: true })
+  }
+}
+
+async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: string) {
+  const { read } = db
+  const list = { limit: PAGE }
+  return {
+    products: await writeList(directory, {
+      name: 'products',
+      columns: productColumns,
+      pages: productsWithPictures(read, files, directory),
+      toJson: (product) => product,
+    }),
+    orders: await writeList(directory, {
+      name: 'orders',
+      columns: orderColumns,
+      pages: ordersWithItems({ db }, { sort: 'oldest' }),
+      toJson: (order) => toDetailedOrder(order, order.items),
+    }),
+    customers: await writeList(directory, {
+      name: 'customers',
+      columns: customerColumns,
+      pages: everyCustomer(read),
+      toJson: (customer) => customer,
+    }),
+    reviews: await writeList(directory, {
+      name: 'reviews',
+      columns: reviewColumns,
+      pages: everyPage((cursor) => listReviewRows(read, cursor ? { ...list, cursor } : list)),
+      toJson: toReview,
+    }),
+    pictures: (await readdir(join(directory, 'pictures'))).length,
+  }
+}
+
+/** Reviews in memory at once. */
+const PAGE = 500
+
+/** Writes the largest stored width of every picture on the way. */
+async function* productsWithPictures(
+  db: Reader,
+  files: UploadStore,
+  directory: string,
+): AsyncGenerator<ListedProduct[]> {
+  for await (const rows of everyProduct(db)) {
+    const products = await toListedProducts(db, rows)
+    const urls = products.flatMap(({ imageUrl, images }) => [
+      imageUrl,
+      ...images.map(({ url }) => url),
+    ])
+    for (const id of new Set(urls.map((url) => url && uploadId(url)))) {
+      const picture = id && (await files.find(id))
+      if (picture) await Bun.write(join(directory, pictureFile(id)), picture.file)
+    }
+    yield products
+  }
+}
+
+/** Named one by one, so that no secret can get into it unseen. */
+function settingsOf({
+  storeName,
+  contactEmail,
+  mailFrom,
+  publicUrl,
+  paypal,
+  stripe,
+}: Config): string {
+  const settings = {
+    storeName,
+    contactEmail,
+    mailFrom,
+    publicUrl,
+    paypal: paypal.mode,
+    cards: stripe !== null,
+  }
+  return `${JSON.stringify(settings, null, 2)}\n`
+}

@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import { allergens } from '../../../src/shared/domain/allergens.ts'
+import { uploadPath } from '../../../src/shared/domain/pictures.ts'
+import { csvLine } from '../../../src/server/downloads/csv.ts'
+import { productColumns } from '../../../src/server/export/columns.ts'
+import { readProducts } from '../../../src/server/import/read-products.ts'
+import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
+import { ask } from '../../support/database.ts'
+import { quiet, run } from '../../support/program.ts'
+import { buy } from '../../support/purchase.ts'
+import { reviewOf } from '../../support/reviews.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import { cutOut } from '../uploads/pictures.ts'
+
+const secrets = {
+  SMTP_URL: 'smtp://mailer:hunter2-mail@127.0.0.1:9',
+  STRIPE_SECRET_KEY: 'sk_test_hunter2stripe',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hunter2webhook',
+  SALES_EMAIL: 'owner@shop.example',
+}
+const shop = useTestShop()
+const saucery = (args: string[], directory = shop.directory) =>
+  run(args, { directory, environment: { ...quiet, ...secrets, DATA_DIR: directory } })
+
+/** Unpacks an archive as an owner does, with tar. */
+async function unpacked(archive: string): Promise<string> {
+  const directory = `${archive}.unpacked`
+  await mkdir(directory)
+  expect(await Bun.spawn(['tar', 'xzf', archive, '-C', directory]).exited).toBe(0)
+  return directory
+}
+
+/** What a shop says of its products, without what is new in each shop. */
+async function productsOf({ api }: Pick<typeof shop, 'api'>) {
+  const { body } = await api<ListedProduct[]>('GET', '/api/products')
+  return body.map((product) => ({ ...product, id: '', createdAt: '', updatedAt: '', rating: null }))
+}
+
+test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the pictures, and no secret', async () => {
+  const picture = crypto.randomUUID()
+  await shop.context.files.importPicture(picture, await encodePicture(cutOut(900, 600)))
+  const images = [{ url: uploadPath(picture), type: 'main' }] as const
+  const plum = await shop.addProduct({
+    name: 'Plum',
+    price: '10.00',
+    stock: 50,
+    images: [...images],
+  })
+  await shop.addProduct({ name: '=2+3', tags: ['a; b', 'c'], allergens: [], sku: '-1' })
+  await buy(shop, [{ product: plum, quantity: 2 }], { customerEmail: 'Ada@Example.ca' })
+  const newest = await buy(shop, [{ product: plum, quantity: 1 }], { customerName: 'Ada King' })
+  await buy(shop, [{ product: plum, quantity: 1 }], { customerEmail: 'zoe@example.ca' })
+  await shop.api('POST', '/api/reviews', { body: reviewOf(plum.id, { comment: '=1+1' }) })
+
+  const file = join(shop.directory, 'all.tar.gz')
+  const done = await saucery(['export', file])
+  expect([done.code, done.err, done.out]).toEqual([
+    0,
+    '',
+    `${file}: 2 products, 3 orders, 2 customers, 1 review, 1 picture. It names customers: keep it private.\n`,
+  ])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await readdir(shop.directory)).filter((name) => name.startsWith('.saucery'))).toEqual([])
+
+  const directory = await unpacked(file)
+  const json = (name: string) => Bun.file(join(directory, `${name}.json`)).json()
+  const lines = async (name: string) =>
+    (await Bun.file(join(directory, `${name}.csv`)).text()).trim().split('\r\n')
+  expect((await json('products')).map(({ name }: ListedProduct) => name)).toEqual(['Plum', '=2+3'])
+  expect((await json('orders'))[1]).toMatchObject({
+    id: newest.id,
+    customerName: 'Ada King',
+    items: [{ productName: 'Plum', quantity: 1 }],
+  })
+  expect(await json('customers')).toMatchObject([
+    { email: 'ada@example.ca', name: 'Ada King', orders: 2, spent: '33.90' },
+    { email: 'zoe@example.ca', orders: 1, spent: '11.30', shippingAddress: { city: 'Toronto' } },
+  ])
+  expect(await json('reviews')).toMatchObject([{ productName: 'Plum', comment: '=1+1' }])
+  expect(await json('settings')).toMatchObject({ contactEmail: 'owner@shop.example', cards: true })
+  expect(await json('manifest')).toMatchObject({ format: 1, orders: 3 })
+  expect((await lines('orders'))[2]).toContain('Ada King')
+  expect((await lines('reviews'))[1]).toContain("'=1+1")
+  expect((await lines('customers')).length).toBe(3)
+  const stored = Bun.file(join(directory, 'pictures', `${picture}.webp`))
+  expect((await new Bun.Image(await stored.bytes()).metadata()).width).toBe(900)
+
+  const fingerprints = ask(join(shop.directory, 'shop.db'), 'select value from settings')
+  const hashes = ask(join(shop.directory, 'shop.db'), 'select password_hash as value from users')
+  const hidden = ['hunter2', ...[...fingerprints, ...hashes].map(({ value }) => String(value))]
+  hidden.push((await Bun.file(join(shop.directory, 'secret.key')).text()).trim())
+  for (const name of ['products', 'orders', 'customers', 'reviews', 'settings', 'manifest']) {
+    const text = await Bun.file(join(directory, `${name}.json`)).text()
+    expect(hidden.filter((secret) => secret.length > 6 && text.includes(secret))).toEqual([])
+  }
+  expect(ask(join(shop.directory, 'shop.db'), 'select action from audit').at(-1)).toEqual({
+    action: 'command.export',
+  })
+  const again = await saucery(['export', file])
+  expect([again.code, again.err.trim()]).toEqual([
+    1,
+    `${file} is there already. Name another file.`,
+  ])
+  const nowhere = await saucery(['export', join(shop.directory, 'no', 'all.tar.gz')])
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('no directory')])
+})
+
+test('EXPORT-02 an erased customer is no longer in an export', async () => {
+  const token = await shop.asOwner()
+  const { body } = await shop.api<DetailedOrder[]>('GET', '/api/orders/detailed?search=zoe', {
+    token,
+  })
+  const status = { status: 'completed' }
+  await shop.api('PUT', `/api/orders/${body[0]?.id}`, { token, body: status })
+  expect((await saucery(['customer', 'erase', 'zoe@example.ca', '--yes'])).code).toBe(0)
+  const file = join(shop.directory, 'without.tar.gz')
+  expect((await saucery(['export', file])).out).toContain('3 orders, 1 customer,')
+  const directory = await unpacked(file)
+  for (const name of ['orders', 'customers']) {
+    for (const type of ['csv', 'json']) {
+      expect(await Bun.file(join(directory, `${name}.${type}`)).text()).not.toContain('zoe')
+    }
+  }
+})
+
+test('EXPORT-03 the products of an export, imported into an empty shop, are the same', async () => {
+  const file = join(shop.directory, 'again.tar.gz')
+  expect((await saucery(['export', file])).code).toBe(0)
+  const list = join(await unpacked(file), 'products.csv')
+  const other = await openTestShop()
+  const imported = await saucery(['products', 'import', list], other.directory)
+  expect([imported.err, imported.code]).toEqual(['', 0])
+  expect(await productsOf(other)).toEqual(
+    (await productsOf(shop)).map((product) => ({
+      ...product,
+      imageUrl: null,
+      images: [],
+      tone: null,
+    })),
+  )
+  await other.dispose()
+  const unchanged = await saucery(['products', 'import', list])
+  expect(unchanged.out).toContain('0 new products, 0 changed, 2 unchanged')
+})
+
+test('EXPORT-03 whatever texts a product has, its row is read as it was', () => {
+  const sign = fc.constantFrom(...'=+-@\'",;[]\t\n aé')
+  const text = fc.string({ unit: sign, minLength: 1, maxLength: 12 }).map((value) => `${value}z`)
+  const trimmed = text.map((value) => value.trim())
+  const product = fc.record({
+    name: trimmed,
+    description: trimmed,
+    sku: fc.option(trimmed),
+    category: trimmed,
+    tags: fc.uniqueArray(trimmed, { maxLength: 3 }),
+    ingredients: fc.option(trimmed),
+    storage: fc.option(trimmed),
+    netQuantity: fc.option(trimmed),
+    allergens: fc.option(fc.uniqueArray(fc.constantFrom(...allergens))),
+    featured: fc.boolean(),
+    stock: fc.nat(1_000_000),
+  })
+  fc.assert(
+    fc.property(product, (facts) => {
+      const row = { ...facts, id: 'x', price: '12.50', imageUrl: null, images: [] }
+      const cells = productColumns.map(([, cell]) => cell(row as never))
+      const csv = csvLine(productColumns.map(([name]) => name)) + csvLine(cells)
+      const { products, faults } = readProducts(Buffer.from(csv))
+      expect(faults).toEqual([])
+      const read = Object.fromEntries(Object.keys(facts).map((key) => [key, null]))
+      expect({ ...read, tags: [], ...products[0]?.product }).toEqual({ ...facts, price: '12.50' })
+    }),
+    { numRuns: 2_000 },
+  )
+})
