@@ -15,8 +15,6 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'commands/full-disk.test.ts': 'a disk that is full for the file',
   'commands/move.test.ts': 'moves between both engines, whichever the shop begins with',
   'commands/operations.test.ts': "backups of SQLite's file, and the doctor's look at it",
-  'commands/secret-key.test.ts': 'a lost secret.key, which only a shop with a file makes again',
-  'commands/secrets.test.ts': "a shop that backs up SQLite's file",
   'db/bulk-load.test.ts': 'a file that is written without the shop, for measurements',
   'db/mail-of-orders.test.ts': 'a migration of SQLite from before PostgreSQL',
   'db/migrations.test.ts': "SQLite's migrations",

@@ -4,6 +4,7 @@ import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
 import { MOST_CONNECTIONS } from '../db/postgres/inspect.ts'
+import { secretFindings } from '../doctor/secret-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
@@ -35,7 +36,8 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
   const root = resolve(config.dataDir)
   return [
     good(subject, 'Every value is allowed.'),
-    ...(await directoryFindings(root, config.secretKey)),
+    ...(await directoryFindings(root)),
+    ...(await secretFindings(root, config)),
     ...(await (config.databaseUrl
       ? serverFindings(config.databaseUrl, MOST_CONNECTIONS, {
           root,

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts'
 import { planRollback, rollBack, upgrade } from '../db/sqlite/upgrade.ts'
 import { type Command, requireSqlite } from './command.ts'
-import { openDataDirectory, requireShop } from '../shop/data-directory.ts'
+import { makeSecret, openDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 
@@ -11,7 +11,8 @@ export const migrate: Command = {
   run: async (flags) => {
     const { dataDir, secretKey, databaseUrl } = readConfig(process.env, flags)
     if (databaseUrl !== null) return migrateServer(databaseUrl)
-    const { database } = openDataDirectory(dataDir, secretKey)
+    const { root, database, secret } = openDataDirectory(dataDir, secretKey)
+    if (!secret) makeSecret(root)
     const { applied, schema, kept } = await upgrade(database)
     console.log(
       applied.length === 0

@@ -27,7 +27,7 @@ export const secret: Command = {
       configuredLog(config),
     )
     try {
-      const next = secretKey === null ? await replaceSecret(root) : secret
+      const next = secret && secretKey !== null ? secret : await replaceSecret(root)
       await atomically({ db }, (tx) => adoptSecret(tx, next))
     } finally {
       await db.close()

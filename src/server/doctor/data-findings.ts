@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs'
-import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { faultsOfDatabase, settingIn, storedPictures } from '../db/sqlite/snapshot.ts'
+import { faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { openStore, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
-import { fingerprintOf, fingerprintSetting } from '../shop/shop-secret.ts'
 import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
-import { secretIn } from '../shop/data-directory.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000
@@ -17,11 +14,8 @@ const ENOUGH_BYTES = 500_000_000
 /** Milliseconds; somebody is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
-/** Checks the data directory, its secret and its free space. Changes nothing. */
-export async function directoryFindings(
-  root: string,
-  secretKey: string | null,
-): Promise<Finding[]> {
+/** Checks the data directory and its free space. Changes nothing. */
+export async function directoryFindings(root: string): Promise<Finding[]> {
   const subject = 'Data directory'
   try {
     await access(root, constants.R_OK | constants.X_OK)
@@ -35,7 +29,6 @@ export async function directoryFindings(
   return [
     fault === null ? good(subject, root) : bad(subject, fault),
     await diskSpaceFinding(root),
-    ...(await secretFindings(root, secretKey)),
     ...(await permissionFindings(root)),
   ]
 }
@@ -122,62 +115,4 @@ export async function pictureFinding(
     'Pictures',
     `${missing.length} are missing from uploads/, such as ${missing[0]}. Copy them from a backup, or upload them again.`,
   )
-}
-
-const subject = 'Secret'
-
-export async function secretFindings(
-  root: string,
-  secretKey: string | null = null,
-): Promise<Finding[]> {
-  if (secretKey !== null) return [await environmentFinding(root, secretKey)]
-  const path = join(root, 'secret.key')
-  const file = await stat(path).catch(() => null)
-  if (!file) return []
-  if (await isForeign(file.uid, root)) {
-    return [
-      bad(
-        subject,
-        'secret.key belongs to another account than the shop. Say "chown" on it, to the shop\'s own account.',
-      ),
-    ]
-  }
-  // Windows has no such modes.
-  if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
-    const advice = 'Say "chmod 600" on it, then rotate it.'
-    return [bad(subject, `secret.key can be read by others. ${advice}`)]
-  }
-  return [await contentFinding(path)]
-}
-
-async function environmentFinding(root: string, secretKey: string): Promise<Finding> {
-  const file = join(root, 'shop.db')
-  const known = existsSync(file) ? settingIn(file, fingerprintSetting) : null
-  if (known === null)
-    return good(subject, 'SECRET_KEY becomes the key of this shop at its first start.')
-  if (known === fingerprintOf(Buffer.from(secretKey, 'hex'))) {
-    return good(subject, 'SECRET_KEY is the key of this shop.')
-  }
-  return bad(subject, 'SECRET_KEY is not the key of this shop. Set the key that it had before.')
-}
-
-/** The shop's account is the current one or, for root, the owner of the data directory. */
-async function isForeign(owner: number, root: string): Promise<boolean> {
-  const own = process.getuid?.() || (await stat(root)).uid
-  return process.platform !== 'win32' && own !== 0 && owner !== own
-}
-
-async function contentFinding(path: string): Promise<Finding> {
-  try {
-    if (secretIn(await readFile(path, 'utf8'))) {
-      return good(subject, 'secret.key is readable by its owner alone.')
-    }
-    return bad(
-      subject,
-      'secret.key is damaged, and the shop does not start with it. Take it from a backup; or remove it, and a new one is made: then everybody has to sign in again, and links in emails stop working.',
-    )
-  } catch (error) {
-    const [reason] = (error as Error).message.split(',')
-    return bad(subject, `secret.key cannot be read (${reason}). Give it to the shop's own account.`)
-  }
 }

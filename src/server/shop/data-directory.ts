@@ -6,14 +6,13 @@ import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 
 export type DataDirectory = DataPaths & {
-  secret: Uint8Array
-  /** Whether this start made the secret. */
-  isSecretNew: boolean
+  /** Null before the first start, and where `secret.key` was lost. */
+  secret: Uint8Array | null
 }
 
 /**
- * Opens the data directory and creates it if needed. The first start creates the secret, readable only by
- * the shop's own account, unless `secretKey` (64 hex digits) takes its place.
+ * Opens the data directory and creates it if needed. `secretKey` (64 hex digits) takes the place of
+ * `secret.key`.
  */
 export function openDataDirectory(path: string, secretKey: string | null = null): DataDirectory {
   const paths = dataPaths(resolve(path))
@@ -21,10 +20,7 @@ export function openDataDirectory(path: string, secretKey: string | null = null)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
   finishRestore(paths.root)
-  if (secretKey) return { ...paths, secret: Buffer.from(secretKey, 'hex'), isSecretNew: false }
-  const file = join(paths.root, 'secret.key')
-  const isSecretNew = !existsSync(file)
-  return { ...paths, secret: readSecret(file), isSecretNew }
+  return { ...paths, secret: secretKey ? Buffer.from(secretKey, 'hex') : readSecret(paths.root) }
 }
 
 /** For commands that need an existing shop and must not create one. */
@@ -34,8 +30,10 @@ export function openShopsDirectory(path: string, secretKey: string | null = null
   return openDataDirectory(path, secretKey)
 }
 
-function readSecret(file: string): Uint8Array {
-  if (!existsSync(file)) makeOnce(file, newSecret())
+/** The content of `secret.key`; null if there is none. */
+export function readSecret(root: string): Uint8Array | null {
+  const file = join(root, 'secret.key')
+  if (!existsSync(file)) return null
   chmodSync(file, 0o600)
   const secret = secretIn(readFileSync(file, 'utf8'))
   if (!secret) {
@@ -44,6 +42,12 @@ function readSecret(file: string): Uint8Array {
     )
   }
   return secret
+}
+
+/** Makes `secret.key`, readable by the shop's own account alone; of several at once, one makes it. */
+export function makeSecret(root: string): Uint8Array {
+  makeOnce(join(root, 'secret.key'), newSecret())
+  return readSecret(root) ?? makeSecret(root)
 }
 
 /** Parses the content of `secret.key`; null if it is damaged. */

@@ -68,13 +68,9 @@ async function openClaimed(
 ): Promise<Shop> {
   const log = configuredLog(config)
   const db = await openEngine({ ...config, file: directory.database }, log)
+  let secret: Uint8Array
   try {
-    await requireShopsSecret(db, {
-      secret: directory.secret,
-      // Another instance may have the secret that is lost here.
-      isNew: directory.isSecretNew && config.databaseUrl === null,
-      isFromEnvironment: config.secretKey !== null,
-    })
+    secret = await requireShopsSecret(db, directory, config)
     await repeatErasures(db, directory)
   } catch (error) {
     await db.close()
@@ -98,7 +94,7 @@ async function openClaimed(
             (await (await listener.app).fetch(request, server)) ?? Response.error(),
         })
       : null
-  const orderKeys = createKeys(directory.secret, 'order page')
+  const orderKeys = createKeys(secret, 'order page')
   const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
   const live = await createFanOut(db)
   const context: Context = {
@@ -109,9 +105,9 @@ async function openClaimed(
     clock,
     log,
     metrics: createMetrics(version),
-    sessions: createSessions(directory.secret, clock),
+    sessions: createSessions(secret, clock),
     limits: createLimits(clock),
-    downloads: createTickets(directory.secret, clock),
+    downloads: createTickets(secret, clock),
     live,
     paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
     stripe: stripeOf(config, clock),
@@ -127,16 +123,16 @@ async function openClaimed(
       log,
     }),
     orderKeys,
-    receiptKeys: createKeys(directory.secret, 'payment receipt'),
-    originKeys: createKeys(directory.secret, 'sign-in origin'),
+    receiptKeys: createKeys(secret, 'payment receipt'),
+    originKeys: createKeys(secret, 'sign-in origin'),
     slowLanes: createSlowLanes(),
-    visitorKeys: createKeys(directory.secret, 'visitor'),
+    visitorKeys: createKeys(secret, 'visitor'),
     geo: createGeo({ config, clock, log }),
     files: createUploadStore({
       pictures: picturesOf(config, directory.uploads),
       db,
       clock,
-      secret: directory.secret,
+      secret,
       publicUrl,
       log,
     }),

@@ -1,19 +1,19 @@
 import { expect, test } from 'bun:test'
 import { chmod, chown, mkdir, rm } from 'node:fs/promises'
-import { openDataDirectory } from '../../../src/server/shop/data-directory.ts'
-import { directoryFindings } from '../../../src/server/doctor/data-findings.ts'
+import { makeSecret, openDataDirectory } from '../../../src/server/shop/data-directory.ts'
+import { secretFindings } from '../../../src/server/doctor/secret-findings.ts'
 import { useFixture } from '../backup/backup.fixture.ts'
 
 const fixture = useFixture()
 const key = () => fixture('data/secret.key')
 
 async function secretFinding() {
-  const findings = await directoryFindings(fixture('data'), null)
-  return findings.find(({ subject }) => subject === 'Secret')
+  const [finding] = await secretFindings(fixture('data'), { secretKey: null, databaseUrl: null })
+  return finding
 }
 
 test('the doctor reads the secret as the next start will, and calls no other good', async () => {
-  openDataDirectory(fixture('data'))
+  makeSecret(openDataDirectory(fixture('data')).root)
   expect(await secretFinding()).toMatchObject({ isGood: true })
   for (const text of ['', '\n', 'c0ffee', 'z'.repeat(64)]) {
     await Bun.write(key(), text)
@@ -31,7 +31,7 @@ test('the doctor reads the secret as the next start will, and calls no other goo
 })
 
 test('a secret that cannot be read is not called good', async () => {
-  openDataDirectory(fixture('data'))
+  makeSecret(openDataDirectory(fixture('data')).root)
   await rm(key())
   await mkdir(key(), { mode: 0o700 })
   expect(await secretFinding()).toMatchObject({
@@ -43,7 +43,7 @@ test('a secret that cannot be read is not called good', async () => {
 test("a secret of another account than the shop's is not called good", async () => {
   if (process.getuid?.() !== 0)
     return console.log('NOT CHECKED for another account: it takes root.')
-  openDataDirectory(fixture('data'))
+  makeSecret(openDataDirectory(fixture('data')).root)
   // As after a restore by root: the shop's account is the one that the directory belongs to.
   await chown(fixture('data'), 1234, 1234)
   expect(await secretFinding()).toMatchObject({

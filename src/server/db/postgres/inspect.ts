@@ -58,13 +58,24 @@ async function asked<T>(url: string, ask: (client: Client) => Promise<T>): Promi
   }
 }
 
+async function hasTable(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query('select 1 where to_regclass($1) is not null', [name])
+  return rows.length > 0
+}
+
+/** A setting of the shop; null before the first start. Throws what the driver throws. */
+export function settingOnServer(url: string, key: string): Promise<string | null> {
+  return asked(url, async (client) => {
+    if (!(await hasTable(client, 'settings'))) return null
+    const text = 'select value from settings where key = $1'
+    return (await client.query<{ value: string }>(text, [key])).rows[0]?.value ?? null
+  })
+}
+
 /** The shop's stored pictures; null before the first start. Throws what the driver throws. */
 export async function picturesOnServer(url: string) {
   return asked(url, async (client) => {
-    const { rows } = await client.query<{ found: boolean }>(
-      "select to_regclass('uploads') is not null as found",
-    )
-    if (!rows[0]?.found) return null
+    if (!(await hasTable(client, 'uploads'))) return null
     const stored = await client.query<{ id: string; width: string }>(
       "select id, width from uploads where status = 'stored'",
     )

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { settingOnServer } from '../db/postgres/inspect.ts'
+import { settingIn } from '../db/sqlite/snapshot.ts'
+import { secretIn } from '../shop/data-directory.ts'
+import { fingerprintOf, fingerprintSetting } from '../shop/shop-secret.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const subject = 'Secret'
+
+type Place = Pick<Config, 'secretKey' | 'databaseUrl'>
+
+/** Checks who can read the secret, and whether it is the one that the shop's database knows. */
+export async function secretFindings(root: string, place: Place): Promise<Finding[]> {
+  const { secretKey, databaseUrl } = place
+  const isSecretKey = secretKey !== null
+  const file = isSecretKey ? null : await fileFinding(root)
+  if (file?.isGood === false) return [file]
+  const known = await knownFingerprint(root, databaseUrl)
+  // The finding about the database says that it cannot be asked.
+  if (known === undefined) return file ? [file] : []
+  if (isSecretKey) {
+    if (known === null) {
+      return [good(subject, 'SECRET_KEY becomes the key of this shop at its first start.')]
+    }
+    return known === fingerprintOf(Buffer.from(secretKey, 'hex'))
+      ? [good(subject, 'SECRET_KEY is the key of this shop.')]
+      : [bad(subject, 'SECRET_KEY is not the key of this shop. Set the key that it had before.')]
+  }
+  // On SQLite the next start makes a lost one again.
+  if (known === null || (!file && databaseUrl === null)) return file ? [file] : []
+  const secret = file && secretIn(await readFile(join(root, 'secret.key'), 'utf8'))
+  if (file && secret && known === fingerprintOf(secret)) return [file]
+  const fault = file ? 'not the key of this shop' : 'missing'
+  return [
+    bad(
+      subject,
+      `secret.key is ${fault}. Put back the one that it had before, or set its content as SECRET_KEY.`,
+    ),
+  ]
+}
+
+/** Null before the first start; undefined if the database cannot be asked. */
+async function knownFingerprint(
+  root: string,
+  databaseUrl: string | null,
+): Promise<string | null | undefined> {
+  try {
+    if (databaseUrl !== null) return await settingOnServer(databaseUrl, fingerprintSetting)
+    const file = join(root, 'shop.db')
+    return existsSync(file) ? settingIn(file, fingerprintSetting) : null
+  } catch {
+    return undefined
+  }
+}
+
+/** Null if there is no `secret.key`. */
+async function fileFinding(root: string): Promise<Finding | null> {
+  const path = join(root, 'secret.key')
+  const file = await stat(path).catch(() => null)
+  if (!file) return null
+  if (await isForeign(file.uid, root)) {
+    return bad(
+      subject,
+      'secret.key belongs to another account than the shop. Say "chown" on it, to the shop\'s own account.',
+    )
+  }
+  // Windows has no such modes.
+  if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
+    const advice = 'Say "chmod 600" on it, then rotate it.'
+    return bad(subject, `secret.key can be read by others. ${advice}`)
+  }
+  return contentFinding(path)
+}
+
+/** The shop's account is the current one or, for root, the owner of the data directory. */
+async function isForeign(owner: number, root: string): Promise<boolean> {
+  const own = process.getuid?.() || (await stat(root)).uid
+  return process.platform !== 'win32' && own !== 0 && owner !== own
+}
+
+async function contentFinding(path: string): Promise<Finding> {
+  try {
+    if (secretIn(await readFile(path, 'utf8'))) {
+      return good(subject, 'secret.key is readable by its owner alone.')
+    }
+    return bad(
+      subject,
+      'secret.key is damaged, and the shop does not start with it. Take it from a backup; or remove it, and a new one is made: then everybody has to sign in again, and links in emails stop working.',
+    )
+  } catch (error) {
+    const [reason] = (error as Error).message.split(',')
+    return bad(subject, `secret.key cannot be read (${reason}). Give it to the shop's own account.`)
+  }
+}
