@@ -7,8 +7,8 @@ export const readOnly = (directory: string) =>
   inside(`mount --bind "${directory}" "${directory}" && mount -o remount,bind,ro "${directory}"`)
 
 /** This directory is a disk of so many kilobytes. */
-export const tiny = (directory: string, kilobytes: number) =>
-  inside(`mount -t tmpfs -o size=${kilobytes}k none "${directory}"`)
+export const tiny = (directory: string, kilobytes: number, { user = 0, group = 0 } = {}) =>
+  inside(`mount -t tmpfs -o size=${kilobytes}k,uid=${user},gid=${group} none "${directory}"`)
 
 /** Whether this machine lets us mount at all; says so where it does not. */
 export async function canMount(): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { Glob } from 'bun'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectPostgres } from './libpq.ts'
+import { tiny } from './mounts.ts'
 
 /** Where Debian has the newest PostgreSQL; empty if there is none. */
 export function postgresPath(): string {
@@ -24,10 +25,16 @@ type ClusterOptions = {
   isDurable?: boolean
   /** The server whose standby this one is. */
   primary?: { url: (database: string) => string }
+  /** Kilobytes of a disk of its own for a tablespace `small`; see `canMount`. */
+  smallDisk?: number
 }
 
 /** A PostgreSQL server of its own in a temporary directory, which ends with this process. */
-export async function startCluster({ isDurable = false, primary }: ClusterOptions = {}) {
+export async function startCluster({
+  isDurable = false,
+  primary,
+  smallDisk = 0,
+}: ClusterOptions = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-postgres-'))
   if (isRoot) await chown(directory, ...(await ownerIds()))
   const data = join(directory, 'data')
@@ -37,6 +44,8 @@ export async function startCluster({ isDurable = false, primary }: ClusterOption
     const kind = ['-R', '-X', 'stream', '--checkpoint=fast', '--no-sync']
     finish(asOwner('pg_basebackup', ['-d', source, '-D', data, ...kind]))
   } else finish(asOwner('initdb', ['-D', data, '-U', 'shop', '-A', 'trust', ...locale]))
+  const disk = join(directory, 'disk')
+  if (smallDisk > 0) await mkdir(disk)
   const port = await freePort()
   const url = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`
   let server: Bun.Subprocess
@@ -44,7 +53,10 @@ export async function startCluster({ isDurable = false, primary }: ClusterOption
   async function start() {
     const options = [...settings, `port=${port}`, ...(isDurable ? [] : fast)]
     const args = ['-D', data, '-k', directory, ...options.flatMap((option) => ['-c', option])]
-    server = Bun.spawn(asOwner('postgres', args), {
+    const command = asOwner('postgres', args)
+    const [user, group] = isRoot ? await ownerIds() : []
+    const shell = smallDisk > 0 ? ['bash', '-c', tiny(disk, smallDisk, { user, group })] : []
+    server = Bun.spawn([...shell, ...command], {
       stdout: 'ignore',
       stderr: Bun.file(join(directory, 'log')),
     })
@@ -70,6 +82,7 @@ export async function startCluster({ isDurable = false, primary }: ClusterOption
   }
 
   await start()
+  if (smallDisk > 0) psql(url('postgres'), `create tablespace small location '${disk}'`)
   return {
     url,
     directory,
@@ -89,7 +102,7 @@ function asOwner(name: string, args: string[]): string[] {
   return ['setpriv', ...user, '--pdeathsig=INT', join(postgresPath(), name), ...args]
 }
 
-async function ownerIds(): Promise<[number, number]> {
+async function ownerIds(): Promise<[user: number, group: number]> {
   const lines = (await Bun.file('/etc/passwd').text()).split('\n')
   const [, , user, group] = lines.find((line) => line.startsWith(`${OWNER}:`))?.split(':') ?? []
   return [Number(user), Number(group)]

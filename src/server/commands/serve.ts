@@ -20,6 +20,12 @@ async function run(flags: CommandFlags): Promise<void> {
       advice: 'Remove WORKERS and --workers: the shop runs as one process and ignores them.',
     })
   }
+  if (config.databaseUrl !== null && config.uploadStore === null) {
+    log.warn('pictures_on_this_disk', {
+      advice:
+        'Pictures are on the disk of this instance. Set UPLOADS=s3, or share the data directory, before another instance serves.',
+    })
+  }
   // Service files of earlier versions send this signal on reload; by default it ends the process.
   process.on('SIGUSR2', () => {
     log.warn('reload_ignored', { advice: 'Restart the shop to start a new version.' })

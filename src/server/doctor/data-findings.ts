@@ -100,7 +100,7 @@ export async function pictureFinding(
   const place = uploadStore ? `The bucket ${uploadStore.bucket}` : ''
   const fault = store ? await faultOfStore(store) : null
   if (fault !== null) return bad('Pictures', `${place} cannot be used. ${fault}`)
-  if (!pictures) return good('Pictures', 'will be looked at after the next start.')
+  if (!pictures) return good('Pictures', 'They will be looked at after the next start.')
   const names = store
     ? (await store.list('uploads/')).map((name) => name.slice('uploads/'.length))
     : await readdir(join(root, 'uploads')).catch(() => [])

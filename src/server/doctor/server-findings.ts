@@ -29,12 +29,24 @@ export async function serverFindings(
       connectionFinding(facts, neededConnections),
       durabilityFinding(facts),
       replicationFinding(facts),
-      await pictureFinding(uploads.root, await picturesOnServer(url), uploads.store),
+      await picturesFinding(url, uploads),
       archiveFinding(facts),
     ]
   } catch (error) {
     return [bad(subject, wordsFor(error))]
   }
+}
+
+/** One instance may keep them on its disk; the doctor cannot see whether others share it. */
+async function picturesFinding(
+  url: string,
+  { root, store }: { root: string; store: StoreConfig | null },
+): Promise<Finding> {
+  const finding = await pictureFinding(root, await picturesOnServer(url), store)
+  if (store) return finding
+  const warning =
+    'They are on the disk of this instance: set UPLOADS=s3, or share the data directory, before another instance serves.'
+  return { ...finding, words: `${finding.words} ${warning}` }
 }
 
 function serverFinding(facts: ServerFacts): Finding {

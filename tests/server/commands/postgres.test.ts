@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import { run } from '../../support/program.ts'
+import { createDatabase, postgresServer } from '../../support/postgres.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 
 // What the commands say where the shop is on a PostgreSQL server.
@@ -32,4 +33,19 @@ test('CLI-21 a server that cannot be reached is named, and its password is not',
   }
   // The next start may be of a shop that has one.
   expect(await readdir(directory.data())).not.toContain('secret.key')
+})
+
+test('SCALE-07 a start with pictures on the disk of one instance says so', async () => {
+  const database = createDatabase(await postgresServer())
+  const environment = { ...quiet, LOG_LEVEL: 'warn', DATABASE_URL: database.url }
+  const shop = await serve({ directory: directory.path, environment })
+  expect(await shop.stop()).toBe(0)
+  const warnings = (await shop.err).trimEnd().split('\n')
+  expect(warnings.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      event: 'pictures_on_this_disk',
+      advice: expect.stringContaining('Set UPLOADS=s3'),
+    }),
+  ])
+  database.drop()
 })
