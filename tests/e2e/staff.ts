@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { apiAt } from '../support/api.ts'
 import { admin } from '../support/shop.ts'
 
 /** A person with a browser who works on the dashboard. */
@@ -16,4 +17,16 @@ export function staff(page: Page) {
   }
 
   return { signIn, openTab }
+}
+
+/** Calls the shop over HTTP as its first admin. Throws unless the call succeeds. */
+export function staffCalls(shop: { url: string }) {
+  let token: string | undefined
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const api = apiAt(shop.url)
+    token ??= (await api<{ token: string }>('POST', '/api/auth/login', { body: admin })).body.token
+    const answer = await api<T>(method, path, { body, token })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status}`)
+    return answer.body
+  }
 }

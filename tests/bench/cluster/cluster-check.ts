@@ -1,5 +1,6 @@
 import { psql } from '../../support/postgres.ts'
 import type { Sold } from '../load/staff.ts'
+import { brokenPromises, describeBroken } from '../soak/broken-promises.ts'
 import type { Promised } from '../soak/soak-people.ts'
 import { STOCKED } from '../soak/soak-check.ts'
 
@@ -10,12 +11,6 @@ export function findBrokenOnPostgres(
   products: readonly Sold[],
 ): string[] {
   const ask = <Row>(query: string) => psql(database, query) as Row[]
-  const broken: string[] = []
-  const expectNone = (found: readonly unknown[], words: string) => {
-    if (found.length > 0)
-      broken.push(`${found.length} ${words}, such as ${JSON.stringify(found[0])}`)
-  }
-
   const orders = new Map(
     ask<{ id: string; status: string }>('select id, status from orders').map((row) => [
       row.id,
@@ -28,32 +23,19 @@ export function findBrokenOnPostgres(
     ).map((row) => [row.payment, row.order]),
   )
   const reviews = new Set(ask<{ id: string }>('select id from reviews').map(({ id }) => id))
-  expectNone(
-    promised.orders.filter(({ id, paymentId }) => !orders.has(id) || paid.get(paymentId) !== id),
-    'answered orders are gone or belong to another payment',
-  )
-  expectNone(
-    promised.captured.filter((id) => !orders.has(paid.get(id) ?? '')),
-    'captured payments have no order',
-  )
-  expectNone(
-    promised.reviews.filter((id) => !reviews.has(id)),
-    'answered reviews are gone',
-  )
-  expectNone(
-    promised.shipped.filter((id) => orders.get(id) !== 'shipped'),
-    'orders that were answered as shipped are not',
-  )
-  expectNone(
-    ask('select payment_intent_id from orders group by 1 having count(*) > 1'),
-    'payments have two orders',
-  )
-  expectNone(
-    ask(
-      'select seq from (select seq, lag(seq) over (order by seq) as before from events) e where seq <> before + 1',
+  const broken = [
+    ...brokenPromises(promised, { orders, paid, reviews }),
+    ...describeBroken(
+      ask('select payment_intent_id from orders group by 1 having count(*) > 1'),
+      'payments have two orders',
     ),
-    'gaps are in the journal',
-  )
+    ...describeBroken(
+      ask(
+        'select seq from (select seq, lag(seq) over (order by seq) as before from events) e where seq <> before + 1',
+      ),
+      'gaps are in the journal',
+    ),
+  ]
   for (const { id } of products) {
     const [row] = ask<{ left: number; held: number; sold: number }>(
       `select stock as left,

@@ -3,6 +3,7 @@ import { faultsOfDatabase } from '../../../src/server/db/sqlite/snapshot.ts'
 import { ask } from '../../support/database.ts'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
 import { openTestShop } from '../../support/shop.ts'
+import { brokenPromises } from './broken-promises.ts'
 import type { Promised } from './soak-people.ts'
 import type { Sold } from '../load/staff.ts'
 
@@ -30,11 +31,6 @@ export function findBroken(
 ): string[] {
   const file = join(directory, 'shop.db')
   const ledger = join(directory, 'simulator.db')
-  const broken = [...faultsOfDatabase(file)]
-  const expectNone = (found: readonly unknown[], words: string) => {
-    if (found.length > 0) broken.push(`${found.length} ${words}, such as ${String(found[0])}`)
-  }
-
   const orders = new Map(
     ask(file, 'select id, status from orders').map(({ id, status }) => [id, status]),
   )
@@ -45,26 +41,7 @@ export function findBroken(
     ]),
   )
   const reviews = new Set(ask(file, 'select id from reviews').map(({ id }) => id))
-  expectNone(
-    promised.orders.filter(({ id }) => !orders.has(id)).map(({ id }) => id),
-    'answered orders are gone',
-  )
-  expectNone(
-    promised.orders.filter(({ id, paymentId }) => paid.get(paymentId) !== id).map(({ id }) => id),
-    'answered orders are not those of their payments',
-  )
-  expectNone(
-    promised.captured.filter((id) => !orders.has(paid.get(id) ?? '')),
-    'captured payments have no order',
-  )
-  expectNone(
-    promised.reviews.filter((id) => !reviews.has(id)),
-    'answered reviews are gone',
-  )
-  expectNone(
-    promised.shipped.filter((id) => orders.get(id) !== 'shipped'),
-    'orders that were answered as shipped are not',
-  )
+  const broken = [...faultsOfDatabase(file), ...brokenPromises(promised, { orders, paid, reviews })]
 
   const [{ name } = { name: null }] = ask(file, 'select name from products where id = ?', edited.id)
   const edit = Number(String(name).replace('Edited ', ''))

@@ -4,37 +4,23 @@ import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { admin } from '../../support/shop.ts'
 import { useSampleShop } from '../sample-shop.ts'
-import { staff } from '../staff.ts'
+import { admin } from '../../support/shop.ts'
+import { staff, staffCalls } from '../staff.ts'
 import { countClicks, coveredControls } from './count-clicks.ts'
 
 // The tasks of a day with products, reviews and mail, walked and counted.
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
-let token: string
+const send = staffCalls(shop)
 let product: ListedProduct
 
 const pictures = ['haskap-gochujang', 'halifax-donair-sauce', 'peach-scotch-bonnet'].map((name) =>
   fileURLToPath(new URL(`../../../public/samples/${name}.webp`, import.meta.url)),
 )
 
-async function send<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(shop.url + path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(answer.ok).toBe(true)
-  return (await answer.json()) as T
-}
-
 beforeAll(async () => {
-  token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
   const [first] = await send<ListedProduct[]>('GET', '/api/products')
   if (!first) throw new Error('The sample shop has no products.')
   product = first

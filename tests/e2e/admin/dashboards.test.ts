@@ -4,17 +4,15 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { createBuyer } from '../../bench/load/buyer.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { admin } from '../../support/shop.ts'
-import { staff } from '../staff.ts'
+import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
-let token: string
+const send = staffCalls(shop)
 let sauce: ListedProduct
 
 beforeAll(async () => {
-  token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
   sauce = await send<ListedProduct>('POST', '/api/products', {
     name: 'Two Desks Relish',
     description: 'For staff.',
@@ -24,19 +22,6 @@ beforeAll(async () => {
 })
 
 let buyers = 0
-
-async function send<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(shop.url + path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(answer.ok).toBe(true)
-  return (await answer.json()) as T
-}
 
 /** Places an order over HTTP and returns its number. */
 async function buy(): Promise<string> {

@@ -1,40 +1,25 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { User } from '../../../src/shared/contract/accounts.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { admin } from '../../support/shop.ts'
-import { staff } from '../staff.ts'
+import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
-let token: string
-
-beforeAll(async () => {
-  token = (await post<{ token: string }>('POST', '/api/auth/login', admin)).token
-})
-
-async function post<T>(method: string, path: string, body?: object): Promise<T> {
-  const headers = {
-    'Content-Type': 'application/json',
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
-  }
-  const answer = await fetch(shop.url + path, { method, headers, body: JSON.stringify(body) })
-  expect(answer.ok).toBe(true)
-  return (answer.status === 204 ? null : await answer.json()) as T
-}
+const send = staffCalls(shop)
 
 const endings = {
-  'is deleted': (id: string) => post('DELETE', `/api/users/${id}`),
-  'is no admin any more': (id: string) => post('PUT', `/api/users/${id}`, { isAdmin: false }),
+  'is deleted': (id: string) => send('DELETE', `/api/users/${id}`),
+  'is no admin any more': (id: string) => send('PUT', `/api/users/${id}`, { isAdmin: false }),
   'gets another password': (id: string) =>
-    post('PUT', `/api/users/${id}`, { password: 'another password' }),
+    send('PUT', `/api/users/${id}`, { password: 'another password' }),
 }
 
 for (const [what, end] of Object.entries(endings)) {
   test(`O37 a dashboard whose account ${what} shows the login form at once, and why`, async () => {
     const username = `somebody-who-${what.replaceAll(' ', '-')}`
     const password = 'a good long password'
-    const { id } = await post<User>('POST', '/api/users', { username, password, isAdmin: true })
+    const { id } = await send<User>('POST', '/api/users', { username, password, isAdmin: true })
     const { page, context, faults } = await visit(`${shop.url}/admin?tab=users`)
     await staff(page).signIn({ username, password })
     await page.getByText('Live', { exact: true }).waitFor()

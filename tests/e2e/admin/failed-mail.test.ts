@@ -3,9 +3,8 @@ import type { MailSummary } from '../../../src/shared/contract/mail.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
-import { admin } from '../../support/shop.ts'
 import { placeOrder } from '../placed-order.ts'
-import { staff } from '../staff.ts'
+import { staff, staffCalls } from '../staff.ts'
 import { countClicks } from './count-clicks.ts'
 
 const { visit } = useBrowser()
@@ -15,14 +14,9 @@ beforeAll(async () => {
   // Nothing listens there.
   shop = await startBinary({ SMTP_URL: 'smtp://127.0.0.1:9' })
   await placeOrder(shop.url)
-  const headers = { 'Content-Type': 'application/json' }
-  const signIn = { method: 'POST', headers, body: JSON.stringify(admin) }
-  const session = await fetch(`${shop.url}/api/auth/login`, signIn)
-  const { token } = (await session.json()) as { token: string }
+  const send = staffCalls(shop)
   await eventually(async () => {
-    const authorized = { headers: { Authorization: `Bearer ${token}` } }
-    const answer = await fetch(`${shop.url}/api/mail/summary`, authorized)
-    return ((await answer.json()) as MailSummary).failing > 0
+    return (await send<MailSummary>('GET', '/api/mail/summary')).failing > 0
   })
 })
 afterAll(() => shop.dispose())

@@ -3,37 +3,22 @@ import type { Page } from 'playwright-core'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import { orderNumber } from '../../../src/shared/domain/order.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { admin } from '../../support/shop.ts'
 import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'
-import { staff } from '../staff.ts'
+import { staff, staffCalls } from '../staff.ts'
 import { countClicks } from './count-clicks.ts'
 
 // The tasks of a day with orders, walked and counted, and the room that the list has.
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
-let token: string | undefined
+const send = staffCalls(shop)
 let order: DetailedOrder
-
-async function send<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(shop.url + path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(answer.ok).toBe(true)
-  return (await answer.json()) as T
-}
 
 const read = (id: string) =>
   send<{ order: DetailedOrder }>('GET', `/api/admin/orders/${id}`).then((found) => found.order)
 
 beforeAll(async () => {
-  token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
   const placed = await placeOrder(shop.url)
   const body = {
     customerName: 'Only One',

@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { admin } from '../../support/shop.ts'
 import { shopper } from '../shopper.ts'
+import { staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser({ keepsPages: true })
@@ -306,7 +306,7 @@ test('a page restored from the back/forward cache is as it was, and up to date a
   await page.goto(shop.url)
   await shopper(page).addToCart('Wild Herb Chimichurri', 2)
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).waitFor()
-  await changePrice(id, '15.75')
+  await staffCalls(shop)('PUT', `/api/products/${id}`, { price: '15.75' })
 
   const asked = recordRequests(page)
   await page.evaluate(() => setTimeout(() => history.back()))
@@ -318,16 +318,3 @@ test('a page restored from the back/forward cache is as it was, and up to date a
   expect(asked.filter((address) => !address.includes('/api/'))).toEqual([])
   await context.close()
 })
-
-async function changePrice(id: string, price: string) {
-  const headers = { 'Content-Type': 'application/json' }
-  const body = JSON.stringify(admin)
-  const signedIn = await fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers, body })
-  const { token } = (await signedIn.json()) as { token: string }
-  const changed = await fetch(`${shop.url}/api/products/${id}`, {
-    method: 'PUT',
-    headers: { ...headers, Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ price }),
-  })
-  expect(changed.status).toBe(200)
-}

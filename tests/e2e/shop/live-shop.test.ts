@@ -1,34 +1,17 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ListedProduct, ProductInput } from '../../../src/shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { admin } from '../../support/shop.ts'
 import { shopper } from '../shopper.ts'
+import { staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
-let token: string
-
-beforeAll(async () => {
-  token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
-})
+const send = staffCalls(shop)
 
 /** How long a change usually takes to appear, in milliseconds. */
 const SOON = 1_000
-
-async function send<T>(method: string, path: string, body: object): Promise<T> {
-  const answer = await fetch(shop.url + path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  expect(answer.ok).toBe(true)
-  return (await answer.json()) as T
-}
 
 const addProduct = (product: Partial<ProductInput>) =>
   send<ListedProduct>('POST', '/api/products', {
@@ -115,10 +98,7 @@ test('the open home page follows prices, stock, and added and deleted products',
   const other = await addProduct({ name: 'Live Lilac Jelly' })
   const newCard = page.getByRole('article', { name: 'Live Lilac Jelly' })
   await newCard.waitFor()
-  await fetch(`${shop.url}/api/products/${other.id}`, {
-    method: 'DELETE',
-    headers: { Authorization: `Bearer ${token}` },
-  })
+  await send('DELETE', `/api/products/${other.id}`)
   await newCard.waitFor({ state: 'detached' })
   expect(await isSameDocument(page)).toBe(true)
   await context.close()

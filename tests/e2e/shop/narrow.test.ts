@@ -2,39 +2,23 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { admin } from '../../support/shop.ts'
-import { staff } from '../staff.ts'
+import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
+const send = staffCalls(shop)
 let unwieldy: ListedProduct
 
 beforeAll(async () => {
-  const { token } = await post<{ token: string }>('/api/auth/login', admin)
-  unwieldy = await post<ListedProduct>(
-    '/api/products',
-    {
-      name: `Grillsoßenmanufaktur${'r'.repeat(60)}`,
-      description: 'Good on everything.',
-      price: '99999999.99',
-      stock: 1,
-      tags: ['t'.repeat(40)],
-    },
-    token,
-  )
-})
-
-async function post<T>(path: string, body: object, token = ''): Promise<T> {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
-  const answer = await fetch(shop.url + path, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
+  unwieldy = await send<ListedProduct>('POST', '/api/products', {
+    name: `Grillsoßenmanufaktur${'r'.repeat(60)}`,
+    description: 'Good on everything.',
+    price: '99999999.99',
+    stock: 1,
+    tags: ['t'.repeat(40)],
   })
-  expect(answer.ok).toBe(true)
-  return (await answer.json()) as T
-}
+})
 
 /** Elements beyond the right edge of the screen, except in scrollable rows. */
 function overflowing(page: Page): Promise<string[]> {

@@ -2,6 +2,7 @@ import { act, cleanup } from '../../support/dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, spyOn, type Mock } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { CartLine } from '../../../src/shared/domain/cart.ts'
+import { someProduct } from '../catalog/product/some-product.ts'
 import { type FakeShop, openFakeShop } from './fake-shop.ts'
 
 export const relish = product('0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3c01', 'Haskap Relish', '10.00', 5)
@@ -100,25 +101,5 @@ export function inCart(
 }
 
 function product(id: string, name: string, price: string, stock: number): ListedProduct {
-  return {
-    id,
-    name,
-    description: 'Good on everything.',
-    price,
-    imageUrl: null,
-    images: [],
-    category: 'sauces',
-    stock,
-    featured: false,
-    tags: [],
-    sku: null,
-    ingredients: null,
-    allergens: null,
-    storage: null,
-    netQuantity: null,
-    tone: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    rating: { averageRating: 0, totalReviews: 0 },
-  }
+  return someProduct({ id, name, price, stock })
 }

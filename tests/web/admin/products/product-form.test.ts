@@ -9,8 +9,9 @@ import {
   addTag,
   removeTag,
 } from '../../../../src/web/admin/products/form/product-form.ts'
+import { someProduct } from '../../catalog/product/some-product.ts'
 
-const mustard: StaffProduct = {
+const listed = someProduct({
   id: '0198f1a2-0000-7000-8000-000000000001',
   name: 'Maple Mustard',
   description: 'Sweet, sharp and good on everything.',
@@ -22,20 +23,9 @@ const mustard: StaffProduct = {
   ],
   category: 'mustards',
   stock: 8,
-  featured: false,
   tags: ['sweet'],
-  sku: null,
-  ingredients: null,
-  allergens: null,
-  storage: null,
-  netQuantity: null,
-  tone: null,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-06T10:00:00.000Z',
-  rating: { averageRating: 0, totalReviews: 0 },
-  held: 0,
-  missing: 0,
-}
+})
+const mustard: StaffProduct = { ...listed, held: 0, missing: 0 }
 const opened = formOf(mustard)
 
 test('EDIT-06 a new product starts with a stock of 0, in the category sauces', () => {
