@@ -41,6 +41,7 @@ const flagWords: Record<FlagName, string> = {
   yes: '--yes             go on without asking',
   'dry-run': '--dry-run         show what would be done, and change nothing',
   'skip-faulty': '--skip-faulty     import the lines without faults',
+  pictures: '--pictures PLACE  a folder with pictures, or a .tar, .tar.gz or .tar.zst of one',
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account into the dashboard',
   print: '--print           show what would be written, and write nothing',

@@ -2,7 +2,12 @@ import type { Flags } from '../config/config.ts'
 
 export type CommandFlags = Flags &
   Partial<Record<'force' | 'admin' | 'print' | 'yes' | 'dry-run' | 'skip-faulty', boolean>> &
-  Partial<Record<'since' | 'at' | 'to' | 'from' | 'file' | 'out' | 'env-file' | 'workers', string>>
+  Partial<
+    Record<
+      'since' | 'at' | 'to' | 'from' | 'file' | 'out' | 'pictures' | 'env-file' | 'workers',
+      string
+    >
+  >
 
 type ObsoleteFlag = 'workers'
 

@@ -1,32 +1,60 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { readConfig } from '../config/config.ts'
 import { importProducts, type ImportReport, planImport } from '../import/import-products.ts'
+import { openPictureFolder, type PictureSource } from '../import/picture-source.ts'
 import type { Fault } from '../import/read-csv.ts'
 import { readProducts } from '../import/read-products.ts'
-import { isFile } from '../shop/data-directory.ts'
+import { storePictures } from '../import/store-pictures.ts'
+import { unpackPictures } from '../import/unpack-pictures.ts'
+import { isDirectory, isFile } from '../shop/data-directory.ts'
 import { openShopsDatabase } from '../shop/open-database.ts'
+import { openUploads } from '../shop/open-uploads.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 
 /** Works while the shop is open; its pages follow. */
 export const products: Command = {
   summary:
-    'Add and change products from a CSV file with the columns of Saucery, Shopify or WooCommerce.\nA file with a fault imports nothing; every fault is named by its line. Products are recognized by SKU, or else by name.',
-  usage: ['products import FILE [--dry-run] [--skip-faulty]'],
-  flags: ['data-dir', 'dry-run', 'skip-faulty'],
+    'Add and change products from a CSV file with the columns of Saucery, Shopify or WooCommerce.\nA file with a fault imports nothing; every fault is named by its line. Products are recognized by SKU, or else by name.\nPictures are taken from a folder or a .tar.gz by the names in the file, and never fetched.',
+  usage: ['products import FILE [--pictures PLACE] [--dry-run] [--skip-faulty]'],
+  flags: ['data-dir', 'pictures', 'dry-run', 'skip-faulty'],
   run: async (flags, [verb, ...args]) => {
     if (verb !== 'import') throw new MisuseError('Say "products import FILE".')
     const file = onlyArgument(args, 'FILE')
     if (!isFile(file)) throw new Error(`There is no file ${file}.`)
-    return importFile(file, flags)
+    return withPictures(flags.pictures, (pictures) => importFile(file, flags, pictures))
   },
 }
 
+/** Unpacks an archive for as long as the work takes. */
+async function withPictures<T>(
+  place: string | undefined,
+  work: (pictures: PictureSource | null) => Promise<T>,
+): Promise<T> {
+  if (place === undefined) return work(null)
+  if (isDirectory(place)) return work(openPictureFolder(place))
+  if (!isFile(place)) throw new Error(`There is no folder or archive ${place}.`)
+  const folder = await mkdtemp(join(tmpdir(), 'saucery-pictures-'))
+  try {
+    await unpackPictures(place, folder)
+    return await work(openPictureFolder(folder, place))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** Returns 1 if there are faults and nothing was imported. */
-async function importFile(file: string, flags: CommandFlags): Promise<number> {
-  const { format, products: found, faults } = readProducts(await readFile(file))
+async function importFile(
+  file: string,
+  flags: CommandFlags,
+  pictures: PictureSource | null,
+): Promise<number> {
+  const { format, products: found, faults } = readProducts(await readFile(file), pictures)
   printFaults(file, faults)
-  const db = await openShopsDatabase(readConfig(process.env, flags))
+  const config = readConfig(process.env, flags)
+  const db = await openShopsDatabase(config)
   try {
     if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
       const more = format === null ? '' : ' Correct the lines, or say --skip-faulty.'
@@ -38,8 +66,11 @@ async function importFile(file: string, flags: CommandFlags): Promise<number> {
       console.log(`${file} (${format}) would import ${wordsOf(report)}. Nothing was changed.`)
       return 0
     }
+    const stored =
+      pictures && (await storePictures(openUploads(config, db), pictures, showProgress))
     const report = await importProducts(db, found, showProgress)
-    console.log(`${file} (${format}): ${wordsOf(report)}.`)
+    const added = stored === null ? '' : `; ${pluralize(stored, 'new picture')}`
+    console.log(`${file} (${format}): ${wordsOf(report)}${added}.`)
     return 0
   } finally {
     await db.close()

@@ -2,15 +2,18 @@ import { withoutApostrophes } from '../downloads/csv.ts'
 import type { CsvRow } from './read-csv.ts'
 import { plainTextOf } from './plain-text.ts'
 
-/** A row as fields of a product that are still unchecked; left out are cells that say nothing. */
-export type RawProduct = Record<string, unknown>
+/**
+ * A row as fields of a product that are still unchecked; left out are cells that say nothing.
+ * `pictures` are names of files, and `mainPicture` is one of them, or an address.
+ */
+export type RawProduct = Record<string, unknown> & { pictures?: string[]; mainPicture?: string }
 
 type Format = {
   name: string
   /** Columns by which the format is recognized. */
   has: readonly string[]
   /** Null for a row that is no product of its own, such as a further picture. */
-  read: (row: CsvRow, before: CsvRow | null) => RawProduct | null
+  read: (row: CsvRow, before: CsvRow | null, group: readonly CsvRow[]) => RawProduct | null
 }
 
 /** The formats of product files, in the order in which they are tried (IMPORT-02). */
@@ -42,11 +45,17 @@ function fromOwn({ cells }: CsvRow): RawProduct {
         : lower(list(text('allergens'), /[;,]/)),
     storage: text('storage'),
     netQuantity: text('net quantity'),
+    mainPicture: text('picture'),
+    pictures: list(text('pictures'), /;/),
   })
 }
 
 /** A product's first row has its texts; further rows with a price are its other variants. */
-function fromShopify({ cells }: CsvRow, before: CsvRow | null): RawProduct | null {
+function fromShopify(
+  { cells }: CsvRow,
+  before: CsvRow | null,
+  group: readonly CsvRow[],
+): RawProduct | null {
   const amount = cells.get('variant price')
   if (!amount) return null
   const isVariant = !cells.get('title') && before !== null
@@ -61,6 +70,8 @@ function fromShopify({ cells }: CsvRow, before: CsvRow | null): RawProduct | nul
     stock: atLeastNone(whole(cells.get('variant inventory qty') || undefined)),
     sku: cells.get('variant sku')?.replace(/^'/, '') || undefined,
     tags: list(texts.get('tags') || undefined, /,/),
+    mainPicture: fileName(cells.get('variant image')),
+    pictures: fileNames(group.map((row) => row.cells.get('image src') ?? '')),
   })
 }
 
@@ -77,6 +88,7 @@ function fromWooCommerce({ cells }: CsvRow): RawProduct | null {
     sku: text('sku'),
     tags: list(text('tags'), /,/),
     featured: flag(text('is featured?')),
+    pictures: fileNames(text('images')?.split(',') ?? []),
   })
 }
 
@@ -110,6 +122,22 @@ function flag(text: string | undefined): unknown {
 function list(text: string | undefined, separator: RegExp): string[] | undefined {
   const parts = jsonList(text ?? '') ?? text?.split(separator).map((part) => part.trim())
   return parts && [...new Set(parts.filter((part) => part !== ''))]
+}
+
+/** The last parts of pictures' addresses, by which files in a folder are found. */
+function fileNames(addresses: readonly string[]): string[] | undefined {
+  const names = [...new Set(addresses.flatMap((address) => fileName(address) ?? []))]
+  return names.length > 0 ? names : undefined
+}
+
+function fileName(address = ''): string | undefined {
+  const url = URL.parse(address.trim())
+  const name = (url?.pathname ?? address).split('/').at(-1)?.trim() ?? ''
+  try {
+    return decodeURIComponent(name) || undefined
+  } catch {
+    return name
+  }
 }
 
 /** As an export writes a list whose entries have separators in them. */

@@ -1,10 +1,12 @@
 import { ProductInput } from '../../shared/contract/catalog.ts'
 import { fieldErrors } from '../../shared/contract/field-errors.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
+import { mainImageUrl, type ProductImage, uploadPath } from '../../shared/domain/pictures.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { readInput } from '../action/schema-reader.ts'
 import { checkOf } from '../runtime/validator.ts'
 import { formatOf, type RawProduct } from './product-columns.ts'
+import type { PictureSource } from './picture-source.ts'
 import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
 
 export type FoundProduct = {
@@ -21,8 +23,14 @@ export type ProductFile = {
   faults: Fault[]
 }
 
-/** Reads and checks every product of a file (IMPORT-01); a row with a fault is no product. */
-export function readProducts(bytes: Uint8Array): ProductFile {
+/**
+ * Reads and checks every product of a file (IMPORT-01); a row with a fault is no product. Without
+ * `pictures` the names of pictures are passed over.
+ */
+export function readProducts(
+  bytes: Uint8Array,
+  pictures: PictureSource | null = null,
+): ProductFile {
   const { columns, rows, faults } = readCsv(bytes)
   if (columns.length === 0) return { format: null, products: [], faults }
   const format = formatOf(columns)
@@ -33,12 +41,20 @@ export function readProducts(bytes: Uint8Array): ProductFile {
   }
   const products: FoundProduct[] = []
   const places = new Map<string, number>()
+  const groups = Map.groupBy(rows, ({ cells }) => cells.get('handle'))
   let first: CsvRow | null = null
   for (const row of rows) {
     if (row.cells.get('title')) first = row
-    const isSame = first?.cells.get('handle') === row.cells.get('handle')
-    const raw = format.read(row, isSame ? first : null)
-    if (raw === null) continue
+    const handle = row.cells.get('handle')
+    const isSame = first?.cells.get('handle') === handle
+    const group = handle ? groups.get(handle) : undefined
+    const named = format.read(row, isSame ? first : null, group ?? [row])
+    if (named === null) continue
+    const { raw, messages: missing } = withPictures(named, pictures)
+    if (missing.length > 0) {
+      faults.push(...missing.map((message) => ({ line: row.line, message })))
+      continue
+    }
     const { product, messages } = checked(raw)
     if (!product) {
       faults.push(...messages.map((message) => ({ line: row.line, message })))
@@ -66,6 +82,33 @@ function sameAs({ sku, name }: ProductInput, line: number): string {
   return sku
     ? `The SKU "${sku}" is on line ${line} already.`
     : `A product named "${name}", without a SKU, is on line ${line} already.`
+}
+
+/** With the addresses of its pictures in this shop; an address elsewhere stays as it is. */
+function withPictures(
+  { pictures: names = [], mainPicture, ...raw }: RawProduct,
+  source: PictureSource | null,
+): { raw: RawProduct; messages: string[] } {
+  const messages: string[] = []
+  const urlOf = (name: string) => {
+    const picture = source?.find(name)
+    if (picture && 'id' in picture) return uploadPath(picture.id)
+    if (picture) messages.push(picture.fault)
+    return null
+  }
+  const isElsewhere = mainPicture !== undefined && /^https?:\/\//.test(mainPicture)
+  const main = mainPicture && (isElsewhere ? mainPicture : urlOf(mainPicture))
+  const urls = [...new Set(names.flatMap((name) => urlOf(name) ?? []))]
+  if (main && !isElsewhere && !urls.includes(main)) urls.unshift(main)
+  const images = urls.map((url, index) => {
+    const isMain = urls.includes(main ?? '') ? url === main : index === 0
+    return { url, type: isMain ? 'main' : 'supplemental' }
+  })
+  const imageUrl = main || mainImageUrl(images as ProductImage[])
+  return {
+    raw: { ...raw, ...(images.length > 0 && { images }), ...(imageUrl && { imageUrl }) },
+    messages,
+  }
 }
 
 type Checked =

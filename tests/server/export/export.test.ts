@@ -134,20 +134,20 @@ test('EXPORT-03 the products of an export, imported into an empty shop, are the 
   const file = join(shop.directory, 'again.tar.gz')
   expect((await saucery(['export', file])).code).toBe(0)
   const list = join(await unpacked(file), 'products.csv')
+  const archive = ['--pictures', file]
   const other = await openTestShop()
-  const imported = await saucery(['products', 'import', list], other.directory)
+  const imported = await saucery(['products', 'import', list, ...archive], other.directory)
   expect([imported.err, imported.code]).toEqual(['', 0])
-  expect(await productsOf(other)).toEqual(
-    (await productsOf(shop)).map((product) => ({
-      ...product,
-      imageUrl: null,
-      images: [],
-      tone: null,
-    })),
-  )
+  expect(imported.out).toContain('2 new products, 0 changed, 0 unchanged; 1 new picture.')
+  expect(await productsOf(other)).toEqual(await productsOf(shop))
+  const [plum] = await productsOf(other)
+  const picture = await fetch(`${other.address}${plum?.imageUrl}`)
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  for (const place of [other.directory, shop.directory]) {
+    const again = await saucery(['products', 'import', list, ...archive], place)
+    expect(again.out).toContain('0 new products, 0 changed, 2 unchanged; 0 new pictures.')
+  }
   await other.dispose()
-  const unchanged = await saucery(['products', 'import', list])
-  expect(unchanged.out).toContain('0 new products, 0 changed, 2 unchanged')
 })
 
 test('EXPORT-03 whatever texts a product has, its row is read as it was', () => {

@@ -32,6 +32,16 @@ export type EncodedPicture = {
  * `too_large` or `invalid` for a file that is not a usable picture.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> {
+  refuseUnusable(bytes)
+  try {
+    return await encode(bytes)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Throws what `encodePicture` does for a file that need not be decoded to be refused. */
+export function refuseUnusable(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new ActionError('invalid', { message: 'The file is empty.' })
   const type = pictureType(bytes)
   if (!type) {
@@ -45,11 +55,6 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> 
     })
   }
   if (type === 'image/jpeg' && !isWholeJpeg(bytes)) throw damaged()
-  try {
-    return await encode(bytes)
-  } catch (error) {
-    throw refusalOf(error)
-  }
 }
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {

@@ -73,12 +73,15 @@ export function createUploadStore(options: StoreOptions) {
     })
   }
 
-  /** Stores one of the shop's own pictures under a fixed id; does nothing if it is stored already. */
+  /** Stores a sample or an imported picture under a fixed id; does nothing if it is stored already. */
   function importPicture(id: string, picture: EncodedPicture): Promise<void> {
     return alone(id, async () => {
-      const upload = await findUpload(db.read, id)
-      if (upload?.status !== 'stored') await keep(id, picture)
+      if (!(await has(id))) await keep(id, picture)
     })
+  }
+
+  async function has(id: string): Promise<boolean> {
+    return (await findUpload(db.read, id))?.status === 'stored'
   }
 
   async function alone(id: string, work: () => Promise<void>): Promise<void> {
@@ -99,8 +102,7 @@ export function createUploadStore(options: StoreOptions) {
       // Files first, so that a stored row never lacks its picture.
       return await atomically({ db }, (tx) => markStored(tx, id, facts, clock()))
     } catch (error) {
-      const upload = await findUpload(db.read, id).catch(() => null)
-      if (upload?.status !== 'stored') await pictures.remove(id, files).catch(() => {})
+      if (!(await has(id).catch(() => false))) await pictures.remove(id, files).catch(() => {})
       throw error
     }
   }
@@ -130,7 +132,7 @@ export function createUploadStore(options: StoreOptions) {
     await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
   }
 
-  return { announce, check, store, importPicture, find, sweep }
+  return { announce, check, store, importPicture, has, find, sweep }
 }
 
 /** How long an upload address is valid, in milliseconds. */

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { refuseUnusable } from '../uploads/store/encode-picture.ts'
+
+/** A picture that a file of products names. */
+type NamedPicture = { id: string } | { fault: string }
+
+export type PictureSource = {
+  find: (name: string) => NamedPicture
+  /** The files of all pictures found so far, by id. */
+  found: ReadonlyMap<string, string>
+}
+
+/** Cameras write less; a picture is held in memory. */
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** As an export names pictures. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The pictures in a folder and those below it, by path or by name alone, in any letter case
+ * (IMPORT-04). A picture's id is its content's, so that the same picture is stored once; one that an
+ * export has named keeps its id.
+ */
+export function openPictureFolder(folder: string, shownAs = folder): PictureSource {
+  const byName = new Map<string, string[]>()
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const key = path.replaceAll('\\', '/').toLowerCase()
+    for (const name of new Set([key, basename(key)])) {
+      byName.set(name, [...(byName.get(name) ?? []), path])
+    }
+  }
+  const known = new Map<string, NamedPicture>()
+  const found = new Map<string, string>()
+
+  function read(name: string): NamedPicture {
+    const key = name.replace(/^\.?\//, '').toLowerCase()
+    const [path, other] = byName.get(key) ?? byName.get(basename(key)) ?? []
+    if (path === undefined) return { fault: `There is no picture "${name}" in ${shownAs}.` }
+    if (other !== undefined) {
+      return { fault: `"${name}" may be ${path} or ${other}. Name the picture with its folder.` }
+    }
+    const file = join(folder, path)
+    const facts = statSync(file)
+    if (!facts.isFile()) return { fault: `"${name}" is no file.` }
+    if (facts.size > MOST_BYTES) return { fault: `The picture "${name}" is larger than 20 MB.` }
+    const bytes = readFileSync(file)
+    try {
+      refuseUnusable(bytes)
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      return { fault: `${name}: ${error.message}` }
+    }
+    const stem = basename(key).replace(/\.\w+$/, '')
+    const id = ID.test(stem) ? stem : idOf(bytes)
+    found.set(id, file)
+    return { id }
+  }
+
+  return {
+    found,
+    find: (name) => {
+      const picture = known.get(name) ?? read(name)
+      known.set(name, picture)
+      return picture
+    },
+  }
+}
+
+function idOf(bytes: Uint8Array): string {
+  return Bun.randomUUIDv5(createHash('sha256').update(bytes).digest('hex'), 'url')
+}

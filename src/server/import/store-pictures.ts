@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { ActionError } from '../../shared/contract/errors.ts'
+import { encodePicture } from '../uploads/store/encode-picture.ts'
+import type { UploadStore } from '../uploads/store/upload-store.ts'
+import type { PictureSource } from './picture-source.ts'
+
+/**
+ * Stores the pictures that were found, before any product is written, and returns how many were new. A
+ * picture that cannot be decoded ends the import; those stored before it are found by the next one.
+ */
+export async function storePictures(
+  files: UploadStore,
+  { found }: PictureSource,
+  onProgress: (done: number, total: number) => void,
+): Promise<number> {
+  let [done, added] = [0, 0]
+  for (const [id, path] of found) {
+    onProgress(done, found.size)
+    if (!(await files.has(id))) {
+      const picture = await readFile(path).then(encodePicture).catch(namedRefusal(path))
+      await files.importPicture(id, picture)
+      added += 1
+    }
+    done += 1
+  }
+  onProgress(done, found.size)
+  return added
+}
+
+function namedRefusal(path: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof ActionError)) throw error
+    throw new Error(`${path}: ${error.message} No product was imported.`)
+  }
+}

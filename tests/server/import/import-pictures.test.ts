@@ -1,0 +1,150 @@
+import { expect, test } from 'bun:test'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { pack } from 'tar-stream'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { quiet, run } from '../../support/program.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import { cutOut } from '../uploads/pictures.ts'
+
+const shop = useTestShop()
+
+async function importFile(text: string, pictures: string, ...flags: string[]) {
+  const file = join(shop.directory, 'list.csv')
+  await Bun.write(file, text)
+  const environment = { ...quiet, DATA_DIR: shop.directory }
+  const args = ['products', 'import', file, '--pictures', pictures, ...flags]
+  const done = await run(args, { directory: shop.directory, environment })
+  return { ...done, err: done.err.replaceAll(file, 'list.csv').replaceAll(pictures, 'PLACE') }
+}
+
+async function productNamed(name: string) {
+  const { body } = await shop.api<ListedProduct[]>('GET', '/api/products')
+  return body.find((product) => product.name === name)
+}
+
+/** The running shop hears of another program's commit within a second. */
+async function arrived(name: string): Promise<ListedProduct> {
+  for (;;) {
+    const product = await productNamed(name)
+    if (product) return product
+    await Bun.sleep(50)
+  }
+}
+
+async function folderWith(files: Record<string, Uint8Array | string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'saucery-test-pictures-'))
+  for (const [name, bytes] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await Bun.write(join(folder, name), bytes)
+  }
+  return folder
+}
+
+const shopify = `Handle,Title,Option1 Value,Variant SKU,Variant Price,Image Src,Variant Image
+hot,Hot Sauce,Small,H-S,9.99,https://cdn.example/files/Front%20side.png?v=1,
+hot,,Large,H-L,17.99,,https://cdn.example/large.png
+hot,,,,,https://cdn.example/back.png,
+`
+
+test('IMPORT-04 IMPORT-03 pictures are found in a folder by name, stored once, and shown', async () => {
+  const folder = await folderWith({
+    'front side.png': cutOut(40, 20),
+    'more/back.png': cutOut(30, 20),
+    'more/LARGE.PNG': cutOut(20, 20),
+    'notes.txt': 'not a picture',
+  })
+  const dry = await importFile(shopify, folder, '--dry-run')
+  expect([dry.code, dry.out]).toEqual([0, expect.stringContaining('2 new products')])
+  expect(await productNamed('Hot Sauce – Small')).toBeUndefined()
+  const first = await importFile(shopify, folder)
+  expect(first.out).toContain('2 new products, 0 changed, 0 unchanged; 3 new pictures.')
+  const small = await arrived('Hot Sauce – Small')
+  const large = await arrived('Hot Sauce – Large')
+  expect(small.images.map(({ type }) => type)).toEqual(['main', 'supplemental'])
+  expect(small.imageUrl).toBe(small.images[0]?.url ?? '')
+  expect(large.images.find(({ type }) => type === 'main')?.url).toBe(String(large.imageUrl))
+  expect(large.images).toHaveLength(3)
+  const shown = await fetch(`${shop.address}${large.imageUrl}`)
+  expect((await new Bun.Image(await shown.bytes()).metadata()).width).toBe(20)
+  const again = await importFile(shopify, folder)
+  expect(again.out).toContain('0 new products, 0 changed, 2 unchanged; 0 new pictures.')
+
+  const woo = `Name,Regular price,Images\nCurry,6.50,"https://old.example/a/back.png, https://old.example/front%20side.png"\n`
+  expect((await importFile(woo, folder)).out).toContain('1 new product')
+  expect((await arrived('Curry')).images.map(({ url }) => url)).toEqual(
+    small.images.map(({ url }) => url).toReversed(),
+  )
+  const own = 'Name,Price,Picture\nElsewhere,5.00,https://elsewhere.example/x.jpg\n'
+  expect((await importFile(own, folder)).code).toBe(0)
+  expect((await arrived('Elsewhere')).imageUrl).toBe('https://elsewhere.example/x.jpg')
+})
+
+test('IMPORT-04 a picture that is missing or unusable is a fault of its line, and nothing is imported', async () => {
+  const folder = await folderWith({
+    'a/same.png': cutOut(20, 20),
+    'b/same.png': cutOut(30, 20),
+    'text.png': 'hello',
+    'broken.png': cutOut(40, 40).subarray(0, 60),
+  })
+  const own = `Name,Price,Pictures
+One,5.00,missing.png
+Two,5.00,same.png; a/same.png
+Three,5.00,text.png
+Four,5.00,../../etc/passwd
+Five,5.00,a/same.png; b/same.png
+`
+  const refused = await importFile(own, folder)
+  expect([refused.code, refused.err.trim().split('\n')]).toEqual([
+    1,
+    [
+      'list.csv:2: There is no picture "missing.png" in PLACE.',
+      expect.stringMatching(/^list\.csv:3: "same\.png" may be \w\/same\.png or \w\/same\.png\./),
+      'list.csv:4: text.png: That is not a picture the shop can show. Choose a JPEG, PNG, WebP or GIF file.',
+      'list.csv:5: There is no picture "../../etc/passwd" in PLACE.',
+      expect.stringMatching(/^4 faults: nothing was imported\./),
+    ],
+  ])
+  expect(await productNamed('Five')).toBeUndefined()
+  const damaged = await importFile('Name,Price,Pictures\nSix,5.00,broken.png\n', folder)
+  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining('damaged')])
+  expect(await productNamed('Six')).toBeUndefined()
+  const nowhere = await importFile(own, join(folder, 'no'))
+  expect([nowhere.code, nowhere.err.trim()]).toEqual([1, 'There is no folder or archive PLACE.'])
+})
+
+test('IMPORT-05 an archive is unpacked for the import alone, and nothing in it leaves its folder', async () => {
+  const folder = await folderWith({})
+  const archive = join(folder, 'pictures.tar')
+  const tar = pack()
+  tar.entry({ name: './photos/jar.png' }, cutOut(24, 20))
+  tar.entry({ name: '../../outside.png' }, cutOut(20, 20))
+  tar.entry({ name: '/absolute.png' }, cutOut(20, 20))
+  tar.entry({ name: 'link.png', type: 'symlink', linkname: '/etc/passwd' })
+  tar.finalize()
+  await pipeline(tar, createWriteStream(archive))
+  const leftovers = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('saucery-pictures-'))
+  const before = await leftovers()
+  const own = 'Name,Price,Pictures\nJar,5.00,photos/jar.png\n'
+  expect((await importFile(own, archive)).out).toContain('1 new product')
+  expect((await arrived('Jar')).images).toHaveLength(1)
+  for (const name of ['outside.png', 'link.png']) {
+    const refused = await importFile(`Name,Price,Pictures\nNo,5.00,${name}\n`, archive)
+    expect([name, refused.code]).toEqual([name, 1])
+  }
+  for (const place of ['', '/tmp', '/']) {
+    expect(await Bun.file(join(place || folder, 'outside.png')).exists()).toBe(false)
+  }
+  expect(await Bun.file('/absolute.png').exists()).toBe(false)
+  await Bun.write(archive, (await Bun.file(archive).bytes()).subarray(0, 700))
+  const cut = await importFile(own, archive)
+  expect([cut.code, cut.err]).toEqual([
+    1,
+    expect.stringContaining('PLACE is damaged, or no archive'),
+  ])
+  expect(await leftovers()).toEqual(before)
+})
