@@ -7,11 +7,11 @@ import {
   findCopy,
   findMail,
   insertMail,
-  listMailRows,
   type OutboxRow,
   updateMail,
 } from './outbox/outbox.queries.ts'
 import { testOrder } from './test-order.ts'
+import { listMailRows } from './outbox/list-mail.ts'
 import { toMail } from './outbox/to-mail.ts'
 import { samePressWithin } from '../../shared/domain/mail.ts'
 import { recordChange } from '../audit/record-change.ts'

@@ -33,6 +33,8 @@ export const listMail = adminAction({
     ...page,
     state: Type.Optional(OneOf(mailStates)),
     orderId: Type.Optional(Id),
+    /** The beginning of an address, or words of an order as in `orders.list` (DESK-09). */
+    search: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   output: Type.Array(Mail),
 })

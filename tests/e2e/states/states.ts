@@ -179,7 +179,7 @@ export const dashboardStates: Record<string, State> = {
   'no mail in a state': async (page, url) => {
     await page.goto(`${url}/admin/mail`)
     await page.getByLabel('State').selectOption('failed')
-    await page.getByText('No mail in this state').waitFor()
+    await page.getByText('No mail matches').waitFor()
   },
   ...orderStates,
   ...rareStates,

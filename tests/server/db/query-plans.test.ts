@@ -100,6 +100,17 @@ test('due mail is read in its order from an index, however much waits', () => {
   }
 })
 
+test('DESK-09 a search in the mail reads indexes, and sorts only what it found', () => {
+  const database = openDatabase(`${shop.directory}/shop.db`)
+  const searches = [...statements].filter((sql) =>
+    /^select .*from "outbox".*lower\(recipient\)/s.test(sql),
+  )
+  const plans = searches.map((sql) => planOf(database, sql))
+  database.close()
+  expect(plans.length).toBeGreaterThan(1)
+  for (const plan of plans) expect(plan.join('\n')).toMatch(/^SEARCH outbox USING .*\(id=\?\)/)
+})
+
 test('a full scan of the products is made only by queries for all products', () => {
   const database = openDatabase(`${shop.directory}/shop.db`)
   const scans = [...statements].filter(

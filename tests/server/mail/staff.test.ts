@@ -4,7 +4,9 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { outbox } from '../../../src/server/db/schema/shop.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { pruneMail } from '../../../src/server/mail/outbox/outbox.queries.ts'
+import { orderNumber } from '../../../src/shared/domain/order.ts'
 import { ask } from '../../support/database.ts'
+import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
 import { order, until } from './mail.fixture.ts'
@@ -44,12 +46,12 @@ const only = async (): Promise<Mail> => {
   return mail
 }
 
-function note(id = order().id) {
+function note(id = order().id, recipient = 'ann@example.com') {
   const data = order({ id })
   return atomically(shop.context, (tx) =>
     enqueueMail(tx, shop.context.clock(), {
       kind: 'order_confirmation',
-      recipient: 'ann@example.com',
+      recipient,
       data,
     }),
   )
@@ -233,4 +235,29 @@ test('without a mail server the mail page says that emails are written to files'
   })
   expect(answer.body.goesTo).toBe('files')
   await quiet.dispose()
+})
+
+test('DESK-09 mail is found by the beginning of an address, and by the words of its order', async () => {
+  const bought = await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
+  await note(undefined, 'Percy%_x@example.com')
+  const found = async (search: string) => {
+    const mails = await list(`?${new URLSearchParams({ search })}`)
+    return mails.map(({ recipient, orderId }) =>
+      orderId === bought.id ? 'of the order' : recipient,
+    )
+  }
+  const ofOrder = (await list(`?orderId=${bought.id}`)).map(() => 'of the order')
+  expect(ofOrder.length).toBeGreaterThan(0)
+  for (const search of ['percy', ' PERCY%_X@example.com ']) {
+    expect(await found(search)).toEqual(['Percy%_x@example.com'])
+  }
+  for (const search of ['singh', 'ADA@example.ca', orderNumber(bought.id), '(416) 555-0100']) {
+    expect(await found(search)).toEqual(ofOrder)
+  }
+  for (const search of ['%', '@', "it's", 'percy singh']) expect(await found(search)).toEqual([])
+  expect(await found(' ')).toHaveLength(ofOrder.length + 1)
+  const path = '/api/mail?limit=1&search=ada'
+  const answer = await shop.api<Mail[]>('GET', path, { token })
+  expect(answer.headers.get('X-Total-Count')).toBe(String(ofOrder.length))
+  expect(await list('?search=ada&state=failed')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Overview } from '../../../src/shared/contract/dashboard.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { insertPayments } from '../../support/payment-rows.ts'
@@ -37,6 +38,42 @@ test('an empty shop has days without orders and nothing that waits', async () =>
     refundDue: { total: 0, first: [] },
     capturedWithoutOrder: 0,
   })
+})
+
+test('ADMIN-03 cancelled orders wait for their refund, the oldest first, until all of it is refunded', async () => {
+  const product = await shop.addProduct({ name: 'Sent Back', stock: 100 })
+  const orders: DetailedOrder[] = []
+  for (let count = 1; count <= 6; count += 1) {
+    orders.push(await buy(shop, [{ product, quantity: 1 }]))
+    shop.pass(1_000)
+  }
+  const due = async () => {
+    const { refundDue } = await overviewOf('2025-06-01T04:00Z', '2025-06-03T04:00Z')
+    return [refundDue.total, refundDue.first.map(({ id }) => id)]
+  }
+  const ids = orders.map(({ id }) => id)
+  const cancel = (id: string | undefined) =>
+    shop.api('PUT', `/api/orders/${id}`, { token, body: { status: 'cancelled' } })
+  const refund = (id: string | undefined, amount: string) =>
+    shop.api('POST', `/api/orders/${id}/refunds`, {
+      token,
+      body: { amount, key: crypto.randomUUID() },
+    })
+  const { totalAmount = '' } = orders[0] ?? {}
+  expect((await refund(ids[1], '1.00')).status).toBe(201)
+  expect(await due()).toEqual([0, []])
+  for (const id of ids.toReversed()) expect((await cancel(id)).status).toBe(200)
+  expect(await due()).toEqual([6, ids.slice(0, 5)])
+  expect((await refund(ids[0], '1.00')).status).toBe(201)
+  const { refundDue } = await overviewOf('2025-06-01T04:00Z', '2025-06-03T04:00Z')
+  const left = ((Number(totalAmount) * 100 - 100) / 100).toFixed(2)
+  expect(refundDue.first[0]).toEqual({ id: ids[0] ?? '', customerName: 'Ada Singh', amount: left })
+  expect((await refund(ids[0], left)).status).toBe(201)
+  expect(await due()).toEqual([5, ids.slice(1)])
+  // It waits for nothing once it is to be sent after all.
+  const placed = { token, body: { status: 'placed' } }
+  expect((await shop.api('PUT', `/api/orders/${ids[1]}`, placed)).status).toBe(200)
+  expect(await due()).toEqual([4, ids.slice(2)])
 })
 
 test("orders fall into the viewer's own days, in Newfoundland and across the change of clocks", async () => {

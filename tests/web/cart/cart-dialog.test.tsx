@@ -1,4 +1,4 @@
-import { act, fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
+import { act, cleanup, fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { CartLine } from '../../../src/shared/domain/cart.ts'
@@ -177,4 +177,13 @@ test('CART-10 a change in another tab shows in the open cart', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue: '[]' }))
   })
   expect(within(dialog()).getByText('Your cart is empty')).toBeTruthy()
+})
+
+test('CART-13 below the total the cart says that shipping is free, or how much is missing until it is', () => {
+  openCart([lineOf(crisp, 1)])
+  expect(within(dialog()).getByText(/^Shipping is free\./)).toBeTruthy()
+  cleanup()
+  // A line that a browser kept, of a jar that was given away.
+  openCart([{ ...sold, price: '0.00' }])
+  expect(within(dialog()).getByText(/0\.01 more/)).toBeTruthy()
 })

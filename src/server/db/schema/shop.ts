@@ -210,6 +210,7 @@ export const outbox = sqliteTable(
     index('outbox_of_order')
       .on(table.orderId, table.createdAt)
       .where(sql`order_id is not null`),
+    index('outbox_by_recipient').on(sql`lower(recipient)`),
     index('outbox_copies')
       .on(table.copyOf)
       .where(sql`copy_of is not null`),

@@ -16,7 +16,6 @@ import {
 import { mailPriorities, type MailState } from '../../../shared/domain/mail.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { isFieldFalse, mostly } from '../../db/query/expressions.ts'
-import { type PageInput, readPage } from '../../db/query/paging.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { backoff } from '../../../shared/domain/backoff.ts'
@@ -157,26 +156,6 @@ export async function mailsOfOrder(db: Reader, orderId: string) {
     .where(eq(outbox.orderId, orderId))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(MAILS_OF_AN_ORDER)
-}
-
-type MailFilters = { state?: MailState; orderId?: string }
-
-export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
-  const { state, orderId } = input
-  const chosen = and(
-    state === undefined ? undefined : eq(outbox.status, state),
-    orderId === undefined ? undefined : eq(outbox.orderId, orderId),
-  )
-  return readPage(outbox, 'newest', input, {
-    find: async ({ after, orderBy, limit }) =>
-      db
-        .select()
-        .from(outbox)
-        .where(and(chosen, after))
-        .orderBy(...orderBy)
-        .limit(limit),
-    count: () => db.$count(outbox, chosen),
-  })
 }
 
 export async function countMail(db: Reader): Promise<Record<MailState, number>> {

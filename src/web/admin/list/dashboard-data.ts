@@ -52,7 +52,7 @@ export function useActivity(filters: AuditFilters) {
 }
 
 /** All mails, newest first. */
-export function useMails(filters: { state?: MailState }) {
+export function useMails(filters: { state?: MailState; search?: string }) {
   const { act } = useLive()
   return useListQuery({
     queryKey: [addresses.mail, filters],

@@ -21,15 +21,18 @@ const HEIGHT = 92
 /** Mail servers usually accept a mail within this time, in milliseconds. */
 const ARRIVES_WITHIN = 1_500
 
-const mailFilters = { state: ['all', ...mailStates] } as const
+const mailFilters = { q: '', state: ['all', ...mailStates] } as const
 const states = { all: 'All states', ...stateWords }
 
 /** The outbox: every mail and its delivery state. */
 export default function MailPage() {
   const { data: summary } = useMailSummary()
   const list = useFilters(mailFilters)
-  const { state } = list.filters
-  const mails = useMails(state === 'all' ? {} : { state })
+  const { q, state } = list.filters
+  const mails = useMails({
+    ...(state === 'all' ? {} : { state }),
+    ...(q === '' ? {} : { search: q }),
+  })
   const onSend = useSend()
   return (
     <div className="dashboard">
@@ -55,7 +58,13 @@ export default function MailPage() {
         <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
           {summary && summaryWords(summary)}
         </p>
-        <FilterBar list={list} fields={[{ select: 'state', label: 'State', choices: states }]} />
+        <FilterBar
+          list={list}
+          fields={[
+            { search: 'q', placeholder: 'Email address, name or order number' },
+            { select: 'state', label: 'State', choices: states },
+          ]}
+        />
         <ListBody
           noun="mail"
           list={mails}
@@ -66,8 +75,8 @@ export default function MailPage() {
           }}
           noMatch={
             list.isFiltered && {
-              title: 'No mail in this state',
-              message: 'Choose another state to see the others.',
+              title: 'No mail matches',
+              message: 'Search for other words, choose another state, or clear the filters.',
             }
           }
         >

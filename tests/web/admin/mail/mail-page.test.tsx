@@ -89,7 +89,7 @@ test('mail can be filtered by state, in the address, and an empty state says so'
   await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)
   fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
-  await screen.findByText('No mail in this state')
+  await screen.findByText('No mail matches')
   expect(cards().length).toBe(0)
   expect(location.search).toBe('?state=failed')
   fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'sent' } })
@@ -97,6 +97,24 @@ test('mail can be filtered by state, in the address, and an empty state says so'
   fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
   press('Clear Filters')
   await card(/Sent/)
+  expect(location.search).toBe('')
+})
+
+test('DESK-09 mail can be searched, in the address, and a search that finds nothing says so', async () => {
+  await keep({ recipient: 'ben@example.com' })
+  await keep({ recipient: 'zoe@example.com' })
+  await visitSignedIn(fixture, '/admin/mail')
+  await card(/ben@/)
+  const field = screen.getByRole('searchbox', { name: 'Search' })
+  fireEvent.change(field, { target: { value: 'zoe' } })
+  await waitFor(() =>
+    expect(cards().map(({ textContent }) => /zoe@/.test(textContent))).toEqual([true]),
+  )
+  expect(location.search).toBe('?q=zoe')
+  fireEvent.change(field, { target: { value: 'yann' } })
+  await screen.findByText('No mail matches')
+  press('Clear Filters')
+  await card(/ben@/)
   expect(location.search).toBe('')
 })
 

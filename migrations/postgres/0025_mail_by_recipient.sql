@@ -1,0 +1,1 @@
+create index outbox_by_recipient on outbox (lower(recipient));

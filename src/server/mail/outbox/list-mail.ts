@@ -1,0 +1,45 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { MailState } from '../../../shared/domain/mail.ts'
+import { termsOf } from '../../../shared/domain/words.ts'
+import type { Reader } from '../../db/engine/engine.ts'
+import { withoutIndex } from '../../db/query/expressions.ts'
+import { hasOrderWords, wordIndex, wordsWithIndex } from '../../db/query/full-text.ts'
+import { type PageInput, readPage } from '../../db/query/paging.ts'
+import { outbox } from '../../db/schema/shop.ts'
+
+type MailFilters = { state?: MailState; orderId?: string; search?: string }
+
+export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
+  const { state, orderId, search = '' } = input
+  const found = search.trim() === '' ? undefined : isFound(search)
+  // What was found is looked up by its ids, whatever else is chosen.
+  const onFound = (condition: SQL) => (found ? withoutIndex(sql`(${condition})`) : condition)
+  const chosen = and(
+    state === undefined ? undefined : onFound(eq(outbox.status, state)),
+    orderId === undefined ? undefined : onFound(eq(outbox.orderId, orderId)),
+    found,
+  )
+  return readPage(outbox, 'newest', input, {
+    find: async ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(outbox)
+        .where(and(chosen, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(outbox, chosen),
+  })
+}
+
+/** The newest orders whose emails a search looks at, so that common words stay cheap. */
+const ORDERS_SEARCHED = 1_000
+
+/** Whether the recipient begins with what was typed, or the email is about an order with its words. */
+function isFound(search: string): SQL {
+  const start = search.trim().toLowerCase()
+  const terms = termsOf(search)
+  const ids = sql`select id from outbox where lower(recipient) >= ${start} and lower(recipient) < ${`${start}\u{10FFFF}`}`
+  if (terms.length === 0) return sql`${outbox.id} in (${ids})`
+  const orders = sql`select entry.order_id from ${wordsWithIndex} where ${hasOrderWords(terms)} order by ${wordIndex.serial} desc limit ${ORDERS_SEARCHED}`
+  return sql`${outbox.id} in (${ids} union select id from outbox where order_id in (${orders}))`
+}
