@@ -3,6 +3,7 @@ import { measureAttacks } from './attacks/attacks.ts'
 import { measureBytes } from './bytes.ts'
 import { measureCluster } from './cluster/cluster.ts'
 import { measureFailover } from './cluster/failover.ts'
+import { measureInstances } from './cluster/instances.ts'
 import { measureRolling } from './cluster/rolling.ts'
 import { measureChaos } from './chaos.ts'
 import { measureDrills } from './drills/drills.ts'
@@ -44,6 +45,7 @@ const longSections: typeof sections = {
   drills: measureDrills,
   cluster: measureCluster,
   failover: measureFailover,
+  instances: measureInstances,
   rolling: measureRolling,
   sockets: measureSockets,
   growth: measureGrowth,

@@ -93,7 +93,7 @@ async function measureOnPostgres(): Promise<Figure[]> {
   }
 }
 
-function buyerOf(url: string, product: { id: string; price: string }): Buy {
+export function buyerOf(url: string, product: { id: string; price: string }): Buy {
   let buyers = 0
   return () => createBuyer(url, (buyers += 1)).buy(product)
 }
@@ -110,7 +110,7 @@ function runsOf(buyers: number, buy: Buy) {
   return { rates, times, run }
 }
 
-async function buyAsFastAsPossible(count: number, buy: Buy, buyers = FEW) {
+export async function buyAsFastAsPossible(count: number, buy: Buy, buyers = FEW) {
   const times: number[] = []
   let begun = 0
   await Promise.all(
