@@ -168,7 +168,13 @@ async function buildBinary(outfile: string, target?: Target) {
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
     // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
-    compile: { outfile, autoloadBunfig: false, jitPolicy: 8, ...(target ? { target } : {}) },
+    compile: {
+      outfile,
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      jitPolicy: 8,
+      ...(target ? { target } : {}),
+    },
     target: 'bun',
     format: 'esm',
     minify: true,

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { admin } from './shop.ts'
 import { databaseSettings, dropDatabase } from './test-engine.ts'
 
-const sources = [process.execPath, fileURLToPath(new URL('../../src/main.ts', import.meta.url))]
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const sources = [process.execPath, '--no-env-file', main]
 /** The compiled executable where the run names one, as the whole run does; else the sources. */
 const program = process.env.SAUCERY_PROGRAM ? [process.env.SAUCERY_PROGRAM] : sources
 

@@ -28,7 +28,13 @@ export function startIncrements(context: Context, minutes: number): Repeated {
     if (isWithin(begunAt, minutes * MINUTE)) return
     begunAt = context.clock()
     const command = [...launchCommand(), 'backup', '--data-dir', context.config.dataDir]
-    const child: Child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+    const child: Child = Bun.spawn(command, {
+      // Without it, the child would not have what was read from the settings file.
+      env: process.env,
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
     children.add(child)
     const ended = watch(child)
     await Promise.race([firstLine(child), ended])

@@ -40,6 +40,8 @@ export function startBackups(context: Context): Repeated {
     if (isWithin(await lastProvenBackup(context.db.read), hours)) return
     const begunAt = context.clock()
     child = Bun.spawn([...launchCommand(), 'backup', '--data-dir', context.config.dataDir], {
+      // Without it, the child would not have what was read from the settings file.
+      env: process.env,
       stdout: 'pipe',
       stderr: 'pipe',
     })

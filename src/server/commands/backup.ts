@@ -1,3 +1,4 @@
+import { accessSync, constants as fsConstants } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
@@ -10,7 +11,7 @@ import { type ChainSource, chainsIn, chainsInStore } from '../backup/restore-cha
 import { sendToStore } from '../backup/send.ts'
 import { takeIncrement } from '../backup/take-increment.ts'
 import { openStore } from '../runtime/object-store.ts'
-import { type BackupConfig, type Config, readConfig } from '../config/config.ts'
+import { type BackupConfig, type Config, ConfigError, readConfig } from '../config/config.ts'
 import { type Command, MisuseError, onlyArgument, requireSqlite } from './command.ts'
 import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { upgrade } from '../db/sqlite/upgrade.ts'
@@ -80,6 +81,7 @@ export const restore: Command = {
     const at = momentOf(flags.at)
     if (!source && at !== null) throw new MisuseError('--at needs a directory or a bucket.')
     if (!source && !isFile(from)) throw new Error(`There is no file ${from}.`)
+    refuseUnreadable(from)
     const { manifest, setAside } = source
       ? await restoreMoment(source, at ?? Infinity, dataDir, options)
       : await restoreArchive(from, dataDir, options)
@@ -100,6 +102,17 @@ async function eraseAgain(config: Config): Promise<void> {
     if (count > 0) console.log(`${pluralize(count, 'erased customer')} erased from it again.`)
   } finally {
     await db.close()
+  }
+}
+
+function refuseUnreadable(from: string): void {
+  try {
+    if (!from.startsWith('s3://')) accessSync(from, fsConstants.R_OK)
+  } catch (error) {
+    const [reason] = (error as Error).message.split(',')
+    throw new ConfigError([
+      `${from} cannot be read (${reason}). Let the shop's own account read it.`,
+    ])
   }
 }
 

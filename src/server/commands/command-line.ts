@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
 import { ConfigError } from '../config/config.ts'
+import { loadSettingsFile } from '../config/settings-file.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError } from './command.ts'
 
 /** Each is loaded only when it runs. */
@@ -46,7 +47,8 @@ const flagWords: Record<FlagName, string> = {
   admin: '--admin           let the account into the dashboard',
   print: '--print           show what would be written, and write nothing',
   file: '--file FILE       where the unit goes (/etc/systemd/system/saucery.service)',
-  'env-file': '--env-file FILE   where its settings lie (/etc/saucery/saucery.env)',
+  'env-file':
+    '--env-file FILE   the file with settings (.env; of the service: /etc/saucery/NAME.env)',
 }
 
 const switches: readonly FlagName[] = [
@@ -76,16 +78,27 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (name !== 'serve') Bun.unsafe.setJITPolicy(1)
     const command = await load()
     const { values, positionals } = readArguments(command, args)
-    return (await command.run(values, positionals)) ?? 0
+    const names = readsSettings(command) ? loadSettingsFile(values['env-file'], process.env) : []
+    return (await command.run(values, positionals, names)) ?? 0
   } catch (error) {
     return fail(error)
   }
 }
 
+/** The commands that look for a shop have its settings. */
+function readsSettings({ flags }: Command): boolean {
+  return flags.includes('data-dir')
+}
+
+function flagsOf(command: Command): readonly FlagName[] {
+  return readsSettings(command) ? [...command.flags, 'env-file'] : command.flags
+}
+
 type Arguments = { values: CommandFlags; positionals: string[] }
 
 function readArguments(command: Command, args: readonly string[]): Arguments {
-  const { flags, obsoleteFlags = [], usage } = command
+  const { obsoleteFlags = [], usage } = command
+  const flags = flagsOf(command)
   const isSwitch = (flag: string) => switches.some((name) => name === flag)
   const options = Object.fromEntries(
     [...flags, ...obsoleteFlags].map((flag) => [
@@ -164,7 +177,7 @@ async function help(name: string | undefined): Promise<number> {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!load) return refuse(`There is no command "${name}".`)
     const command = await load()
-    const flags = command.flags.map((flag) => `  ${flagWords[flag]}`)
+    const flags = flagsOf(command).map((flag) => `  ${flagWords[flag]}`)
     const usage = (command.usage ?? []).map((line) => `\nsaucery ${line}`).join('')
     const list =
       flags.length > 0 ? `\n\nFlags (they win over the environment):\n${flags.join('\n')}` : ''

@@ -20,8 +20,12 @@ export type Command = {
   flags: readonly FlagName[]
   /** Flags of earlier versions: still accepted, no longer in the help. */
   obsoleteFlags?: readonly ObsoleteFlag[]
-  /** Returns the exit code if it is not 0. */
-  run: (flags: CommandFlags, args: readonly string[]) => Promise<number | void>
+  /** Returns the exit code if it is not 0. The last argument is the names in the settings file. */
+  run: (
+    flags: CommandFlags,
+    args: readonly string[],
+    namesInFile: readonly string[],
+  ) => Promise<number | void>
 }
 
 export class MisuseError extends Error {

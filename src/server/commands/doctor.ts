@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
@@ -14,8 +15,8 @@ export const doctor: Command = {
   summary:
     'Check configuration, data, payments, mail and backups; says what is wrong and how to fix it.',
   flags: ['port', 'host', 'data-dir', 'demo'],
-  run: async (flags) => {
-    const findings = await examine(flags)
+  run: async (flags, _, namesInFile) => {
+    const findings = await examine(flags, namesInFile)
     const width = Math.max(...findings.map(({ subject }) => subject.length))
     for (const { subject, isGood, words } of findings) {
       console.log(`${isGood ? 'good' : 'BAD '}  ${subject.padEnd(width)}  ${words}`)
@@ -24,7 +25,7 @@ export const doctor: Command = {
   },
 }
 
-async function examine(flags: CommandFlags): Promise<Finding[]> {
+async function examine(flags: CommandFlags, namesInFile: readonly string[]): Promise<Finding[]> {
   const subject = 'Configuration'
   let config: Config
   try {
@@ -36,6 +37,9 @@ async function examine(flags: CommandFlags): Promise<Finding[]> {
   const root = resolve(config.dataDir)
   return [
     good(subject, 'Every value is allowed.'),
+    ...unknownSettings(process.env, namesInFile).map((unknown) =>
+      bad(subject, wordsForUnknown(unknown)),
+    ),
     ...(await directoryFindings(root)),
     ...(await secretFindings(root, config)),
     ...(await (config.databaseUrl

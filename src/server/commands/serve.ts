@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../config/config.ts'
+import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { configuredLog, reportUncaught } from '../runtime/log.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
@@ -10,7 +11,11 @@ export const serve: Command = {
   run,
 }
 
-async function run(flags: CommandFlags): Promise<void> {
+async function run(
+  flags: CommandFlags,
+  _: readonly string[],
+  namesInFile: readonly string[],
+): Promise<void> {
   const config = readConfig(process.env, flags)
   reportUncaught(configuredLog(config))
   const shop = await openShop(config)
@@ -25,6 +30,9 @@ async function run(flags: CommandFlags): Promise<void> {
       advice:
         'Pictures are on the disk of this instance. Set UPLOADS=s3, or share the data directory, before another instance serves.',
     })
+  }
+  for (const unknown of unknownSettings(process.env, namesInFile)) {
+    log.warn('setting_unknown', { name: unknown.name, advice: wordsForUnknown(unknown) })
   }
   // Service files of earlier versions send this signal on reload; by default it ends the process.
   process.on('SIGUSR2', () => {

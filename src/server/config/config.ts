@@ -2,6 +2,7 @@ import { isEmailAddress, isPlainUsername } from '../../shared/domain/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
+import { type SettingName, settingNames } from './setting-names.ts'
 
 export type Config = ReturnType<typeof readConfig>
 export type BackupConfig = NonNullable<Config['backup']>
@@ -29,25 +30,33 @@ const DEMO_EMAIL = 'hello@saucery.example'
 /** Reads and checks all settings; throws `ConfigError` with every fault. */
 export function readConfig(environment: Environment, flags: Flags = {}) {
   const faults: string[] = []
-  const given = (name: string) => environment[name]?.trim() || null
+  const given = (name: SettingName) => environment[name]?.trim() || null
 
-  function refuse(name: string, value: string, allowed: string) {
+  function refuse(name: SettingName, value: string, allowed: string) {
     faults.push(`${name} is ${value}; allowed: ${allowed}`)
   }
-  function wholeNumber(name: string, value: string | null, fallback: number, max: number) {
+  for (const name of settingNames) {
+    // "docker run --env-file" passes quotes on as part of the value.
+    if (/^(['"]).*\1$/s.test(given(name) ?? '')) refuse(name, 'in quotes', 'the value without them')
+  }
+  function wholeNumber(name: SettingName, value: string | null, fallback: number, max: number) {
     if (value === null) return fallback
     if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
     refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
     return fallback
   }
-  function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+  function oneOf<T extends string>(name: SettingName, values: readonly T[], fallback: T): T {
     const value = given(name)
     if (value === null) return fallback
     const known = values.find((candidate) => candidate === value)
     if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
     return known ?? fallback
   }
-  function address(name: string, protocols = ['http:', 'https:'], isSecret = false): string | null {
+  function address(
+    name: SettingName,
+    protocols = ['http:', 'https:'],
+    isSecret = false,
+  ): string | null {
     const value = given(name)
     if (value === null) return null
     const protocol = URL.canParse(value) ? new URL(value).protocol : ''
@@ -56,7 +65,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)
     return null
   }
-  function email(name: string, fallback: string): string {
+  function email(name: SettingName, fallback: string): string {
     const value = given(name)
     if (value === null) return fallback
     if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
@@ -77,7 +86,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
     return url.origin
   }
-  function hostName<T>(name: string, value: string | null, fallback: T): string | T {
+  function hostName<T>(name: SettingName, value: string | null, fallback: T): string | T {
     if (value === null) return fallback
     if (!/^[\w.:-]+$/.test(value)) {
       refuse(name, JSON.stringify(value), 'a host name or an address, such as 127.0.0.1')
@@ -100,7 +109,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   function paypal() {
     const modes = ['off', 'simulator', 'sandbox', 'live'] as const
     const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
-    const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']
+    const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
     const missing = names.filter((name) => given(name) === null)
     // The webhook id is optional, but is reported along with other missing values.
     const canSell = missing.every((name) => name === 'PAYPAL_WEBHOOK_ID')
@@ -137,7 +146,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   function s3Store() {
     const bucket = given('S3_BUCKET')
     if (bucket === null) return null
-    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (given(name) === null) refuse(name, 'not set', 'a value, because S3_BUCKET is set')
     }
     return {
@@ -166,7 +175,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
     return place === 's3' ? store : null
   }
-  function stripeKey(name: string, form: RegExp, allowed: string): string | null {
+  function stripeKey(name: SettingName, form: RegExp, allowed: string): string | null {
     const value = given(name)
     if (value !== null && !form.test(value)) refuse(name, 'something else', allowed)
     return value
@@ -191,10 +200,16 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
     return null
   }
-  function service(name: string, fallback: string): string | null {
+  function service(name: SettingName, fallback: string): string | null {
     // Set but empty turns the service off.
     if (environment[name] === undefined) return fallback
     return address(name)
+  }
+
+  function dataDirectory(): string {
+    const value = flags['data-dir'] ?? given('DATA_DIR') ?? './data'
+    if (/^\s*$|\0/.test(value)) refuse('DATA_DIR', JSON.stringify(value), 'the path of a directory')
+    return value
   }
 
   const salesEmail = email('SALES_EMAIL', 'sales@localhost')
@@ -202,7 +217,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   const config = {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
     host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
-    dataDir: flags['data-dir'] ?? given('DATA_DIR') ?? './data',
+    dataDir: dataDirectory(),
     /** Null means the content of `secret.key` in the data directory. */
     secretKey: secretKey(),
     /** Null means http://HOST:PORT. */

@@ -7,5 +7,5 @@ export function isCompiled(): boolean {
 }
 
 export function launchCommand(): string[] {
-  return isCompiled() ? [execPath] : [execPath, Bun.main]
+  return isCompiled() ? [execPath] : [execPath, '--no-env-file', Bun.main]
 }

@@ -1,5 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ConfigError } from '../config/config.ts'
 import { finishRestore } from '../backup/put-in-place.ts'
 import { makeOnce, writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
@@ -16,11 +25,52 @@ export type DataDirectory = DataPaths & {
  */
 export function openDataDirectory(path: string, secretKey: string | null = null): DataDirectory {
   const paths = dataPaths(resolve(path))
-  for (const folder of [paths.root, paths.uploads, paths.mail]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  }
+  prepare(paths.root, () => {
+    mkdirSync(paths.root, { recursive: true, mode: 0o700 })
+    refuseForeign(paths.root)
+    for (const folder of [paths.uploads, paths.mail]) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    }
+  })
   finishRestore(paths.root)
   return { ...paths, secret: secretKey ? Buffer.from(secretKey, 'hex') : readSecret(paths.root) }
+}
+
+const faultyPath: Record<string, string> = {
+  EEXIST: 'is a file',
+  ENOTDIR: 'lies below a file',
+  ENOENT: 'cannot be made there',
+  EACCES: "is closed to the shop's own account",
+  EPERM: "is closed to the shop's own account",
+  EROFS: 'lies on a disk that is mounted read-only',
+}
+
+/** Throws `ConfigError` if the path itself is at fault, and not what happens to its disk. */
+function prepare(root: string, make: () => void): void {
+  try {
+    make()
+  } catch (error) {
+    const what = faultyPath[(error as NodeJS.ErrnoException).code ?? '']
+    if (what === undefined) throw error
+    throw new ConfigError([refusal(root, what)])
+  }
+}
+
+function refusal(root: string, what: string): string {
+  return `DATA_DIR is ${JSON.stringify(root)}, which ${what}; allowed: a directory of the shop's own account (--data-dir)`
+}
+
+/** What a shop keeps, or somebody puts there before the first start. */
+const own =
+  /^(shop\.db.*|simulator\.db.*|secret\.key|erasures\.json|uploads|mail|public|backups?|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
+
+/** A mistyped path must not fill somebody's home directory. */
+function refuseForeign(root: string): void {
+  const names = readdirSync(root)
+  if (names.includes('shop.db') || names.includes('secret.key')) return
+  const foreign = names.find((name) => !own.test(name))
+  if (foreign === undefined) return
+  throw new ConfigError([refusal(root, `has no shop but other files (${JSON.stringify(foreign)})`)])
 }
 
 /** For commands that need an existing shop and must not create one. */

@@ -3,7 +3,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { errorResponse } from '../http/responses.ts'
 import type { Connection } from '../socket/connection.ts'
 import type { App } from '../router/app.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { version } from '../../../package.json'
 import { healthResponse } from '../http/readiness.ts'
@@ -35,20 +35,22 @@ export function listen(config: Config): Listener {
     log.error('request_failed', { error })
     return withCommonHeaders(errorResponse(new ActionError('internal')))
   }
-  const server = Bun.serve<Connection>({
-    port: config.port,
-    hostname: config.host,
-    maxRequestBodySize: BODY_LIMIT,
-    idleTimeout: 30,
-    // Bun's error page would show source code, and its log line the whole URL.
-    development: false,
-    error: onError,
-    fetch: (request, self) =>
-      isCheck(request)
-        ? withCommonHeaders(healthResponse('starting', version))
-        : ready.promise.then((app) => app.fetch(request, self)),
-    websocket: { message: () => {} },
-  })
+  const server = openPort(config, () =>
+    Bun.serve<Connection>({
+      port: config.port,
+      hostname: config.host,
+      maxRequestBodySize: BODY_LIMIT,
+      idleTimeout: 30,
+      // Bun's error page would show source code, and its log line the whole URL.
+      development: false,
+      error: onError,
+      fetch: (request, self) =>
+        isCheck(request)
+          ? withCommonHeaders(healthResponse('starting', version))
+          : ready.promise.then((app) => app.fetch(request, self)),
+      websocket: { message: () => {} },
+    }),
+  )
   const address = addressOf(config.host, server.port)
   const publicUrl = config.publicUrl ?? address
   return {
@@ -60,6 +62,24 @@ export function listen(config: Config): Listener {
       server.reload({ fetch: app.fetch, websocket: app.websocket, error: onError })
       ready.resolve(app)
     },
+  }
+}
+
+/** Throws `ConfigError` if the setting is at fault, and not another program. */
+function openPort<T>({ host, port }: Config, serve: () => T): T {
+  try {
+    return serve()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRNOTAVAIL' || code === 'EINVAL') {
+      throw new ConfigError([
+        `HOST is ${JSON.stringify(host)}; allowed: an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all`,
+      ])
+    }
+    if (code === 'EACCES') {
+      throw new ConfigError([`PORT is "${port}"; allowed: a port that this account may use`])
+    }
+    throw error
   }
 }
 

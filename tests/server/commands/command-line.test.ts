@@ -55,8 +55,11 @@ test('CLI-07 an unknown command or flag ends with 2: one line on what is wrong, 
 
 test('an unknown option is refused with the known ones, in a whole sentence', async () => {
   const misused: [string[], string][] = [
-    [['restore', 'x', '--frce'], 'There is no option --frce here, but: --data-dir, --force, --at.'],
-    [['backup', '-f', 'x'], 'There is no option -f here, but: --data-dir.'],
+    [
+      ['restore', 'x', '--frce'],
+      'There is no option --frce here, but: --data-dir, --force, --at, --env-file.',
+    ],
+    [['backup', '-f', 'x'], 'There is no option -f here, but: --data-dir, --env-file.'],
     [['version', '--short'], 'There is no option --short here.'],
     [['serve', '--port'], 'The value of --port is missing.'],
     [['serve', '--port', '--demo'], 'The value of --port is missing.'],

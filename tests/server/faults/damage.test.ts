@@ -99,7 +99,7 @@ test('a data directory that cannot be written ends the start with one line on wh
     directory: directory.path,
     environment,
   })
-  expect(code).toBe(1)
+  expect(code).toBe(78)
   expect(err).toContain('/proc/sys/saucery')
   expect(err.trim().split('\n').length).toBe(1)
   expect(err).toContain('--data-dir')

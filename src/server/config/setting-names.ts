@@ -1,0 +1,98 @@
+/** Every setting that the shop reads from the environment or a settings file. */
+export const settingNames = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'SECRET_KEY',
+  'PUBLIC_URL',
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD',
+  'STORE_NAME',
+  'SALES_EMAIL',
+  'PAYPAL_MODE',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'PAYPAL_API_URL',
+  'PAYPAL_WEB_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'GEOIP_URL',
+  'REVERSE_GEOCODE_URL',
+  'TEST_MODE_DOMAIN',
+  'TRUST_PROXY',
+  'DATABASE_URL',
+  'SQLITE_SYNC',
+  'BACKUP_DIR',
+  'BACKUP_EVERY',
+  'BACKUP_KEEP',
+  'UPLOADS',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'LOG_LEVEL',
+  'LOG_FORMAT',
+] as const
+
+export type SettingName = (typeof settingNames)[number]
+
+/** Names that mean something to the runtime or the system, and `WORKERS`, which has its own warning. */
+const others =
+  /^(WORKERS|TZ|LANG|LC_\w+|PATH|HOME|TMPDIR|NODE_\w+|BUN_\w+|PG\w+|AWS_\w+|SSL_\w+|(https?|no|all)_proxy)$/i
+
+/** A name that the shop does not read, and the setting that was probably meant. */
+export type UnknownSetting = { name: string; nearest: SettingName | null }
+
+/**
+ * Mistyped settings. In the settings file every unknown name counts; in the environment, which has
+ * much else, only a name that is nearly one of ours.
+ */
+export function unknownSettings(
+  environment: Record<string, string | undefined>,
+  namesInFile: readonly string[],
+): UnknownSetting[] {
+  const known = new Set<string>(settingNames)
+  return Object.keys(environment).flatMap((name) => {
+    if (known.has(name) || others.test(name)) return []
+    const nearest = nearestSetting(name, environment[name] ?? '')
+    return nearest !== null || namesInFile.includes(name) ? [{ name, nearest }] : []
+  })
+}
+
+export function wordsForUnknown({ name, nearest }: UnknownSetting): string {
+  return `${name} is not a setting of the shop.${nearest === null ? '' : ` Did you mean ${nearest}?`}`
+}
+
+function nearestSetting(name: string, value: string): SettingName | null {
+  const plain = name.toUpperCase().replace(/^SAUCERY_/, '')
+  // Kubernetes sets SAUCERY_PORT=tcp://… for a service of that name.
+  if (value.startsWith('tcp://')) return null
+  const exact = settingNames.find((setting) => setting === plain)
+  if (exact) return exact
+  const allowed = name.length >= 8 ? 2 : name.length >= 6 ? 1 : 0
+  const [best] = settingNames
+    .map((setting) => ({ setting, edits: editsBetween(name, setting) }))
+    .filter(({ edits }) => edits <= allowed)
+    .sort((a, b) => a.edits - b.edits)
+  return best?.setting ?? null
+}
+
+/** Levenshtein distance: characters to insert, delete or replace. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j += 1) {
+      const replaced = (row[j] ?? 0) + Number(letter !== b[j])
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'bun:test'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '../../../src/server/config/config.ts'
+import { unknownSettings } from '../../../src/server/config/setting-names.ts'
+import { parseSettings } from '../../../src/server/config/settings-file.ts'
+import { quiet, run, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+
+const directory = useProgramDirectory()
+
+const write = (name: string, text: string) => Bun.write(join(directory.path, name), text)
+const parse = (text: string) => parseSettings(text, 'shop.env')
+
+const readAlike: [line: string, value: string][] = [
+  ['A=plain', 'plain'],
+  ['A=two words', 'two words'],
+  ["A=Ben's Candles", "Ben's Candles"],
+  ['A=a=b#c', 'a=b#c'],
+  ['A=https://h.example/{ip}/?a=1&b=2;c', 'https://h.example/{ip}/?a=1&b=2;c'],
+  ['A=trailing  \r', 'trailing'],
+  ['A=', ''],
+  ["A=''", ''],
+  ['A=\'a $b \\c "d" # `e`\'', 'a $b \\c "d" # `e`'],
+  ['A="it\'s # fine"', "it's # fine"],
+]
+
+test('ENV-15 what every program reads alike is read so', () => {
+  for (const [line, value] of readAlike) {
+    const { values, faults } = parse(`# comment\n\n${line}\n`)
+    expect([line, faults, values.get('A')]).toEqual([line, [], value])
+  }
+})
+
+test('ENV-15 what programs would read differently is refused by name and line, without the value', () => {
+  const secret = 'hunter2'
+  const refused = [
+    `A=${secret}$HOME`,
+    `A=${secret}\\n`,
+    `A=\`${secret}\``,
+    `A=${secret} # comment`,
+    `A=#${secret}`,
+    `A= ${secret}`,
+    `A="${secret}$x"`,
+    `A="${secret}`,
+    `A='${secret}' and more`,
+    `A='it's ${secret}'`,
+  ]
+  for (const line of refused) {
+    const { faults } = parse(`B=fine\n${line}`)
+    expect([line, faults]).toEqual([line, [expect.stringMatching(/^shop\.env, line 2: A has /)]])
+    expect(faults.join()).not.toContain(secret)
+  }
+  for (const line of [`A = ${secret}`, `export A=${secret}`, `A: ${secret}`, secret]) {
+    const { faults } = parse(line)
+    expect(faults).toEqual([expect.stringMatching(/^shop\.env, line 1: not of the form/)])
+    expect(faults.join()).not.toContain(secret)
+  }
+})
+
+test('ENV-15 quotes that Docker has passed on are refused without the value', () => {
+  expect(() => readConfig({ STORE_NAME: '"Mine"', ADMIN_PASSWORD: "'hunter22'" })).toThrow(
+    new ConfigError([
+      'ADMIN_PASSWORD is in quotes; allowed: the value without them',
+      'STORE_NAME is in quotes; allowed: the value without them',
+    ]),
+  )
+})
+
+test('ENV-01 ENV-15 flags win over the environment, the environment over --env-file, which replaces .env', async () => {
+  await write('.env', 'STORE_NAME=From dotenv\n')
+  await write('shop.env', "STORE_NAME='Cost $5'\nPORT=1\nSALES_EMAIL=file@shop.example\n")
+  const environment = { ...quiet, SALES_EMAIL: 'env@shop.example' }
+  const options = { directory: directory.path, environment }
+  const first = await serve(options)
+  expect(first.out).toContain('From dotenv is open')
+  await first.stop()
+  const second = await serve(options, ['--env-file', 'shop.env'])
+  expect(second.out).toContain('Cost $5 is open')
+  expect(await (await fetch(second.address)).text()).toContain('env@shop.example')
+  await second.stop()
+})
+
+test('ENV-15 scheduled backups have the settings of the file, too', async () => {
+  await write('shop.env', `BACKUP_DIR=${directory.path}/kept\n`)
+  const shop = await serve({ directory: directory.path, environment: quiet }, [
+    '--env-file',
+    'shop.env',
+  ])
+  const kept = () => readdir(join(directory.path, 'kept')).catch((): string[] => [])
+  const until = Date.now() + 30_000
+  while (!(await kept()).some((name) => name.startsWith('saucery-')) && Date.now() < until) {
+    await Bun.sleep(50)
+  }
+  await shop.stop()
+  expect(await kept()).toContainEqual(expect.stringMatching(/^saucery-.*\.backup$/))
+})
+
+test('ENV-15 a settings file with a fault, or none, ends every command with 78', async () => {
+  await write('bad.env', 'STORE_NAME=a$b\n')
+  const saucery = (...args: string[]) => run(args, { directory: directory.path })
+  for (const command of [['serve'], ['doctor'], ['user', 'list']]) {
+    const bad = await saucery(...command, '--env-file', 'bad.env')
+    expect([command, bad.code, bad.out]).toEqual([command, 78, ''])
+    expect(bad.err).toStartWith('bad.env, line 1: STORE_NAME has ')
+  }
+  const none = await saucery('serve', '--env-file', 'none.env')
+  expect([none.code, none.err]).toEqual([
+    78,
+    'none.env cannot be read as settings (there is no such file).\n',
+  ])
+})
+
+test('ENV-16 a mistyped setting is named with the nearest right one', () => {
+  const unknown = (environment: Record<string, string>, names: string[] = []) =>
+    unknownSettings(environment, names).map(({ name, nearest }) => [name, nearest])
+  expect(unknown({ SMTP_ULR: 'x', STORENAME: 'x', SAUCERY_PORT: '80' })).toEqual([
+    ['SMTP_ULR', 'SMTP_URL'],
+    ['STORENAME', 'STORE_NAME'],
+    ['SAUCERY_PORT', 'PORT'],
+  ])
+  const usual = {
+    HOME: '/',
+    POST: 'x',
+    EDITOR: 'vi',
+    SAUCERY_PORT: 'tcp://10.0.0.1:3000',
+    TZ: 'UTC',
+  }
+  expect(unknown({ ...usual, STORE_NAME: 'x', CURRENCY: 'CAD' })).toEqual([])
+  expect(unknown({ CURRENCY: 'CAD', TZ: 'UTC' }, ['CURRENCY', 'TZ'])).toEqual([['CURRENCY', null]])
+})
+
+test('ENV-16 the start warns about mistyped settings, and doctor finds them', async () => {
+  await write('.env', 'SMTP_ULR=smtp://mail.example\n')
+  const options = { directory: directory.path, environment: quiet }
+  const shop = await serve(options)
+  await shop.stop()
+  const lines = (await shop.err).trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      event: 'setting_unknown',
+      advice: 'SMTP_ULR is not a setting of the shop. Did you mean SMTP_URL?',
+    }),
+  )
+  const { out, code } = await run(['doctor'], options)
+  expect(code).toBe(1)
+  expect(out).toMatch(/^BAD .*SMTP_ULR is not a setting/m)
+})
+
+test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and the start ends with 78', async () => {
+  await write('file', 'x')
+  await mkdir(join(directory.path, 'home'))
+  await write('home/letter.txt', 'x')
+  const cases: [string[], RegExp][] = [
+    [
+      ['serve', '--host', '192.0.2.1'],
+      /^HOST is "192\.0\.2\.1"; allowed: an address of this machine/,
+    ],
+    [['serve', '--host', 'no.such.invalid'], /^HOST is "no\.such\.invalid"; allowed/],
+    [['serve', '--data-dir', 'file'], /^DATA_DIR is ".*\/file", which is a file; allowed/],
+    [['migrate', '--data-dir', 'file/x'], /^DATA_DIR is ".*\/file\/x", which lies below a file/],
+    [['serve', '--data-dir', ''], /^DATA_DIR is ""; allowed: the path/],
+    [['serve', '--data-dir', 'home'], /home", which has no shop but other files \("letter\.txt"\)/],
+  ]
+  for (const [args, words] of cases) {
+    const options = { directory: directory.path, environment: { ...quiet, PORT: '0' } }
+    const { code, err, out } = await run(args, options)
+    expect([args, code, out, err.trimEnd().split('\n').length]).toEqual([args, 78, '', 1])
+    expect(err).toMatch(words)
+  }
+  expect(await readdir(join(directory.path, 'home'))).toEqual(['letter.txt'])
+})
