@@ -46,7 +46,8 @@ const flagWords: Record<FlagName, string> = {
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account into the dashboard',
   print: '--print           show what would be written, and write nothing',
-  file: '--file FILE       where the unit goes (/etc/systemd/system/saucery.service)',
+  name: '--name NAME       of the service, its user and its directories (saucery)',
+  file: '--file FILE       where the unit goes (/etc/systemd/system/NAME.service)',
   'env-file':
     '--env-file FILE   the file with settings (.env; of the service: /etc/saucery/NAME.env)',
 }

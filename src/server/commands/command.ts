@@ -4,7 +4,16 @@ export type CommandFlags = Flags &
   Partial<Record<'force' | 'admin' | 'print' | 'yes' | 'dry-run' | 'skip-faulty', boolean>> &
   Partial<
     Record<
-      'since' | 'at' | 'to' | 'from' | 'file' | 'out' | 'pictures' | 'env-file' | 'workers',
+      | 'since'
+      | 'at'
+      | 'to'
+      | 'from'
+      | 'file'
+      | 'name'
+      | 'out'
+      | 'pictures'
+      | 'env-file'
+      | 'workers',
       string
     >
   >

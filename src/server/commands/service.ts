@@ -1,45 +1,63 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { launchCommand } from '../runtime/executable.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 
-const unitFile = '/etc/systemd/system/saucery.service'
-const environmentFile = '/etc/saucery/saucery.env'
-
 export const service: Command = {
   summary: 'Write a unit for systemd that runs the shop confined; starts nothing.',
-  usage: ['service install [--print] [--file FILE] [--env-file FILE] [--force]'],
-  flags: ['print', 'file', 'env-file', 'force'],
+  usage: ['service install [--name NAME] [--print] [--file FILE] [--env-file FILE] [--force]'],
+  flags: ['name', 'print', 'file', 'env-file', 'force'],
   run: async (flags, [verb, ...more]) => {
     if (verb !== 'install' || more.length > 0) throw new MisuseError('Say "service install".')
-    const file = resolve(flags.file ?? unitFile)
-    const settings = resolve(flags['env-file'] ?? environmentFile)
-    const unit = serviceUnit({ command: ownCommand(), environmentFile: settings })
+    const name = flags.name ?? 'saucery'
+    if (!/^[a-z][a-z0-9-]{0,22}$/.test(name)) {
+      throw new MisuseError('--name is up to 23 lowercase letters, digits and hyphens.')
+    }
+    const file = resolve(flags.file ?? `/etc/systemd/system/${name}.service`)
+    const settings = resolve(flags['env-file'] ?? `/etc/saucery/${name}.env`)
+    const unit = serviceUnit(name, [...launchCommand(), 'serve', '--env-file', settings])
     if (flags.print) console.log(unit.trimEnd())
-    else await install(unit, file, settings, flags)
+    else await install(name, unit, { file, settings }, flags)
   },
 }
 
-function ownCommand(): string[] {
-  return [...launchCommand(), 'serve']
-}
+type Places = { file: string; settings: string }
 
-async function install(unit: string, file: string, settings: string, { force }: CommandFlags) {
+async function install(
+  name: string,
+  unit: string,
+  { file, settings }: Places,
+  { force }: CommandFlags,
+) {
   const before = existsSync(file) ? await readFile(file, 'utf8') : unit
   if (before !== unit && !force) {
     throw new Error(`${file} is there already and different. With --force it is replaced.`)
   }
   await write(file, unit, 0o644)
   // Created once, then left to the owner.
-  if (!existsSync(settings)) await write(settings, environmentTemplate, 0o600)
-  console.log(`${file} is written; nothing is started. Next:\n\n${nextSteps(settings)}`)
-  const [program = ''] = ownCommand()
+  if (!existsSync(settings)) await write(settings, environmentTemplate(name), 0o600)
+  const isShared = await shareWithGroup(settings, name)
+  console.log(
+    `${file} is written; nothing is started. Next:\n\n${nextSteps(name, settings, isShared)}`,
+  )
+  const [program = ''] = launchCommand()
   if (/^\/(home|root|run\/user|tmp|var\/tmp)\//.test(program)) {
     console.log(
       `\nThe service cannot see ${program}: copy it to /usr/local/bin, install from there.`,
     )
   }
+}
+
+/** Lets the group of the service read its settings; false if there is no such group yet. */
+async function shareWithGroup(settings: string, name: string): Promise<boolean> {
+  const groups = await readFile('/etc/group', 'utf8').catch(() => '')
+  const line = groups.split('\n').find((one) => one.startsWith(`${name}:`))
+  const group = line?.split(':')[2]
+  if (group === undefined || process.getuid?.() !== 0) return false
+  await chown(settings, 0, Number(group))
+  await chmod(settings, 0o640)
+  return true
 }
 
 async function write(file: string, text: string, mode: number): Promise<void> {
@@ -56,27 +74,20 @@ async function write(file: string, text: string, mode: number): Promise<void> {
   }
 }
 
-function nextSteps(settings: string): string {
-  return `  useradd --system --home-dir ${serviceData} --shell /usr/sbin/nologin ${serviceUser}
-  nano ${settings}
+function nextSteps(name: string, settings: string, isShared: boolean): string {
+  const access = `  useradd --system --home-dir /var/lib/${name} --shell /usr/sbin/nologin ${name}
+  chgrp ${name} ${settings} && chmod 0640 ${settings}
+`
+  return `${isShared ? '' : access}  nano ${settings}
   systemctl daemon-reload
-  systemctl enable --now saucery`
+  systemctl enable --now ${name}`
 }
-
-export type ServiceUnit = {
-  command: readonly string[]
-  environmentFile: string
-}
-
-export const serviceUser = 'saucery'
-export const serviceData = '/var/lib/saucery'
-const backups = '/var/lib/saucery-backups'
 
 /**
  * The systemd unit. The shop sees a read-only system without home directories, may write only to its two
  * directories, and cannot gain privileges. Writable, executable memory stays allowed for the JIT.
  */
-export function serviceUnit({ command, environmentFile }: ServiceUnit): string {
+function serviceUnit(name: string, command: readonly string[]): string {
   return `# Made by "saucery service install".
 [Unit]
 Description=Saucery, an online shop
@@ -86,12 +97,11 @@ After=network-online.target
 [Service]
 Type=exec
 ExecStart=${command.map(asWord).join(' ')}
-User=${serviceUser}
-Environment=DATA_DIR=${serviceData}
-EnvironmentFile=${environmentFile}
-StateDirectory=saucery saucery-backups
+User=${name}
+Environment=DATA_DIR=/var/lib/${name}
+StateDirectory=${name} ${name}-backups
 StateDirectoryMode=0700
-WorkingDirectory=${serviceData}
+WorkingDirectory=/var/lib/${name}
 UMask=0077
 Restart=always
 RestartSec=2
@@ -130,8 +140,10 @@ WantedBy=multi-user.target
 `
 }
 
-/** The service's settings; only root may read them, because they contain passwords. */
-export const environmentTemplate = `# Settings of the shop, one per line; "saucery doctor" checks them.
+/** The service's settings, which contain passwords. */
+const environmentTemplate = (
+  name: string,
+) => `# Settings of the shop, one per line; "saucery doctor" checks them.
 # PUBLIC_URL=https://sauces.example
 # TRUST_PROXY=1
 # STORE_NAME=Saucery
@@ -141,7 +153,7 @@ export const environmentTemplate = `# Settings of the shop, one per line; "sauce
 # PAYPAL_CLIENT_SECRET=
 # PAYPAL_WEBHOOK_ID=
 # SMTP_URL=smtps://user:password@mail.example
-BACKUP_DIR=${backups}
+BACKUP_DIR=/var/lib/${name}-backups
 `
 
 /** Quotes a word for systemd and escapes % and $. */

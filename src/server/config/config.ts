@@ -2,7 +2,7 @@ import { isEmailAddress, isPlainUsername } from '../../shared/domain/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
-import { type SettingName, settingNames } from './setting-names.ts'
+import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
 
 export type Config = ReturnType<typeof readConfig>
 export type BackupConfig = NonNullable<Config['backup']>
@@ -21,6 +21,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>
 
+const httpProtocols = ['http:', 'https:']
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
@@ -35,9 +36,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   function refuse(name: SettingName, value: string, allowed: string) {
     faults.push(`${name} is ${value}; allowed: ${allowed}`)
   }
-  for (const name of settingNames) {
-    // "docker run --env-file" passes quotes on as part of the value.
-    if (/^(['"]).*\1$/s.test(given(name) ?? '')) refuse(name, 'in quotes', 'the value without them')
+  for (const name of settingNames.filter((name) => isQuoted(given(name)))) {
+    refuse(name, 'in quotes', 'the value without them')
   }
   function wholeNumber(name: SettingName, value: string | null, fallback: number, max: number) {
     if (value === null) return fallback
@@ -52,11 +52,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
     return known ?? fallback
   }
-  function address(
-    name: SettingName,
-    protocols = ['http:', 'https:'],
-    isSecret = false,
-  ): string | null {
+  function address(name: SettingName, protocols = httpProtocols, isSecret = false): string | null {
     const value = given(name)
     if (value === null) return null
     const protocol = URL.canParse(value) ? new URL(value).protocol : ''

@@ -42,6 +42,11 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number]
 
+/** "docker run --env-file" passes quotes on as part of the value. */
+export function isQuoted(value: string | null): boolean {
+  return /^(['"]).*\1$/s.test(value ?? '')
+}
+
 /** Names that mean something to the runtime or the system, and `WORKERS`, which has its own warning. */
 const others =
   /^(WORKERS|TZ|LANG|LC_\w+|PATH|HOME|TMPDIR|NODE_\w+|BUN_\w+|PG\w+|AWS_\w+|SSL_\w+|(https?|no|all)_proxy)$/i

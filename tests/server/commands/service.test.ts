@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseSettings } from '../../../src/server/config/settings-file.ts'
 import { run } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 
@@ -28,11 +29,35 @@ test('--print shows a confined service that is restarted, and writes nothing', a
   expect([code, err]).toEqual([0, ''])
   const lines = out.split('\n')
   for (const line of confined) expect(lines).toContain(line)
-  expect(lines).toContain('EnvironmentFile=/etc/saucery/saucery.env')
-  expect(out).toMatch(/^ExecStart=\S.* serve$/m)
+  expect(out).toMatch(/^ExecStart=\S.* serve --env-file \/etc\/saucery\/saucery\.env$/m)
   // The engine compiles as it goes: with this the shop would not start.
   expect(out).not.toContain('MemoryDenyWriteExecute=yes')
   expect(await readdir(directory.path)).toEqual([])
+})
+
+test('CLI-15 --name gives a second shop a user, settings and directories of its own', async () => {
+  const print = ['service', 'install', '--print']
+  const { out, code } = await saucery([...print, '--name', 'hot-shop'])
+  expect(code).toBe(0)
+  for (const line of [
+    'User=hot-shop',
+    'Environment=DATA_DIR=/var/lib/hot-shop',
+    'StateDirectory=hot-shop hot-shop-backups',
+    'WorkingDirectory=/var/lib/hot-shop',
+  ]) {
+    expect(out.split('\n')).toContain(line)
+  }
+  expect(out).toContain('--env-file /etc/saucery/hot-shop.env')
+  for (const name of ['Root', '../x', 'a b', '']) {
+    expect((await saucery([...print, '--name', name])).code).toBe(2)
+  }
+})
+
+test('CLI-15 the template of the settings is one that the shop reads', async () => {
+  await saucery([...install, '--name', 'hot-shop'])
+  const text = await read('etc/shop.env')
+  expect(text).toContain('BACKUP_DIR=/var/lib/hot-shop-backups\n')
+  expect(parseSettings(text.replaceAll(/^# (?=[A-Z_]+=)/gm, ''), 'etc/shop.env').faults).toEqual([])
 })
 
 const install = ['service', 'install', '--file', 'units/shop.service', '--env-file', 'etc/shop.env']
@@ -42,7 +67,7 @@ test('it is written to --file, and existing settings are left alone', async () =
   expect([first.code, first.err]).toEqual([0, ''])
   expect(first.out).toContain('nothing is started')
   expect(await read('units/shop.service')).toContain(
-    `EnvironmentFile=${directory.path}/etc/shop.env`,
+    `serve --env-file ${directory.path}/etc/shop.env`,
   )
   expect(await modeOf('units/shop.service')).toBe(0o644)
   expect(await modeOf('etc/shop.env')).toBe(0o600)
