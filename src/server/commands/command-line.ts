@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   rollback: async () => (await import('./migrate.ts')).rollback,
   user: async () => (await import('./user.ts')).user,
   customer: async () => (await import('./customer.ts')).customer,
+  retention: async () => (await import('./retention.ts')).retention,
   products: async () => (await import('./products.ts')).products,
   export: async () => (await import('./export.ts')).exportEverything,
   secret: async () => (await import('./secret.ts')).secret,

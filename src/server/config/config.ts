@@ -238,6 +238,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: isDemo,
     backup: backup(),
+    /** Months after which `saucery retention` erases customers from orders; null means never. */
+    retentionMonths: wholeNumber('RETENTION_MONTHS', given('RETENTION_MONTHS'), 0, 1200) || null,
     s3: store,
     /** Null means that pictures are kept on disk, in the data directory. */
     uploadStore: uploads(),

@@ -31,6 +31,8 @@ type Erasure = {
   email: string
   /** Milliseconds since 1970; what came later stays. */
   until: number
+  /** The command that the audit names. */
+  command?: 'customer erase' | 'retention'
   /** Also with open orders and payments, because they ended after the backup that was restored. */
   isRepeated?: boolean
 }
@@ -42,7 +44,7 @@ type Erasure = {
  */
 export async function eraseCustomer(
   db: Engine,
-  { email, until, isRepeated = false }: Erasure,
+  { email, until, command = 'customer erase', isRepeated = false }: Erasure,
 ): Promise<Customer> {
   const key = emailKey(email)
   // The journal is long, so it is read before other writers have to wait; only its end is read again.
@@ -61,7 +63,7 @@ export async function eraseCustomer(
     await erasePayments(tx, customer, alias)
     await eraseOrders(tx, customer, alias)
     await eraseReviews(tx, customer, alias)
-    await noteErasure(tx, customer, alias)
+    await noteErasure(tx, customer, { alias, command })
     return customer
   })
 }
@@ -131,11 +133,15 @@ async function eraseMail(tx: Transaction, { mails, email }: Customer, alias: str
 }
 
 /** The entry says that a customer was erased, not which. */
-async function noteErasure(tx: Transaction, customer: Customer, alias: string) {
+async function noteErasure(
+  tx: Transaction,
+  customer: Customer,
+  { alias, command }: { alias: string; command: string },
+) {
   await recordChange(tx, {
     by: theShop('the command line'),
     at: Date.now(),
-    action: 'command.customer erase',
+    action: `command.${command}`,
     subject: { kind: 'customer', id: null, name: alias },
     before: null,
     after: countsOf(customer),

@@ -50,11 +50,16 @@ export async function writeErasureList(directory: string, list: ErasureList): Pr
   await writeDurably(join(directory, erasureListName), Buffer.from(text))
 }
 
-/** Adds a customer to the list of a data directory. */
-export async function noteErased(directory: string, email: string, at: number): Promise<void> {
+/** Adds customers to the list of a data directory. */
+export async function noteErased(
+  directory: string,
+  emails: readonly string[],
+  at: number,
+): Promise<void> {
   const list = readErasureList(directory) ?? { format: 1, isPending: false, keys: [] }
   const [first = { key: randomBytes(32).toString('hex'), erased: {} }, ...others] = list.keys
-  const erased = { ...first.erased, [hashOf(first.key, email)]: at }
+  const noted = emails.map((email) => [hashOf(first.key, email), at])
+  const erased = { ...first.erased, ...Object.fromEntries(noted) }
   await writeErasureList(directory, { ...list, keys: [{ ...first, erased }, ...others] })
 }
 

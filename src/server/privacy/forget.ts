@@ -24,7 +24,7 @@ export async function forgetCustomer(
 ): Promise<Forgotten> {
   const until = Date.now()
   const customer = await eraseCustomer(db, { email, until })
-  await noteErased(paths.root, email, until)
+  await noteErased(paths.root, [email], until)
   if (backups !== null) await copyErasureList(paths.root, backups)
   const files = await eraseOutsideTables(paths, [customer])
   await scrub(paths)

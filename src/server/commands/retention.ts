@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { pluralize } from '../../shared/domain/format.ts'
+import { readConfig } from '../config/config.ts'
+import { applyRetention } from '../privacy/apply-retention.ts'
+import { dataPaths } from '../runtime/data-paths.ts'
+import { openShopsDatabase } from '../shop/open-database.ts'
+import { type Command, MisuseError } from './command.ts'
+
+/** Works while the shop is open. */
+export const retention: Command = {
+  summary:
+    'Erase customers who have not ordered for RETENTION_MONTHS months; without that setting, nobody.\nOrders, sums and ratings stay, as with "customer erase".',
+  usage: ['retention [--dry-run]'],
+  flags: ['data-dir', 'dry-run'],
+  run: async (flags, args) => {
+    if (args.length > 0) throw new MisuseError(`There is no argument here, not "${args[0]}".`)
+    const config = readConfig(process.env, flags)
+    const { retentionMonths: months } = config
+    if (months === null) return console.log('RETENTION_MONTHS is not set: nobody is erased.')
+    const before = monthsAgo(months)
+    const isDryRun = flags['dry-run'] ?? false
+    const db = await openShopsDatabase(config)
+    try {
+      const report = await applyRetention(
+        db,
+        { paths: dataPaths(resolve(config.dataDir)), backups: config.backup?.directory ?? null },
+        { before, isDryRun, onProgress: showProgress },
+      )
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      for (const reason of report.kept) console.log(reason)
+      const day = new Date(before).toISOString().slice(0, 10)
+      const counts = `${pluralize(report.customers, 'customer')} of ${pluralize(report.orders, 'order')}`
+      console.log(
+        isDryRun
+          ? `${counts}, the last before ${day}, would be erased. Nothing was changed.`
+          : `${counts}, the last before ${day}: erased.`,
+      )
+    } finally {
+      await db.close()
+    }
+  },
+}
+
+function monthsAgo(months: number): number {
+  const moment = new Date()
+  // The last day of a shorter month, instead of a day in the next one.
+  const day = moment.getUTCDate()
+  moment.setUTCDate(1)
+  moment.setUTCMonth(moment.getUTCMonth() - months)
+  const lastDay = new Date(
+    Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 0),
+  ).getUTCDate()
+  return moment.setUTCDate(Math.min(day, lastDay))
+}
+
+function showProgress(done: number) {
+  if (process.stderr.isTTY) process.stderr.write(`\r${pluralize(done, 'customer')} looked at `)
+}
