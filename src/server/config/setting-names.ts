@@ -30,6 +30,7 @@ export const settingNames = [
   'BACKUP_DIR',
   'BACKUP_EVERY',
   'BACKUP_KEEP',
+  'RETENTION_MONTHS',
   'UPLOADS',
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
