@@ -2,7 +2,20 @@ import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile } from '../config/settings-file.ts'
-import { type Command, type CommandFlags, type FlagName, MisuseError } from './command.ts'
+import {
+  type Command,
+  type CommandFlags,
+  type FlagName,
+  MisuseError,
+  onlyArgument,
+} from './command.ts'
+import type { Declared } from './shell-completion.ts'
+
+/** The commit and its date, which `build.ts` puts into the executable; empty from the sources. */
+function builtFrom(): string {
+  const commit = process.env.BUILT_FROM ?? ''
+  return commit === '' ? '' : ` (${commit})`
+}
 
 /** Each is loaded only when it runs. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -25,7 +38,25 @@ const commands: Record<string, () => Promise<Command>> = {
     summary: 'Print the version.',
     flags: [],
     run: async () => {
-      console.log(`saucery ${version}`)
+      console.log(`saucery ${version}${builtFrom()}`)
+    },
+  }),
+  completion: async () => ({
+    summary: 'Print what makes a shell complete commands and flags.',
+    usage: ['completion bash', 'completion zsh', 'completion fish'],
+    flags: [],
+    run: async (_, args) => {
+      const { completionFor } = await import('./shell-completion.ts')
+      const script = completionFor(onlyArgument(args, 'The shell'), await declaredCommands())
+      console.log(script.trimEnd())
+    },
+  }),
+  man: async () => ({
+    summary: 'Print the manual page, for "saucery man | man -l -".',
+    flags: [],
+    run: async () => {
+      const { manPage } = await import('./man-page.ts')
+      console.log(manPage(await declaredCommands(), version).trimEnd())
     },
   }),
 }
@@ -51,6 +82,20 @@ const flagWords: Record<FlagName, string> = {
   file: '--file FILE       where the unit goes (/etc/systemd/system/NAME.service)',
   'env-file':
     '--env-file FILE   the file with settings (.env; of the service: /etc/saucery/NAME.env)',
+}
+
+async function declaredCommands(): Promise<Declared[]> {
+  return Promise.all(
+    Object.entries(commands).map(async ([name, load]) => {
+      const command = await load()
+      const flags = flagsOf(command).map((flag) => {
+        const [, value = '', words = ''] =
+          /^--\S+(?: (\S+))? {2,}(\S.*)$/.exec(flagWords[flag]) ?? []
+        return { name: flag, value, words }
+      })
+      return { name, summary: command.summary, usage: command.usage ?? [], flags }
+    }),
+  )
 }
 
 const switches: readonly FlagName[] = [

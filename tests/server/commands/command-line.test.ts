@@ -11,9 +11,13 @@ const directory = useProgramDirectory()
 const saucery = (args: string[], environment: Record<string, string> = {}) =>
   run(args, { directory: directory.path, environment })
 
-test('CLI-07 version and help say what they are asked for', async () => {
+test('CLI-07 CLI-17 version and help say what they are asked for', async () => {
   for (const args of [['version'], ['--version'], ['-v']]) {
-    expect(await saucery(args)).toEqual({ out: `saucery ${version}\n`, err: '', code: 0 })
+    const { out, err, code } = await saucery(args)
+    expect([err, code]).toEqual(['', 0])
+    // The executable also knows the commit that it was built from, and its date.
+    expect(out).toMatch(/^saucery \S+( \(\S+, \d{4}-\d\d-\d\d\))?\n$/)
+    expect(out.trim().split(' ')[1]).toBe(version)
   }
   for (const args of [['help'], ['--help'], ['-h']]) {
     const { out, err, code } = await saucery(args)
