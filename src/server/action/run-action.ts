@@ -48,7 +48,7 @@ export async function runAction(
     const level = action.method === 'GET' ? 'debug' : 'info'
     const done = facts(action, { ...caller, user }, answer.status, started)
     context.metrics.countAction(done)
-    context.log[level]('action', done)
+    context.log[level]('action', { ...done, ...origin(action, caller) })
     return answer
   } catch (error) {
     context.db.reportCorruption(error)
@@ -59,10 +59,16 @@ export async function runAction(
     context.log[level]('action_refused', {
       ...refused,
       code: refusal.code,
+      ...origin(action, caller),
       ...(refusal.cause instanceof Error ? { cause: refusal.cause } : {}),
     })
     throw refusal
   }
+}
+
+/** Sign-ins are logged with the visitor's address, so that fail2ban can block those who guess. */
+function origin({ name }: Action, { address }: Caller): { address?: string } {
+  return name === 'auth.login' ? { address } : {}
 }
 
 /** Each write of an admin's action is authorized again, in its own transaction. */
