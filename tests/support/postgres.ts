@@ -36,6 +36,7 @@ export async function startCluster({
   smallDisk = 0,
 }: ClusterOptions = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-postgres-'))
+  removeAtEnd(directory)
   if (isRoot) await chown(directory, ...(await ownerIds()))
   const data = join(directory, 'data')
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
@@ -96,6 +97,14 @@ export async function startCluster({
   }
 }
 
+/** Removes a server's directory when this process has ended, however it ended, and the server too. */
+function removeAtEnd(directory: string) {
+  const script = `cat; for i in $(seq 300); do
+    [ -e "$0/data/postmaster.pid" ] || break; sleep 0.1; done; rm -rf "$0"`
+  // Its input ends with this process; a session of its own, because a signal may go to all of this one.
+  Bun.spawn(['setsid', 'sh', '-c', script, directory], { stdin: 'pipe', stdout: 'ignore' }).unref()
+}
+
 /** A command that the kernel ends when this process ends, however it ends. */
 function asOwner(name: string, args: string[]): string[] {
   const user = isRoot ? [`--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups'] : []
@@ -135,13 +144,7 @@ let own: Promise<Cluster> | undefined
 /** The address of the run's server, or of one for this process where a file of tests runs by itself. */
 export async function postgresServer(): Promise<string> {
   const shared = process.env.TEST_POSTGRES
-  return shared ?? (await (own ??= startOwn())).url('postgres')
-}
-
-async function startOwn(): Promise<Cluster> {
-  const cluster = await startCluster()
-  process.on('exit', () => Bun.spawnSync(['rm', '-rf', cluster.directory]))
-  return cluster
+  return shared ?? (await (own ??= startCluster())).url('postgres')
 }
 
 /** A new database with everything that is in the template; an empty one without. */
