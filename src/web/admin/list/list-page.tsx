@@ -59,7 +59,7 @@ type ListBodyProps<T extends { id: string }> = {
     error: Error | null
     isPlaceholderData: boolean
     refetch: (options: { cancelRefetch: boolean }) => unknown
-  } & Partial<Pick<ListResult<T>, 'total' | 'hasMore' | 'isLoadingMore' | 'showMore'>>
+  } & Partial<Pick<ListResult<T>, 'key' | 'total' | 'hasMore' | 'isLoadingMore' | 'showMore'>>
   /** Says that there are no entries; left out for a list that always has some. */
   empty?: EmptyWords & { icon: ReactNode }
   /** Instead, if filters are set. */
@@ -68,7 +68,7 @@ type ListBodyProps<T extends { id: string }> = {
   failure?: string
   skeleton?: ReactNode
   className?: string
-  /** The loaded list. While the pointer moves over it, no entry is inserted at its top. */
+  /** The loaded list. While the pointer is over it, no card moves by itself. */
   children: (items: readonly T[]) => ReactNode
 }
 
@@ -77,7 +77,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   const { noun, list, empty, noMatch, failure, skeleton, className = '', children } = props
   const { items, error, isPlaceholderData, refetch } = list
   const { cache } = useLive()
-  const held = useHoldWhileHovering(items ?? [])
+  const held = useHoldWhileHovering(items ?? [], list.key)
   useFailureToast(failure === undefined ? null : error, failure ?? '')
 
   function retry() {
@@ -107,10 +107,10 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
       aria-busy={isPlaceholderData}
       className={`${className} ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
-      {held.waiting > 0 && (
+      {(held.waiting > 0 || held.left > 0) && (
         <div className="pointer-events-none sticky top-32 z-10 flex h-0 justify-center">
           <Button look="accent" onClick={held.release} className="pointer-events-auto px-6">
-            {`Show ${held.waiting} new`}
+            {held.left > 0 ? 'Update the list' : `Show ${held.waiting} new`}
           </Button>
         </div>
       )}

@@ -1,25 +1,64 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
+
+type Held<T> = { key: string | undefined; entries: readonly T[]; acted: ReadonlySet<string> }
 
 /**
- * Holds back new entries while the pointer is over the list, so that no card moves away from under
- * it. Entries already in the list stay up to date; `release` lets the others in (ORD-22).
+ * Holds back changes that would move the card under the pointer while it is over the list: new entries
+ * wait, and entries that leave stay where they are, except those that the pointer or the keyboard acted
+ * on. Other changes show at once; `release` lets the held ones in (ORD-22). `key` says what is listed;
+ * without it entries leave at once, because a filter may exclude them.
  */
-export function useHoldWhileHovering<T extends { id: string }>(items: readonly T[]) {
+export function useHoldWhileHovering<T extends { id: string }>(items: readonly T[], key?: string) {
   /** The entries when the pointer came; null while it is elsewhere. */
-  const [held, setHeld] = useState<ReadonlySet<string> | null>(null)
-  const first = held === null ? 0 : items.findIndex(({ id }) => held.has(id))
+  const [held, setHeld] = useState<Held<T> | null>(null)
   const release = () => setHeld(null)
+  const before = held?.key === key ? held : null
+  const ids = new Set(before?.entries.map(({ id }) => id))
+  const first = Math.max(0, before ? items.findIndex(({ id }) => ids.has(id)) : 0)
+  const kept = first > 0 ? items.slice(first) : items
+  const shown = before && key !== undefined ? withLeft(kept, before) : kept
 
   function move(event: { pointerType: string }) {
     if (event.pointerType !== 'mouse') return
-    setHeld((before) => before ?? new Set(items.map(({ id }) => id)))
+    setHeld((now) => (now?.key === key && now ? now : { key, entries: items, acted: new Set() }))
+  }
+
+  function act({ target }: Pick<SyntheticEvent, 'target'>) {
+    const place = target instanceof Element && target.closest('[data-place]')
+    const entry = place && shown[Number(place.getAttribute('data-place'))]
+    if (!entry) return
+    setHeld((now) => now && { ...now, acted: new Set(now.acted).add(entry.id) })
   }
 
   return {
-    items: first > 0 ? items.slice(first) : items,
+    items: shown,
     /** How many entries wait. */
-    waiting: Math.max(0, first),
+    waiting: first,
+    /** How many entries are shown that have left. */
+    left: shown.length - kept.length,
     release,
-    handlers: { onPointerMove: move, onPointerLeave: release },
+    handlers: {
+      onPointerMove: move,
+      onPointerLeave: release,
+      onPointerDownCapture: act,
+      onKeyDownCapture: act,
+    },
   }
+}
+
+/** The entries with those that have left, each behind the entry that it stood behind. */
+function withLeft<T extends { id: string }>(items: readonly T[], { entries, acted }: Held<T>) {
+  const present = new Set(items.map(({ id }) => id))
+  if (!entries.some(({ id }) => present.has(id))) return items
+  const behind = new Map<string | null, T[]>()
+  let last: string | null = null
+  for (const entry of entries) {
+    if (present.has(entry.id)) last = entry.id
+    else if (!acted.has(entry.id)) behind.set(last, [...(behind.get(last) ?? []), entry])
+  }
+  if (behind.size === 0) return items
+  return [
+    ...(behind.get(null) ?? []),
+    ...items.flatMap((item) => [item, ...(behind.get(item.id) ?? [])]),
+  ]
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PageInfo } from '../../../shared/contract/events.ts'
 import type { Listing, ListPage } from '../live/live-lists.ts'
@@ -59,6 +59,8 @@ export function useListQuery<T extends { id: string }>({
   }
 
   return {
+    /** Says what is listed: the filters and the order. */
+    key: hashKey(queryKey),
     items,
     total: pages?.at(-1)?.total ?? 0,
     error: query.error,
