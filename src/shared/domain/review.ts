@@ -1,3 +1,5 @@
+import { pluralize } from './format.ts'
+
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 
 export type ReviewStatus = (typeof reviewStatuses)[number]
@@ -35,7 +37,7 @@ export function ratingText(average: number, total: number): string | null {
 
 /** "(1 review)" or "(3 reviews)": singular when N is 1 (CARD-08). */
 export function reviewCount(total: number): string {
-  return `(${total} ${total === 1 ? 'review' : 'reviews'})`
+  return `(${pluralize(total, 'review')})`
 }
 
 /** The words of a search in reviews, in lower case; more than ten are left out (AREV-04). */

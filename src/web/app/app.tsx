@@ -65,7 +65,7 @@ function Page() {
         <>
           <noscript>
             <main className="page-width py-10 text-lg">
-              The dashboard needs JavaScript. Please switch it on and load this page again.
+              The dashboard needs JavaScript. Please turn it on and reload this page.
             </main>
           </noscript>
           <ErrorBoundary failed={<LoadAgain />}>
@@ -81,8 +81,8 @@ function Page() {
             <noscript>
               <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">Checkout</h1>
               <p className="mt-4 max-w-prose text-lg text-pretty text-muted">
-                Paying needs JavaScript. Please switch it on and load this page again; your cart is
-                kept in your browser until then.
+                You need JavaScript to pay. Please turn it on and reload this page. Your cart stays
+                in your browser until then.
               </p>
             </noscript>
             <ErrorBoundary failed={<LoadAgain />}>

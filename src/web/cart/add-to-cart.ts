@@ -15,7 +15,7 @@ export function useAddToCart(): (product: Product, quantity: number) => void {
   return (product, quantity) => {
     const { name, stock } = product
     const added = add(cartItem(product), quantity, stock)
-    const all = `That is all we have: ${stock} in your cart.`
+    const all = `That's all we have: ${stock} in your cart.`
     const action = { label: 'View cart', run: () => setOpen(true) }
     if (added === 0) toast({ title: 'Nothing more to add', description: all, action })
     else {

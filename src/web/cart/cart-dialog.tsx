@@ -95,8 +95,8 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
 function shippingWords(total: Cents): string {
   const missing = untilFreeShipping(total)
   return missing === 0
-    ? 'Shipping is free. Taxes are worked out at checkout.'
-    : `${dollars(missing)} more, and shipping is free. Taxes are worked out at checkout.`
+    ? 'Free shipping. Taxes calculated at checkout.'
+    : `Add ${dollars(missing)} more for free shipping. Taxes calculated at checkout.`
 }
 
 function CartEmpty({ onClose }: { onClose: () => void }) {
@@ -105,7 +105,7 @@ function CartEmpty({ onClose }: { onClose: () => void }) {
       <EmptyState
         icon={<CartIcon className="size-7" />}
         title="Your cart is empty"
-        message="A good sauce is the shortest way to a better supper. Pick one, and it will wait for you here."
+        message="A good sauce is the shortest way to a better supper. Add one to get started."
         action={
           <Button onClick={onClose} look="primary" size="lg">
             Keep browsing
@@ -113,7 +113,7 @@ function CartEmpty({ onClose }: { onClose: () => void }) {
         }
       />
       <ErrorBoundary failed={null}>
-        <Suggestions title="Good ones to begin with" onFollow={onClose} />
+        <Suggestions title="Good ones to start with" onFollow={onClose} />
       </ErrorBoundary>
     </>
   )

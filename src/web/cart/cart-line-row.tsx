@@ -20,7 +20,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
   const isGone = obstacle === 'gone'
   const changes = changesOf({ ...line, formerPrice: null }, lowered)
   if (changes.length === 0 && quantity === available) {
-    changes.push(`That is all we have: ${available} available.`)
+    changes.push(`That's all we have: ${available} available.`)
   }
 
   return (

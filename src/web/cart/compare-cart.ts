@@ -76,9 +76,7 @@ export function changesOf(line: ComparedLine, lowered: readonly Lowered[]): stri
     ...(obstacle === 'gone' ? ['No longer sold. Please remove it to check out.'] : []),
     ...(obstacle === 'sold-out' ? ['Out of stock. Please remove it to check out.'] : []),
     ...(formerPrice === null ? [] : [`The price has changed from $${formerPrice} to $${price}.`]),
-    ...(drop
-      ? [`Quantity lowered from ${drop.from} to ${drop.to}, the most we can send you now.`]
-      : []),
+    ...(drop ? [`Only ${drop.to} left, so we changed your quantity from ${drop.from}.`] : []),
   ]
 }
 

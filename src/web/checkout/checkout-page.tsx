@@ -30,8 +30,8 @@ export default function CheckoutPage() {
   if (!shop.data) {
     return (
       <Problem
-        title="The checkout could not be prepared"
-        message="We could not compare your cart with the shop. Your cart is as you left it."
+        title="Checkout didn't load"
+        message="We couldn't check the items in your cart. Your cart is safe."
         onRetry={() => void shop.refetch()}
       />
     )
@@ -46,7 +46,7 @@ function EmptyCheckout() {
         headingLevel={1}
         icon={<CartIcon />}
         title="Your cart is empty"
-        message="There is nothing to check out yet. The sauces are waiting on the shelf."
+        message="There's nothing to check out yet. Add a sauce to get started."
         action={
           <Link href="/" className="btn btn-lg btn-primary">
             Continue Shopping

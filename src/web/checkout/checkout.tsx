@@ -159,7 +159,7 @@ function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
       </Button>
       <p className="mt-4 flex items-center justify-center gap-2 text-center text-sm text-muted">
         <ShieldIcon />
-        Your order is placed only once the payment has gone through.
+        We place your order once your payment goes through.
       </p>
     </>
   )

@@ -36,7 +36,7 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
         description:
           status === 401
             ? 'Only staff can send test emails. Please sign in to the dashboard first.'
-            : textOr(message, 'The shop could not be reached.'),
+            : textOr(message, "We couldn't connect."),
         isDestructive: true,
       })
     } finally {
@@ -54,7 +54,7 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
           Test Mode
         </h2>
         <p className="text-sm text-muted">
-          Sends the mail of an order like this one; nothing is ordered.
+          Sends the email for an order like this one. Nothing is ordered.
         </p>
       </div>
       <Button onClick={send} disabled={isSending} look="outline">

@@ -86,8 +86,8 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
         >
           {news === 'away' ? <WarningIcon /> : <CheckIcon />}
           {news === 'away'
-            ? 'The shop cannot be reached right now. What you see may be out of date.'
-            : 'The shop is back. What you see is up to date again.'}
+            ? "We can't connect right now. What you see may be out of date."
+            : "You're connected again. Everything is up to date."}
         </p>
       )}
     </div>

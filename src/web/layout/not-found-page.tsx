@@ -2,8 +2,7 @@ import { Link } from 'wouter'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { DeveloperHint } from '../ui/text/developer-hint.tsx'
 
-const onTheWay =
-  'This shelf is bare. The page may have moved, or the address lost a letter on the way here.'
+const onTheWay = "We can't find that page. It may have moved, or there's a typo in the address."
 
 type NotFoundPageProps = {
   /** Text for a page that exists but whose content does not. */

@@ -47,10 +47,10 @@ function WithoutScript() {
   const { salesEmail } = useShop()
   return (
     <noscript>
-      <aside aria-label="JavaScript is switched off" className="border-b border-base-300">
+      <aside aria-label="JavaScript is turned off" className="border-b border-base-300">
         <p className="page-width py-3 text-sm text-pretty">
-          {'Buying and searching here need JavaScript, which your browser has switched off. ' +
-            'Switch it on and load the page again'}
+          {'You need JavaScript to search and buy here, and your browser has it turned off. ' +
+            'Turn it on and reload the page'}
           {salesEmail === null ? (
             '.'
           ) : (

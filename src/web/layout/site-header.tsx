@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { pluralize } from '../../shared/domain/format.ts'
 import { Link, useLocation } from 'wouter'
 import { CartIcon, CloseIcon, MenuIcon, SearchIcon, UserIcon } from '../ui/icons.tsx'
 import { WishlistLink } from '../catalog/card/wishlist.tsx'
@@ -78,7 +79,7 @@ function CartButton() {
   return (
     <button
       type="button"
-      aria-label={`Cart, ${units} ${units === 1 ? 'item' : 'items'}`}
+      aria-label={`Cart, ${pluralize(units, 'item')}`}
       aria-haspopup="dialog"
       onClick={() => setOpen(true)}
       className="icon-button needs-script relative"

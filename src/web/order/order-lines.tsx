@@ -13,7 +13,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
   return (
     <section aria-labelledby="order-items" className="rounded-box bg-base-200 p-5 sm:p-8">
       <h2 id="order-items" className="font-display text-2xl font-semibold">
-        What is in it
+        Items
       </h2>
       <ul className="mt-3 divide-y divide-base-300">
         {order.items.map((item) => (

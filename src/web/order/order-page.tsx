@@ -24,14 +24,14 @@ export function OrderPage({ id }: { id: string }) {
   if (error === null || toApiError(error).status === 404) {
     return (
       <NotFoundPage
-        words={`An order's page opens with the whole link from its email. Please open it from there once more${salesEmail === null ? '' : `, or write to ${salesEmail}`}.`}
+        words={`This link isn't complete. Please open your order from the link in our email${salesEmail === null ? '' : `, or email ${salesEmail}`}.`}
       />
     )
   }
   return (
     <Problem
-      title="Your order did not load"
-      message="The shop did not answer as it should. Please try again in a moment."
+      title="Your order didn't load"
+      message="Something went wrong on our side. Please try again in a moment."
       onRetry={() => void refetch()}
     />
   )
@@ -75,7 +75,7 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           <Contact number={orderNumber(order.id)} />
           <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
             {isUnreachable ? (
-              'The shop cannot be reached right now. This is how the order stood when it last could.'
+              "We can't connect right now. Your order may have changed since."
             ) : (
               <>
                 <span className="needs-script">This page updates by itself. </span>
@@ -95,7 +95,7 @@ function Contact({ number }: { number: string }) {
   return (
     <Part title="Questions?">
       <p className="text-pretty">
-        Write to us with your order number. We answer Monday to Friday, 9 AM to 5 PM EST.
+        Email us with your order number. We answer Monday to Friday, 9 AM to 5 PM EST.
       </p>
       <a
         href={`mailto:${salesEmail}?subject=${encodeURIComponent(`Order ${number}`)}`}

@@ -8,8 +8,8 @@ type StatusText = { heading: string; next: string }
 /** What each status means for the customer, and what comes next. */
 const statusTexts: Record<OrderStatus, StatusText> = {
   placed: {
-    heading: 'We are packing your sauces',
-    next: 'Your order is processed in 1 to 2 business days; weekends and holidays do not count. We write to you when it leaves.',
+    heading: "We're packing your sauces",
+    next: "We process orders in 1 to 2 business days, not counting weekends and holidays. We'll email you when it ships.",
   },
   shipped: {
     heading: 'Your sauces are on their way',
@@ -17,17 +17,17 @@ const statusTexts: Record<OrderStatus, StatusText> = {
   },
   completed: {
     heading: 'Your order is complete',
-    next: 'We hope that every jar is already open. Unopened ones may come back within 30 days.',
+    next: "We hope you're enjoying it. You can return unopened items within 30 days.",
   },
   cancelled: {
     heading: 'Your order is cancelled',
-    next: 'Nothing more will be shipped. We write to you as soon as a refund is made.',
+    next: "We won't ship anything more. We'll email you as soon as we make a refund.",
   },
 }
 
 const refundedText: StatusText = {
-  heading: 'Your money is on its way back',
-  next: 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.',
+  heading: 'Your refund is on its way',
+  next: "We've refunded everything you paid. It goes back to your original payment method within 5 to 7 business days.",
 }
 
 /** Whether everything paid was refunded. */
@@ -42,7 +42,7 @@ export function orderText(order: OrderPage): StatusText {
   if (isFullyRefunded(order)) return refundedText
   if (Number(refundedAmount) === 0) return statusTexts[status]
   const { heading, next } = statusTexts[status]
-  const more = `We have refunded $${refundedAmount}, which comes back the way you paid within 5 to 7 business days.`
+  const more = `We've refunded $${refundedAmount}. It goes back to your original payment method within 5 to 7 business days.`
   return { heading, next: status === 'cancelled' ? more : `${next} ${more}` }
 }
 

@@ -28,7 +28,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
         <div className="mx-auto max-w-2xl">
           <CheckIcon className="size-12 rounded-full bg-success p-2 text-success-content" />
           <h2 ref={heading} tabIndex={-1} className="hero-name mt-6 outline-none">
-            Thank you! Your sauces are on their way to the packing table.
+            Thank you! We're getting your sauces ready.
           </h2>
           <dl className="mt-8 grid gap-x-8 gap-y-3 border-y border-base-300 py-5 text-lg sm:grid-cols-[auto_1fr]">
             <dt className="text-muted">Order</dt>
@@ -42,9 +42,9 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
           </dl>
           <h3 className="mt-8 font-display text-2xl font-semibold">What happens next</h3>
           <ol className="mt-3 flex list-decimal flex-col gap-1 pl-5 text-lg text-pretty">
-            <li>An email confirms your order. It has the link to the order's page, too.</li>
-            <li>We pack it, and write to you again when it ships.</li>
-            <li>{`It arrives between ${dayInWords(first)} and ${dayInWords(last)}.`}</li>
+            <li>We'll email you a confirmation with a link to your order.</li>
+            <li>We'll pack your order and email you when it ships.</li>
+            <li>{`It should arrive between ${dayInWords(first)} and ${dayInWords(last)}.`}</li>
           </ol>
           <div className="mt-8 flex flex-wrap gap-3">
             {/* A full page load: the order page's own headers keep its URL from leaking. */}
@@ -52,7 +52,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
               See your order
             </a>
             <Button onClick={onClose} look="outline" size="lg">
-              Close this note
+              Close this message
             </Button>
           </div>
         </div>

@@ -105,7 +105,7 @@ function AboutValues() {
   return (
     <section aria-labelledby="values" className="border-t border-base-300 py-16 lg:py-24">
       <h2 id="values" className="section-title">
-        What we hold on to
+        What we stand for
       </h2>
       <ul className="mt-10 grid gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 sm:grid-cols-2 lg:grid-cols-4">
         {values.map(({ title, words, ValueIcon }) => (

@@ -24,7 +24,7 @@ export function ShippingPage() {
       <header className="mt-4 grid gap-4 lg:mt-8 lg:grid-cols-2 lg:items-end lg:gap-16">
         <h1 className="hero-name">Shipping and Returns</h1>
         <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">
-          When your jars leave, what the trip costs, and what we do when something is not right.
+          When we ship, what it costs, and what we do when something isn't right.
         </p>
       </header>
       <ShippingPromise />
@@ -136,18 +136,16 @@ function ShippingReturns() {
           'We take back unopened items in their original packaging.',
           'Perishable products cannot be returned.',
           'Return shipping costs apply and are paid by you.',
-          ...(salesEmail === null
-            ? []
-            : [`To begin, write to ${salesEmail} with your order number.`]),
+          ...(salesEmail === null ? [] : [`To start, email ${salesEmail} with your order number.`]),
         ]}
       />
       <Terms
         title="Refund Process"
-        lead="Once your parcel is back with us, the money follows without your having to ask."
+        lead="Once your return reaches us, we refund you. You don't have to ask."
         lines={[
           'Refunds are processed in 5 to 7 business days.',
           'They go to your original payment method.',
-          'You get an email confirmation when it is done.',
+          "You'll get an email confirmation when it's done.",
         ]}
       />
     </div>
@@ -175,7 +173,7 @@ function Terms({ title, lead, lines }: TermsProps) {
 const features = [
   {
     title: 'Secure Packaging',
-    words: 'Glass is wrapped, boxed and cushioned, so that what we fill is what you open.',
+    words: 'We wrap, box and cushion every jar so it arrives in one piece.',
     FeatureIcon: BoxIcon,
   },
   {
@@ -218,7 +216,9 @@ function ShippingContact() {
           A question about your order?
         </h2>
         {salesEmail !== null && (
-          <p className="mt-4 text-muted text-pretty">A person reads every note and writes back.</p>
+          <p className="mt-4 text-muted text-pretty">
+            A real person reads and answers every email.
+          </p>
         )}
       </div>
       <dl className="grid content-center gap-6">

@@ -68,7 +68,9 @@ test('an open product page follows price and stock without layout shifts', async
   await change(product, { price: '8.75', stock: 3 })
   await page.getByText('CA$8.75', { exact: true }).waitFor()
   await page.getByText('3 available').waitFor()
-  const note = page.getByText('Only 3 left: lowered from 5. Price changed from CA$10.00 to CA$8.75')
+  const note = page.getByText(
+    'Only 3 left, so we changed your quantity from 5. Price changed from CA$10.00 to CA$8.75',
+  )
   expect(await note.getAttribute('aria-live')).toBe('polite')
   expect(await page.getByRole('main').locator('output').first().innerText()).toBe('3')
   expect(await more.isDisabled()).toBe(true)
@@ -114,7 +116,7 @@ test('the open cart follows price and stock', async () => {
 
   await change(product, { price: '9.00', stock: 4 })
   await cart.getByText('$9.00', { exact: true }).waitFor()
-  const note = cart.getByText('Quantity lowered from 5 to 4, the most we can send you now.')
+  const note = cart.getByText('Only 4 left, so we changed your quantity from 5.')
   await note.waitFor()
   expect(await note.getAttribute('aria-live')).toBe('polite')
   expect(await cart.locator('output').innerText()).toBe('4')
@@ -135,7 +137,7 @@ test('an open checkout follows price and stock, and keeps what was typed', async
   await change(product, { price: '11.00', stock: 2 })
   const price = 'The price has changed from $10.00 to $11.00.'
   await summary.getByText(price, { exact: true }).waitFor()
-  const lowered = 'Quantity lowered from 5 to 2, the most we can send you now.'
+  const lowered = 'Only 2 left, so we changed your quantity from 5.'
   await summary.getByText(lowered, { exact: true }).waitFor()
   // 2 × $11.00 plus Alberta's 5% tax.
   await summary.getByText('$23.10').waitFor()
@@ -166,7 +168,7 @@ test('when the server is down the page says so and stays usable, then catches up
   const product = await addProduct({ name: 'Live Licorice Glaze' })
   const { page, context } = await openLivePage(`/product/${product.id}`)
   await shop.kill()
-  const away = page.getByText('The shop cannot be reached right now.')
+  const away = page.getByText("We can't connect right now.")
   await away.waitFor()
   await page.getByRole('button', { name: 'ADD TO CART' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).waitFor()
@@ -175,7 +177,7 @@ test('when the server is down the page says so and stays usable, then catches up
   await change(product, { price: '6.50', stock: 1 })
   await page.getByText('CA$6.50', { exact: true }).waitFor()
   await page.getByText('Only 1 left').waitFor()
-  await page.getByText('The shop is back.').waitFor()
+  await page.getByText("You're connected again.").waitFor()
   await away.waitFor({ state: 'detached' })
   expect(await isSameDocument(page)).toBe(true)
   await context.close()

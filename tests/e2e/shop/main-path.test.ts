@@ -75,7 +75,7 @@ test('ROUTE-03 ROUTE-05 LOGIN-04 PAYPAL-01 PAYPAL-03 PAYPAL-04 PAYPAL-05 PAYPAL-
   const hero = await home.page.getByRole('heading', { level: 1 }).boundingBox()
   expect(hero?.y ?? 0).toBeGreaterThan(home.page.viewportSize()?.height ?? Infinity)
   await home.page.getByRole('link', { name: 'See your order' }).click()
-  await home.page.getByRole('heading', { level: 1, name: 'We are packing your sauces' }).waitFor()
+  await home.page.getByRole('heading', { level: 1, name: "We're packing your sauces" }).waitFor()
   expect(await home.page.getByRole('main').innerText()).toContain(delivery.Address)
   expect([...office.faults, ...home.faults]).toEqual([])
   await home.context.close()

@@ -7,7 +7,7 @@ const { visit } = useBrowser()
 const shop = useSampleShop()
 
 const sauce = 'Wild Herb Chimichurri'
-const offlineText = 'The shop cannot be reached right now. What you see may be out of date.'
+const offlineText = "We can't connect right now. What you see may be out of date."
 
 /** A page with a live connection and all of its scripts. */
 async function openLivePage() {
@@ -41,7 +41,7 @@ test('with the network cut the shop says so and stays usable', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Learn More' }).last().click()
   await page.getByRole('heading', { level: 1, name: 'Maple Chipotle Barbecue Sauce' }).waitFor()
-  await page.getByText('The reviews did not load').waitFor()
+  await page.getByText("The reviews didn't load").waitFor()
   await page.goBack()
   await page.getByText('1 sauce found').waitFor()
   await context.close()
@@ -53,17 +53,17 @@ test('a script chunk that failed to load is retried without leaving the page', a
   await page.getByText(offlineText).waitFor()
   await page.getByRole('link', { name: /^Wishlist/ }).click()
   const problem = page.getByRole('main').getByRole('alert')
-  await problem.getByText('Your cart is kept, and so is this page.').waitFor()
+  await problem.getByText('Your cart and this page are safe.').waitFor()
   const left: string[] = []
   page.on('framenavigated', (frame) => left.push(frame.url()))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await problem.getByText('Your cart is kept, and so is this page.').waitFor()
+  await problem.getByText('Your cart and this page are safe.').waitFor()
   expect(left).toEqual([])
 
   await context.setOffline(false)
-  await page.getByText('The shop is back. What you see is up to date again.').waitFor()
+  await page.getByText("You're connected again. Everything is up to date.").waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Nothing kept yet').waitFor()
+  await page.getByText('Your wishlist is empty').waitFor()
   await context.close()
 })
 
@@ -77,13 +77,13 @@ test('with the network cut the checkout keeps its form, charges nothing and can 
   await page.getByText(offlineText).waitFor()
   await buyer.fillIn()
   await page.getByRole('button', { name: /PayPal/ }).click()
-  await page.getByText('We could not check the stock just now.').first().waitFor()
+  await page.getByText("We couldn't check our stock just now.").first().waitFor()
   expect(context.pages().length).toBe(1)
   const email = page.getByRole('textbox', { name: 'Email', exact: true })
   expect(await email.inputValue()).toBe(delivery.Email)
 
   await context.setOffline(false)
-  await page.getByText('The shop is back. What you see is up to date again.').waitFor()
+  await page.getByText("You're connected again. Everything is up to date.").waitFor()
   await buyer.payAnd('Approve')
   await page.getByText('Order Completed Successfully!').first().waitFor()
   await context.close()

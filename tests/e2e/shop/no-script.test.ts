@@ -46,7 +46,7 @@ test('without JavaScript no page shows dead controls: it says that buying needs 
     for (const path of paths) {
       await page.goto(shop.url + path)
       expect([path, await promises(page)]).toEqual([path, []])
-      const note = page.getByRole('complementary', { name: 'JavaScript is switched off' })
+      const note = page.getByRole('complementary', { name: 'JavaScript is turned off' })
       expect(await note.innerText()).toContain('hello@saucery.example')
       expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
       const isWide = await page.locator('html').evaluate((it) => it.scrollWidth > it.clientWidth)

@@ -59,7 +59,7 @@ test('BUY-01 CART-13 CART-14 the toast stands above the bar, and leads to the ca
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(buy?.y ?? 0)
   await view.click()
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' })
-  await cart.getByText('Shipping is free.').waitFor()
+  await cart.getByText('Free shipping.').waitFor()
   await context.close()
 })
 
@@ -112,7 +112,7 @@ test('BUY-01 there is no bar on a wide or a low screen, nor for a product out of
   ] as const) {
     const { page, context } = await open(name, size)
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await page.getByRole('heading', { name: 'Good company for it' }).waitFor()
+    await page.getByRole('heading', { name: 'You might also like' }).waitFor()
     expect(await page.locator('.buy-bar, .has-buy-bar').count()).toBe(0)
     await context.close()
   }
@@ -128,7 +128,7 @@ test('PROD-13 the stars beside the price lead to the reviews', async () => {
 test('SUGGEST-02 three jars that can be bought end the page, and fill the empty cart', async () => {
   const { page, context } = await open('Saskatoon Berry Hot Sauce')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  const company = page.getByRole('region', { name: 'Good company for it' })
+  const company = page.getByRole('region', { name: 'You might also like' })
   await company.waitFor()
   const names = await company.getByRole('listitem').allTextContents()
   expect(names).toHaveLength(3)

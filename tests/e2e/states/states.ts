@@ -36,7 +36,7 @@ export const shopStates: Record<string, State> = {
   },
   'a search that finds nothing': async (page) => {
     await page.getByRole('searchbox').fill('xylophone')
-    await page.getByText('No jar answers to').waitFor()
+    await page.getByText('No sauces match').waitFor()
   },
   'the empty cart': async (page) => {
     await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
@@ -70,7 +70,7 @@ export const shopStates: Record<string, State> = {
     page.goto(`${url}/product/00000000-0000-4000-8000-000000000099`),
   "an order's own page": async (page, url, directory) => {
     await page.goto(await linkToNewOrder(url, directory))
-    await page.getByRole('heading', { name: 'We are packing your sauces' }).waitFor()
+    await page.getByRole('heading', { name: "We're packing your sauces" }).waitFor()
   },
   'an order without its key': (page, url) =>
     page.goto(`${url}/order/00000000-0000-4000-8000-000000000099`),

@@ -50,7 +50,7 @@ export const storedStates: Record<string, State> = {
   },
   'an empty wishlist': async (page, url) => {
     await page.goto(`${url}/wishlist`)
-    await page.getByText('Nothing kept yet').waitFor()
+    await page.getByText('Your wishlist is empty').waitFor()
   },
   'a wishlist with a sauce that has left the shop': async (page, url) => {
     const wished = (await listed(url)).slice(3, 8).map(({ id }) => id)
@@ -80,6 +80,6 @@ export const storedStates: Record<string, State> = {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
-    await page.getByText('The sauces did not load').waitFor()
+    await page.getByText("The sauces didn't load").waitFor()
   },
 }

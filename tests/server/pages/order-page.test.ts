@@ -35,7 +35,7 @@ test('the link in the mail opens the order with its lines, totals and address, w
   const text = await readableText(await answer.text())
   for (const words of [
     order.id.slice(-8),
-    'We are packing your sauces',
+    "We're packing your sauces",
     'Order received',
     'Maple Mustard',
     '2 × $10.00',
@@ -45,7 +45,7 @@ test('the link in the mail opens the order with its lines, totals and address, w
     'Ada Singh',
     '1 Queen Street',
     'Toronto, ON M5V 2T6',
-    'processed in 1 to 2 business days',
+    'process orders in 1 to 2 business days',
     'sales@saucery.example',
   ]) {
     expect(text.replace(/(Tax|Total|PayPal)(\$)/g, '$1 $2')).toContain(words)
@@ -114,7 +114,7 @@ test('NF-01 a wrong key, a missing one and an order that there is not are one an
 
 test('an order page is never kept for others: each visit shows the order as it is', async () => {
   const text = async () => readableText(await (await get(page)).text())
-  expect(await text()).toContain('We are packing your sauces')
+  expect(await text()).toContain("We're packing your sauces")
   await setStatus('shipped')
   expect(await text()).toContain('Your sauces are on their way')
   await setStatus('completed')
@@ -152,10 +152,10 @@ test('SHIP-06 a refund shows on the page, in part and as a whole, with when it a
   expect(await text()).not.toContain('Refunded')
   expect((await refund('2.60')).status).toBe(201)
   expect(await text()).toContain('We have refunded $2.60')
-  expect(await text()).toContain('We are packing your sauces')
+  expect(await text()).toContain("We're packing your sauces")
   expect(await text()).toContain('Order received')
   expect((await refund('20.00')).status).toBe(201)
-  expect(await text()).toContain('Your money is on its way back')
+  expect(await text()).toContain('Your refund is on its way')
   expect(await text()).not.toContain('Order received')
   expect(await text()).toContain('Refunded$22.60')
 })

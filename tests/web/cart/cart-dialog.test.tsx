@@ -133,7 +133,7 @@ test('T12 raising a quantity stops at the known stock and says why', () => {
   expect(button('Increase quantity of Dulse Crisp')).toHaveProperty('disabled', false)
   press('Increase quantity of Dulse Crisp')
   expect(button('Increase quantity of Dulse Crisp')).toHaveProperty('disabled', true)
-  const why = within(dialog()).getByText('That is all we have: 3 available.')
+  const why = within(dialog()).getByText("That's all we have: 3 available.")
   expect(why.getAttribute('aria-live')).toBe('polite')
   press('Decrease quantity of Dulse Crisp')
   expect(button('Increase quantity of Dulse Crisp')).toHaveProperty('disabled', false)
@@ -142,7 +142,7 @@ test('T12 raising a quantity stops at the known stock and says why', () => {
 
 test('T12 O36 a quantity above the stock is lowered, with a message', async () => {
   openCart([lineOf(crisp, 5), lineOf(relish, 2)])
-  const words = 'Quantity lowered from 5 to 3, the most we can send you now.'
+  const words = 'Only 3 left, so we changed your quantity from 5.'
   const why = await within(dialog()).findByText(words)
   expect(why.getAttribute('aria-live')).toBe('polite')
   expect(stored()).toEqual([lineOf(crisp, 3), lineOf(relish, 2)])

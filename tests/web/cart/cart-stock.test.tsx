@@ -35,7 +35,7 @@ test('T12 the stock is looked up when the cart is opened, and not before', async
   expect(await screen.findByRole('img', { name: 'Birch Syrup Glaze' })).toBeTruthy()
   expect(asked()).toBe(1)
   fireEvent.click(plus())
-  expect(screen.getByText('That is all we have: 2 available.')).toBeTruthy()
+  expect(screen.getByText("That's all we have: 2 available.")).toBeTruthy()
   expect(plus()).toHaveProperty('disabled', true)
 })
 

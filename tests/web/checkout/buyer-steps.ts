@@ -12,7 +12,7 @@ export function shownWindow({ opened }: Browser, before = 0): Promise<BuyerWindo
   return page.until(() => {
     const window = opened[before]
     if (!window?.address.includes('checkoutnow')) throw new Error('The window is still empty.')
-    screen.getByText('Please finish the payment in the window that has opened.')
+    screen.getByText('Please finish paying in the window that opened.')
     return window
   })
 }

@@ -77,7 +77,7 @@ describe('The method', () => {
     script.doesLoad = false
     await page.open([inCart(relish, 1)], shop)
     fireEvent.click(card())
-    await page.until(() => screen.getByText('The card form could not be loaded'))
+    await page.until(() => screen.getByText("The card form didn't load"))
     script.doesLoad = true
     page.press('Try again')
     await page.until(() => screen.getByText('Card number'))
@@ -193,7 +193,7 @@ describe('Paying', () => {
       refuse('payment_unavailable', { error: 'Stripe not configured' }),
     )
     page.press('Complete Order')
-    await page.findToast('The card payment could not be opened: Stripe not configured')
+    await page.findToast("We couldn't start the card payment: Stripe not configured")
     fireEvent.click(paypal())
     expect(screen.queryByText('PayPal Payment Error')).toBeNull()
   })
@@ -207,7 +207,7 @@ describe('Paying', () => {
       return {}
     }
     page.press('Complete Order')
-    await page.findToast('It sold out before your payment came through. You have not been charged.')
+    await page.findToast("It sold out before your payment came through. You haven't been charged.")
     expect(page.storedCart()).toHaveLength(1)
   })
 })

@@ -43,7 +43,7 @@ describe('Completeness', () => {
   test('CHK-05 the email field says what the address is used for', async () => {
     await page.open([inCart(relish, 1)])
     const hint = document.getElementById(page.field('Email').getAttribute('aria-describedby') ?? '')
-    expect(hint?.textContent).toBe('For your order confirmation and news of this order.')
+    expect(hint?.textContent).toBe('For your order confirmation and updates.')
   })
 
   test.each(required.filter((name) => !['Email', 'Phone'].includes(name)))(

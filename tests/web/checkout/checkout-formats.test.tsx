@@ -116,7 +116,7 @@ describe('A phone number', () => {
     expect(page.field('Phone').getAttribute('aria-invalid')).toBeNull()
     expect(isComplete()).toBe(true)
     page.type('Phone', '+47 22 12 34 56')
-    expect(descriptionOf('Phone')).toBe('For the courier, should there be a question')
+    expect(descriptionOf('Phone')).toBe('In case the courier has a question')
   })
 
   test('CHK-13 T15 for billing may be empty or text', async () => {

@@ -61,15 +61,11 @@ test('CHK-04 stock sold to others is reported after the payment ends', async () 
   await hear(2)
   expect(quantities()).toEqual([4])
   await clock.pass(1_000)
-  await page.until(() =>
-    screen.getByText('Quantity lowered from 4 to 2, the most we can send you now.'),
-  )
+  await page.until(() => screen.getByText('Only 2 left, so we changed your quantity from 4.'))
   expect(quantities()).toEqual([2])
 })
 
 test('CHK-04 changes before the payment are reported at once', async () => {
   await hear(3)
-  await page.until(() =>
-    screen.getByText('Quantity lowered from 4 to 3, the most we can send you now.'),
-  )
+  await page.until(() => screen.getByText('Only 3 left, so we changed your quantity from 4.'))
 })

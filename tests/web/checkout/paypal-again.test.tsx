@@ -29,7 +29,7 @@ describe('A payment that was approved elsewhere', () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     const panel = screen.getByRole('region', { name: 'Your payment is still open' })
-    expect(panel.textContent).not.toContain('not been charged')
+    expect(panel.textContent).not.toContain("haven't been charged")
     // For example in PayPal's app, so no window of this page reports it.
     isMade()
     await clock.pass(10_000)
@@ -148,7 +148,7 @@ describe('A payment whose capture is uncertain', () => {
     fixture.answers.set(CAPTURE, () => refuse('payment_unavailable'))
     await decide(fixture, clock, await openPayment(browser), 'approve')
     await isReady()
-    screen.getByText(/^Your last payment is still being confirmed\./)
+    screen.getByText(/^We're still confirming your last payment\./)
     fixture.answers.delete(CAPTURE)
     page.type('City', 'Hamilton')
     page.press('Pay with PayPal')

@@ -55,9 +55,7 @@ describe('Too little stock', () => {
     expect(isDestructive('Insufficient Stock')).toBe(true)
     expect(fixture.asked(CREATE)).toEqual([])
     expect(browser.opened).toEqual([])
-    await page.until(() =>
-      screen.getByText('Quantity lowered from 2 to 1, the most we can send you now.'),
-    )
+    await page.until(() => screen.getByText('Only 1 left, so we changed your quantity from 2.'))
   })
 
   test('API-13 a stock check that fails counts as unavailable', async () => {

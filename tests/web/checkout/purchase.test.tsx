@@ -107,7 +107,7 @@ async function refusedPayment(product: ListedProduct, quantity: number, words: s
 test('PAY-11 an order that is too large to be held says what one order can hold', async () => {
   const product = await shop().addProduct({ name: 'Party Glaze', stock: 400 })
   const words =
-    'One order can reserve up to 60 units in all, or up to 100 of Party Glaze. Please order less, or write to us about a larger order.'
+    'One order can reserve up to 60 units in all, or up to 100 of Party Glaze. Please order less, or email us about a larger order.'
   await refusedPayment(product, 150, words)
   expect(await stockOf(shop(), product.id)).toBe(400)
 })

@@ -63,13 +63,13 @@ describe('A reload in the middle of a payment', () => {
     isUndecided()
     reload()
     const shown = await panel()
-    expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 10:00')
+    expect(within(shown).getByRole('timer').textContent).toBe('Held for 10:00')
     expect(shown.textContent).toContain(
-      'It is for this order, $56.50. You are charged only once you have approved it.',
+      "It's for this order, $56.50. You're only charged once you approve it.",
     )
     expect(page.storedCart()).toMatchObject([{ quantity: 5 }])
     await clock.pass(61_000)
-    expect(within(shown).getByRole('timer').textContent).toBe('Held for you for another 8:59')
+    expect(within(shown).getByRole('timer').textContent).toBe('Held for 8:59')
   })
 
   test('says so when the hold expires, keeps the focus, and allows paying again', async () => {
@@ -79,9 +79,9 @@ describe('A reload in the middle of a payment', () => {
     page.button('Cancel this payment').focus()
     await clock.pass(600_000)
     const lapsed = await page.until(() =>
-      screen.getByRole('region', { name: 'The time for your payment is up' }),
+      screen.getByRole('region', { name: 'Your reservation has expired' }),
     )
-    expect(lapsed.textContent).toContain('What was held for you is back on the shelf.')
+    expect(lapsed.textContent).toContain("We've put your items back on sale.")
     await page.until(() => expect(document.activeElement === lapsed).toBe(true))
     expect(screen.queryByRole('button', { name: 'Cancel this payment' })).toBeNull()
     expect(page.button('Pay with PayPal').disabled).toBe(false)
@@ -101,7 +101,7 @@ describe('A reload in the middle of a payment', () => {
     isUndecided()
     reload()
     await panel()
-    page.press('Continue the payment')
+    page.press('Continue paying')
     const window = await shownWindow(browser, 1)
     expect(window.address).toBe(`${fixture.paypalBaseUrl}/checkoutnow?token=PAYMENT-1`)
     fixture.answers.delete(CAPTURE)
@@ -143,7 +143,7 @@ describe('A reload in the middle of a payment', () => {
     await panel()
     isUndecided(null)
     await clock.pass(620_000)
-    await page.until(() => screen.getByRole('region', { name: 'The time for your payment is up' }))
+    await page.until(() => screen.getByRole('region', { name: 'Your reservation has expired' }))
     expect(localStorage.getItem('checkout-hold')).toBeNull()
   })
 
@@ -197,8 +197,10 @@ describe('A reload in the middle of a payment', () => {
     reload()
     const shown = await panel()
     page.type('City', 'Hamilton')
-    await page.until(() => expect(shown.textContent).toContain('Your order has changed since.'))
-    expect(screen.queryByRole('button', { name: 'Continue the payment' })).toBeNull()
+    await page.until(() =>
+      expect(shown.textContent).toContain('Your order has changed since then.'),
+    )
+    expect(screen.queryByRole('button', { name: 'Continue paying' })).toBeNull()
     expect(page.button('Cancel this payment')).toBeTruthy()
     await openPayment(browser, 'Pay with PayPal')
     expect(fixture.asked(CREATE).map(({ body }) => body.replaces)).toEqual(['PAYMENT-1'])
@@ -256,7 +258,7 @@ describe('A reload in the middle of a payment', () => {
     fixture.products.splice(0, 1, relish)
     reload()
     await page.until(() => screen.getByRole('heading', { name: 'Checkout' }))
-    expect(screen.queryByText(/still being confirmed/)).toBeNull()
+    expect(screen.queryByText(/still confirming/)).toBeNull()
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     await openPayment(browser)
     expect(fixture.asked(CREATE).map(({ body }) => body.replaces)).toEqual([undefined])
@@ -267,9 +269,9 @@ describe('A reload in the middle of a payment', () => {
     fixture.products.splice(0, 1, { ...relish, price: '12.00' })
     reload()
     await page.findToast('Prices Have Changed')
-    page.toastWith('Please look at your order once more. You have not been charged.')
+    page.toastWith("Please check your order again. You haven't been charged.")
     expect(localStorage.getItem('checkout-hold')).toBeNull()
-    expect(screen.queryByText(/still being confirmed/)).toBeNull()
+    expect(screen.queryByText(/still confirming/)).toBeNull()
   })
 
   test('no other payment is opened until it is known whether this one was paid', async () => {
@@ -289,9 +291,7 @@ describe('A window that was closed without a decision', () => {
     if (!window) throw new Error('There is no window.')
     await decide(fixture, clock, window, null)
     const shown = await panel()
-    expect(within(shown).getByRole('timer').textContent).toMatch(
-      /^Held for you for another 14:5\d$/,
-    )
+    expect(within(shown).getByRole('timer').textContent).toMatch(/^Held for 14:5\d$/)
     await clock.pass(15 * 60_000)
     await page.until(() => expect(screen.queryByText('Your payment is still open')).toBeNull())
   })

@@ -25,7 +25,7 @@ async function payWith(answer: () => Response) {
 }
 
 const comeBack = () => act(async () => void fireEvent.focus(window))
-const panel = () => screen.queryByRole('region', { name: 'We are confirming your payment' })
+const panel = () => screen.queryByRole('region', { name: "We're confirming your payment" })
 
 const unanswered = () => refuse('payment_unavailable')
 const checking = () => Response.json({ id: 'pi_1', status: 'PENDING', amount: '22.60' })
@@ -38,8 +38,8 @@ for (const [state, answer] of [
     await payWith(answer)
     await page.findToast('Your payment is being confirmed')
     await page.until(() => expect(panel()).not.toBeNull())
-    expect(panel()?.textContent).toContain('There is no need to pay again')
-    expect(panel()?.textContent).toContain('If the payment does not go through, nothing is charged')
+    expect(panel()?.textContent).toContain("You don't need to pay again")
+    expect(panel()?.textContent).toContain("If it doesn't go through, you won't be charged")
     expect(page.storedCart()).toHaveLength(1)
     fixture.answers.set(CAPTURE, () =>
       Response.json({ id: 'pi_1', status: 'COMPLETED', amount: '22.60' }),
@@ -56,7 +56,7 @@ for (const reason of ['cancelled', 'waiting'] as const) {
     await page.until(() => expect(panel()).not.toBeNull())
     fixture.answers.set(CAPTURE, () => refuse('not_approved', { error: 'not_approved', reason }))
     await comeBack()
-    await page.findToast('Your card was not charged, and your cart is as it was.')
+    await page.findToast("Your card wasn't charged, and your cart hasn't changed.")
     await page.until(() => expect(panel()).toBeNull())
     expect(page.storedCart()).toHaveLength(1)
     await page.until(() => expect(page.button('Complete Order').disabled).toBe(false))
@@ -66,7 +66,7 @@ for (const reason of ['cancelled', 'waiting'] as const) {
 test('a card payment that ended because the price changed says so, and nothing was charged', async () => {
   await payWith(() => refuse('price_changed'))
   await page.findToast('Prices Have Changed')
-  page.toastWith('Please look at your order once more. You have not been charged.')
+  page.toastWith("Please check your order again. You haven't been charged.")
   expect([panel(), localStorage.getItem('checkout-hold')]).toEqual([null, null])
   expect(page.storedCart()).toHaveLength(1)
 })

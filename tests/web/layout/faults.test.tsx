@@ -17,7 +17,7 @@ function Broken(): never {
   throw new Error('a secret of the shop')
 }
 
-const words = 'This part of the page did not load'
+const words = "This part of the page didn't load"
 
 test('a page that fails to render keeps its layout and offers to reload', () => {
   renderWithShop(

@@ -6,8 +6,8 @@ import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
 import { useFakeClock } from '../checkout/fake-clock.ts'
 
 const clock = useFakeClock()
-const away = () => screen.queryByText(/^The shop cannot be reached right now/)
-const back = () => screen.queryByText(/^The shop is back/)
+const away = () => screen.queryByText(/^We can't connect right now/)
+const back = () => screen.queryByText(/^You're connected again/)
 
 let show: (status: LiveStatus) => void
 

@@ -40,7 +40,7 @@ async function openOrder(key?: string) {
 
 test('an open order page follows the order and announces each step', async () => {
   const { setStatus } = await openOrder()
-  await screen.findByRole('heading', { name: 'We are packing your sauces' })
+  await screen.findByRole('heading', { name: "We're packing your sauces" })
   const step = () => screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')
   expect(step()?.textContent).toBe('Order received')
   await setStatus('shipped')
@@ -64,17 +64,17 @@ test('while the shop is unreachable the order stays on the page, which says so',
   await screen.findByText('Maple Mustard')
   shop().goOffline()
   await comeBack()
-  await screen.findByText(/The shop cannot be reached right now/)
+  await screen.findByText(/We can't connect right now/)
   expect(screen.getByText('Maple Mustard')).toBeTruthy()
   shop().goOnline()
   await comeBack()
-  await waitFor(() => expect(screen.queryAllByText(/cannot be reached/).length).toBe(0))
+  await waitFor(() => expect(screen.queryAllByText(/can't connect/).length).toBe(0))
 })
 
 test('an incomplete link leads to the not-found page with a hint', async () => {
   await openOrder('cut-off')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
-  expect(screen.getByText(/open it from there once more/)).toBeTruthy()
+  expect(screen.getByText(/open your order from the link/)).toBeTruthy()
 })
 
 /** Counts the requests of an order page that is open, on a fake clock. */

@@ -52,7 +52,7 @@ function moneyBack(order: DetailedOrder): string {
   ) as [number, number, number]
   if (paid === 0) return 'Nothing was paid for it, so there is nothing to refund.'
   if (back >= paid) {
-    return 'We have refunded all that you paid. It comes back the way you paid, within 5 to 7 business days.'
+    return "We've refunded everything you paid. It goes back to your original payment method within 5 to 7 business days."
   }
   const parts = [
     ...(back > 0

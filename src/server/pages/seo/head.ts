@@ -35,7 +35,7 @@ function descriptionOf(page: PageName, { name }: ShopInfo, product: ListedProduc
   if (page === 'shipping') {
     return `How ${name} ships across Canada, what it costs, and how returns work.`
   }
-  if (page === 'wishlist') return `The sauces from ${name} that you have taken to heart.`
+  if (page === 'wishlist') return `The sauces from ${name} that you've saved.`
   if (product) return shortened(product.description)
   return `${name}: premium sauces and condiments, delivered across Canada.`
 }

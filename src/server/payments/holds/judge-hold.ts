@@ -55,7 +55,7 @@ async function refuseShare(tx: Transaction, by: By, holder: string, tier: Tier, 
   if (tooMany.some(({ requested, allowed }) => requested > allowed)) {
     const most = Math.max(...tooMany.map(({ allowed }) => allowed))
     const of = tooMany.length === 1 ? ` of ${first.productName}` : ' of a product'
-    const message = `One order can reserve up to ${tier.units} units in all, or up to ${most}${of}. Please order less, or write to us about a larger order.`
+    const message = `One order can reserve up to ${tier.units} units in all, or up to ${most}${of}. Please order less, or email us about a larger order.`
     throw new ActionError('order_too_large', { message, details: { tooMany } })
   }
   throw tooMuchHeld(holdDuration, { tooMany })

@@ -13,7 +13,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   if (products.length === 0) {
     return (
       <p className="border-t border-base-300 pt-8 text-lg text-muted">
-        That is our only jar so far. More sauces are simmering.
+        That's our only sauce so far. More are simmering.
       </p>
     )
   }

@@ -26,6 +26,6 @@ export const few = 5
 
 /** The low-stock message, if any. */
 export function stockMessage(stock: number, lowered: LoweredChoice | null): string | null {
-  if (lowered) return `Only ${stock} left: lowered from ${lowered.from}`
+  if (lowered) return `Only ${stock} left, so we changed your quantity from ${lowered.from}`
   return stock > 0 && stock <= few ? `Only ${stock} left` : null
 }

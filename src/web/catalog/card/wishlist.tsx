@@ -1,4 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { Link, useLocation } from 'wouter'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
@@ -72,7 +73,7 @@ export function WishlistLink() {
   return (
     <Link
       href="/wishlist"
-      aria-label={`Wishlist, ${length} ${length === 1 ? 'sauce' : 'sauces'}`}
+      aria-label={`Wishlist, ${pluralize(length, 'sauce')}`}
       aria-current={path === '/wishlist' ? 'page' : undefined}
       className="icon-button needs-script relative"
     >

@@ -27,8 +27,8 @@ export function HomePage() {
     return (
       <ProductsSection heading={<HomeHeading />}>
         <Problem
-          title="The sauces did not load"
-          message="The shop did not answer as it should. Please try again in a moment."
+          title="The sauces didn't load"
+          message="Something went wrong on our side. Please try again in a moment."
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       </ProductsSection>
@@ -50,8 +50,8 @@ export function HomePage() {
       <ProductsSection heading={<HomeHeading />}>
         <EmptyState
           icon={<BottleIcon />}
-          title="The pots are still simmering"
-          message="There is nothing on our shelves just yet. The first jars are being filled, so please look in again soon."
+          title="Nothing for sale yet"
+          message="We're still filling our first jars. Please check back soon."
         />
       </ProductsSection>
     )
@@ -87,7 +87,7 @@ function ProductsSection({ children, heading }: ProductsSectionProps) {
           Our Premium Sauce Collection
         </h2>
         <p className="max-w-sm text-muted text-pretty lg:pb-2">
-          Berries, birch and bonnets, simmered in small batches. Find the jar that your supper is
+          Berries, birch and bonnets, simmered in small batches. Find the jar your supper is
           missing.
         </p>
       </div>

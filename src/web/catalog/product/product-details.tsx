@@ -118,7 +118,7 @@ export function ProductPurchase({ product }: { product: Product }) {
         // As high as the promise, so that the page does not move when the last one is sold.
         <p className="mt-1 flex min-h-20 items-start gap-2 text-sm text-muted sm:min-h-10">
           <ClockIcon className="size-5" />
-          Sold out for now. The next jars are simmering.
+          Sold out for now. Please check back soon.
         </p>
       ) : (
         <>

@@ -13,7 +13,7 @@ export function ProductLabel({ product }: { product: Product }) {
         {allergens ? (
           allergenWords(allergens)
         ) : (
-          <span className="text-muted">Not stated. Please ask us if you avoid something.</span>
+          <span className="text-muted">Not stated. Please ask us if you have an allergy.</span>
         )}
       </Fact>
       {storage && <Fact name="Storage">{storage}</Fact>}

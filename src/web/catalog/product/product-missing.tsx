@@ -15,7 +15,7 @@ export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) 
         headingLevel={1}
         icon={<BottleIcon className="size-7" />}
         title="Product Not Found"
-        message="This sauce has left our shelves, or the address has a slip in it. The rest of the pantry is well stocked."
+        message="We don't sell this sauce anymore, or there's a typo in the address. Have a look at our other sauces."
         action={
           <Link href="/" className="btn btn-primary">
             Return to Home

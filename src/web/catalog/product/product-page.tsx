@@ -21,8 +21,8 @@ export function ProductPage({ id }: { id: string }) {
   if (isMissing) return <ProductMissing />
   return (
     <Problem
-      title="This sauce did not load"
-      message="The shop did not answer as it should. Please try again in a moment."
+      title="This sauce didn't load"
+      message="Something went wrong on our side. Please try again in a moment."
       onRetry={() => void refetch()}
     />
   )

@@ -14,7 +14,7 @@ export function ProductSuggestions({ productId }: { productId: string }) {
       <ErrorBoundary failed={null}>
         {isNear && (
           <Suggestions
-            title="Good company for it"
+            title="You might also like"
             productId={productId}
             className="mb-20 border-t border-base-300 pt-12"
           />

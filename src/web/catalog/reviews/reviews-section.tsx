@@ -31,7 +31,7 @@ export function ReviewsSection({ productId }: { productId: string }) {
           Write a Review
         </h2>
         <noscript>
-          <p className="mt-3">To write a review here, please let your browser run scripts.</p>
+          <p className="mt-3">Please turn on JavaScript to write a review.</p>
         </noscript>
         <ClientOnly fallback={<ReviewFormShape />}>
           <ReviewForm productId={productId} />
@@ -63,8 +63,8 @@ export function ProductReviews({ productId }: { productId: string }) {
   if (missing.length > 0) {
     return (
       <Problem
-        title="The reviews did not load"
-        message="The shop did not answer as it should. Please try again in a moment."
+        title="The reviews didn't load"
+        message="Something went wrong on our side. Please try again in a moment."
         onRetry={() => missing.forEach(({ refetch }) => void refetch())}
       />
     )

@@ -1,4 +1,5 @@
 import { type Ref, useId, useState } from 'react'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 
 const choices = [1, 2, 3, 4, 5]
@@ -42,7 +43,7 @@ export function StarInput({ label, name, value, onChange, onBlur, error, ref }: 
               name={name}
               value={choice}
               checked={choice === value}
-              aria-label={choice === 1 ? '1 star' : `${choice} stars`}
+              aria-label={pluralize(choice, 'star')}
               onChange={() => onChange(choice)}
               onBlur={onBlur}
               className="peer absolute inset-0 cursor-pointer opacity-0"

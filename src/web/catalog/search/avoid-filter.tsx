@@ -81,8 +81,8 @@ export function AvoidPanel({
         ))}
       </div>
       <p className="mt-3 text-sm text-pretty text-muted">
-        Only sauces whose label says that they are free of it are shown. Please read the label of
-        the jar as well.
+        We only show sauces whose label says they're free of it. Please read the label on the jar,
+        too.
       </p>
     </div>
   )

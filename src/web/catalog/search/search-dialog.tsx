@@ -80,14 +80,14 @@ function Search({ onClose }: { onClose: () => void }) {
       <LiveRegion words={isReady ? `${pluralize(found.length, 'sauce')} found` : ''} />
       {isError && (
         <p className="mt-4">
-          The sauces did not load.{' '}
+          The sauces didn't load.{' '}
           <Button onClick={() => void refetch()} look="ghost">
             Try again
           </Button>
         </p>
       )}
       {isAsked && !isReady && !isError && <p className="mt-4 text-muted">Searching...</p>}
-      {isReady && found.length === 0 && <p className="mt-4">No sauce answers to that.</p>}
+      {isReady && found.length === 0 && <p className="mt-4">No sauces match that.</p>}
       {isReady && found.length > 0 && (
         <ul aria-label="Results" className="mt-3 divide-y divide-base-300">
           {found.slice(0, MOST).map((product) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { noSearch, type SearchState } from './search-state.ts'
@@ -41,12 +42,12 @@ export function ProductCount({ count, unstated, onShowAll }: ProductCountProps) 
 }
 
 function wordsFor(count: number, unstated: number): string {
-  const found = `${count === 0 ? 'No' : count} ${count === 1 ? 'sauce' : 'sauces'} found`
+  const found = count === 0 ? 'No sauces found' : `${pluralize(count, 'sauce')} found`
   if (unstated === 0) return found
   const others =
     unstated === 1
-      ? '1 that does not say what it contains is'
-      : `${unstated} that do not say what they contain are`
+      ? "1 that doesn't say what it contains is"
+      : `${unstated} that don't say what they contain are`
   return `${found}. ${others} left out.`
 }
 
@@ -60,17 +61,17 @@ export function NothingFound({ search: { text, tags, avoided }, onChange }: Noth
   return (
     <EmptyState
       icon={<SearchIcon />}
-      title={words === '' ? 'No jar is all of that at once' : `No jar answers to “${words}”`}
+      title={words === '' ? 'No sauces match all of these filters' : `No sauces match “${words}”`}
       message={
         isBoth
-          ? 'Without the filters there may be one. Or look along the whole shelf.'
-          : 'Try fewer or other words, or look along the whole shelf.'
+          ? 'Try it without the filters, or see all our sauces.'
+          : 'Try fewer or different words, or see all our sauces.'
       }
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {isBoth && (
             <Button onClick={() => onChange({ tags: [], avoided: [] })} look="outline" size="lg">
-              Search without the filters
+              Clear the filters
             </Button>
           )}
           <Button onClick={() => onChange(noSearch)} look="primary" size="lg">

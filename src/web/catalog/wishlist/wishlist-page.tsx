@@ -14,12 +14,11 @@ export function WishlistPage() {
           Wishlist
         </h1>
         <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">
-          The sauces you have taken to heart. The list lives in this browser alone and needs no
-          account.
+          The sauces you've saved. We keep the list in this browser, so you don't need an account.
         </p>
       </header>
       <noscript>
-        <p className="mt-8 text-lg">Your browser needs its scripts to show what you have kept.</p>
+        <p className="mt-8 text-lg">Please turn on JavaScript to see the sauces you've saved.</p>
       </noscript>
       <div className="needs-script min-h-dvh pt-[clamp(2rem,4vw,3.5rem)]">
         <ClientOnly fallback={<ProductGridSkeleton />}>

@@ -18,8 +18,8 @@ export default function WishlistProducts() {
   if (products.isLoadingError) {
     return (
       <Problem
-        title="Your sauces did not load"
-        message="The shop did not answer as it should. Your wishlist is as you left it."
+        title="Your wishlist didn't load"
+        message="Something went wrong on our side. Your wishlist is safe."
         onRetry={() => void products.refetch()}
       />
     )
@@ -34,7 +34,7 @@ export default function WishlistProducts() {
       {kept.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept" className="sr-only">
-            Kept sauces
+            Saved sauces
           </h2>
           <ProductGrid products={kept} />
         </section>
@@ -57,8 +57,8 @@ function EmptyWishlist() {
   return (
     <EmptyState
       icon={<HeartIcon />}
-      title="Nothing kept yet"
-      message="Press the heart on a sauce that catches your eye, and it will wait for you here."
+      title="Your wishlist is empty"
+      message="Tap the heart on any sauce to save it here."
       action={
         <Link href="/#sauces" className="btn btn-lg btn-primary">
           Browse the sauces
@@ -71,16 +71,15 @@ function EmptyWishlist() {
 /** Wishlist entries that are no longer sold; only their ids are known. */
 function DiscontinuedProducts({ ids }: { ids: readonly string[] }) {
   const remove = useRemoveFromWishlist()
-  const isOne = ids.length === 1
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-box bg-base-200 py-3 pr-3 pl-5 max-sm:pt-4">
       <p>
-        {isOne
-          ? 'One sauce that you kept has left our shelves.'
-          : `${ids.length} sauces that you kept have left our shelves.`}
+        {ids.length === 1
+          ? "We don't sell one of your saved sauces anymore."
+          : `We don't sell ${ids.length} of your saved sauces anymore.`}
       </p>
       <Button onClick={() => remove(ids)} look="ghost" className="max-sm:-ml-4">
-        {isOne ? 'Let it go' : 'Let them go'}
+        Remove
       </Button>
     </div>
   )

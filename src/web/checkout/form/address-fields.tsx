@@ -103,7 +103,7 @@ function PhoneField({ part }: { part: Part }) {
       {...field.register(path)}
       {...field.props}
       label="Phone"
-      hint={isShipping ? 'For the courier, should there be a question' : 'Optional'}
+      hint={isShipping ? 'In case the courier has a question' : 'Optional'}
       advice={isTouched ? phoneAdvice(country, field.watch(path)) : null}
       type="tel"
       inputMode="tel"
@@ -193,7 +193,7 @@ function PostalCodeField({ part }: { part: Part }) {
       {...field.register(path, { onBlur: tidy })}
       {...field.props}
       label="Postal / Zip code"
-      hint={example === null ? 'Enter 0000 where there is none' : `Such as ${example}`}
+      hint={example === null ? "Enter 0000 if there isn't one" : `Such as ${example}`}
       advice={isTouched ? postalCodeAdvice(country, field.watch(path)) : null}
       type="text"
       inputMode={hasDigitsOnly(country) ? 'numeric' : 'text'}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { get, useFormContext } from 'react-hook-form'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { type CheckoutForm, checkForm, type FieldProblem, fieldId } from './checkout-form.ts'
@@ -41,7 +42,7 @@ export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
     >
       <h2 id={titleId} className="flex items-center gap-2.5 font-semibold text-error">
         <WarningIcon />
-        {problems.length === 1 ? '1 field needs' : `${problems.length} fields need`} your attention
+        {pluralize(problems.length, 'field needs', 'fields need')} your attention
       </h2>
       <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {problems.map((problem) => (

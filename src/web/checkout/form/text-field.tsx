@@ -17,7 +17,7 @@ export function EmailField() {
       spellCheck={false}
       maxLength={254}
       required
-      hint="For your order confirmation and news of this order."
+      hint="For your order confirmation and updates."
       error={formState.errors.email?.message}
     />
   )

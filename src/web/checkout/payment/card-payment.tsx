@@ -36,8 +36,8 @@ export function CardPayment({ publishableKey, total, cardRef, ...props }: CardPa
         incomplete="Please complete all required fields before paying by card."
         uncertain={
           <Panel
-            title="We are confirming your payment"
-            text="Your card was sent, and the answer is not there yet. We keep asking by ourselves. There is no need to pay again: your order follows as soon as the payment is confirmed, here and by email. If the payment does not go through, nothing is charged and you can pay again here."
+            title="We're confirming your payment"
+            text="We haven't heard back about your card yet, and we'll keep checking. You don't need to pay again: once the payment is confirmed, we'll place your order and email you. If it doesn't go through, you won't be charged, and you can pay again here."
           />
         }
       />

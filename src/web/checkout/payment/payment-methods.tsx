@@ -24,18 +24,18 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       <div ref={ref} tabIndex={-1} className="flex gap-4 rounded-box border border-base-300 p-5">
         <ClockIcon className="mt-0.5 size-6" />
         <div>
-          <p className="font-semibold">Payment is not available at the moment.</p>
+          <p className="font-semibold">We can't take payments right now.</p>
           <p className="mt-1 text-muted">
-            Your cart stays as it is. Please try again later
+            Your cart is safe. Please try again later
             {salesEmail === null ? (
               '.'
             ) : (
               <>
-                , or write to{' '}
+                , or email{' '}
                 <a href={`mailto:${salesEmail}`} className="underline underline-offset-4">
                   {salesEmail}
                 </a>{' '}
-                and we will find a way.
+                and we'll find a way.
               </>
             )}
           </p>

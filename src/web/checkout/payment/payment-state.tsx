@@ -34,7 +34,7 @@ export function PaymentState(props: PaymentStateProps) {
   return (
     <>
       {!isComplete && <Warning>{incomplete}</Warning>}
-      {isBlocked && <Warning>Please remove what cannot be bought any more before paying.</Warning>}
+      {isBlocked && <Warning>Please remove the items we can't sell you before you pay.</Warning>}
       {open?.isUncertain && !isPaying && props.uncertain}
       {open?.method === method && !open.isUncertain && !isPaying && (
         <OpenPaymentPanel
@@ -53,9 +53,7 @@ type ProgressProps = { ref?: Ref<HTMLDivElement>; step: PaymentStep; approving: 
 /** The payment's progress in words. */
 export function Progress({ ref, step, approving }: ProgressProps) {
   const isConfirming = step.name === 'capturing' || step.name === 'placing'
-  const text = isConfirming
-    ? 'We are confirming your payment.'
-    : 'We are getting your payment ready.'
+  const text = isConfirming ? "We're confirming your payment." : "We're getting your payment ready."
   return (
     <div ref={ref} role="status" tabIndex={-1} className="rounded-field empty:hidden">
       {isBusy(step) && (
@@ -85,8 +83,8 @@ function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   if (heldUntil === null || isUnknown || wasOver) return null
   if (isOver) return <LapsedHold />
   const text = isSame
-    ? `It is for this order, $${amount}. You are charged only once you have approved it.`
-    : 'Your order has changed since. Paying now opens a new payment and cancels this one.'
+    ? `It's for this order, $${amount}. You're only charged once you approve it.`
+    : 'Your order has changed since then. If you pay now, we cancel this payment and open a new one.'
   return (
     <Panel title="Your payment is still open" text={text}>
       <div className="mt-1 text-sm text-muted">
@@ -95,7 +93,7 @@ function OpenPaymentPanel(props: OpenPaymentPanelProps) {
       <div className="mt-4 flex flex-wrap gap-2">
         {isSame && onResume && (
           <Button onClick={onResume} disabled={isPending} look="primary">
-            Continue the payment
+            Continue paying
           </Button>
         )}
         <Button onClick={() => startCancel(onCancel)} disabled={isPending} look="outline">
@@ -115,8 +113,8 @@ function LapsedHold() {
   return (
     <Panel
       ref={section}
-      title="The time for your payment is up"
-      text="What was held for you is back on the shelf. You can pay again while there is enough of it."
+      title="Your reservation has expired"
+      text="We've put your items back on sale. You can still pay if there are enough left."
     />
   )
 }
@@ -147,12 +145,12 @@ export function Panel({ ref, title, text, children }: PanelProps) {
 export function HoldTimer({ until }: { until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000))
   if (seconds === 0) {
-    return <p>We hold it no longer, but you can still finish while there is enough in the shop.</p>
+    return <p>Your reservation has expired. You can still finish if there are enough left.</p>
   }
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p role="timer">
-      Held for you for another <span className="tabular-nums">{clock}</span>
+      Held for <span className="tabular-nums">{clock}</span>
     </p>
   )
 }

@@ -32,8 +32,8 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
         incomplete="Please complete all required fields before proceeding with PayPal payment."
         uncertain={
           <Warning>
-            Your last payment is still being confirmed. Paying again asks for it first, so that you
-            never pay twice.
+            We're still confirming your last payment. If you pay again, we check that one first, so
+            you never pay twice.
           </Warning>
         }
       />
@@ -60,7 +60,7 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
       <Progress
         ref={progress}
         step={step}
-        approving="Please finish the payment in the window that has opened."
+        approving="Please finish paying in the window that opened."
       />
       {step.name === 'approving' && (
         <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">

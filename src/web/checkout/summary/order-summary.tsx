@@ -1,4 +1,5 @@
 import { type Ref, useRef } from 'react'
+import { pluralize } from '../../../shared/domain/format.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import type { Totals } from '../../../shared/domain/pricing.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -41,7 +42,7 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
           className="mt-4 flex gap-2.5 rounded-field bg-base-100 p-3 text-sm font-medium text-error"
         >
           <WarningIcon />
-          {obstacles === 1 ? 'One item' : `${obstacles} items`} cannot be bought any more.
+          {pluralize(obstacles, 'item')} can't be bought anymore.
         </p>
       )}
       <ul className="mt-3 divide-y divide-base-300">
@@ -62,7 +63,7 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
         total={formatMoney(totals.total)}
       />
       <p className="mt-2 text-sm text-muted">
-        All amounts in Canadian dollars. Tax follows from the province and postal code.
+        All amounts in Canadian dollars. Tax is based on your province.
       </p>
       <LiveRegion words={spokenChanges(lines, lowered)} />
     </aside>

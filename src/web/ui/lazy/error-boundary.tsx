@@ -16,19 +16,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 }
 
-const outOfReach = 'The shop cannot be reached right now. Your cart is kept, and so is this page.'
+const outOfReach = "We can't connect right now. Your cart and this page are safe."
 
 /** Shown for a part that failed to load; browsers do not refetch a failed module, so it reloads. */
 export function LoadAgain() {
   const [words, setWords] = useState(() =>
     navigator.onLine
-      ? 'Something went wrong on the way here. Trying again reloads the page; your cart is kept.'
+      ? 'Something went wrong. Try again to reload the page; your cart is safe.'
       : outOfReach,
   )
 
   // Reloading while the shop is unreachable would lose the page.
   async function tryAgain() {
-    setWords('Asking the shop...')
+    setWords('Connecting...')
     const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
       () => true,
       () => false,
@@ -39,7 +39,7 @@ export function LoadAgain() {
 
   return (
     <Problem
-      title="This part of the page did not load"
+      title="This part of the page didn't load"
       message={words}
       onRetry={() => void tryAgain()}
     />

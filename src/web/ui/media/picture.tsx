@@ -48,7 +48,7 @@ export function Picture({
   const wanted = hasUrl ? sourcesOf(url, updatedAt, sizes) : fallback
 
   function reportFailure() {
-    console.warn(`The picture of ${name} did not load.`)
+    console.warn(`The picture of ${name} didn't load.`)
     if (isFallback) setNothing(true)
     else setFailedUrl(url)
   }

@@ -28,7 +28,7 @@ test('PAY-11 one request cannot hold the stock of a whole shop, and says what to
   const answer = await from('203.0.113.7').open(jars.of(500))
   expect(codeOf(answer)).toBe('409 order_too_large')
   expect(answer.body.message).toBe(
-    'One order can reserve up to 60 units in all, or up to 125 of Maple Mustard. Please order less, or write to us about a larger order.',
+    'One order can reserve up to 60 units in all, or up to 125 of Maple Mustard. Please order less, or email us about a larger order.',
   )
   expect(answer.body.error).toBe(answer.body.message)
   expect(answer.body.tooMany).toEqual([

@@ -88,12 +88,12 @@ describe('The collection', () => {
     open([sauce(1)])
     expect(screen.getByRole('heading', { name: collection })).toBeTruthy()
     expect(cardNames()).toEqual([])
-    expect(screen.getByText(/That is our only jar so far/)).toBeTruthy()
+    expect(screen.getByText(/That's our only sauce so far/)).toBeTruthy()
   })
 
   test('HOME-09 an empty shop says so and has neither hero nor cards', () => {
     open([])
-    expect(screen.getByRole('heading', { name: 'The pots are still simmering' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Nothing for sale yet' })).toBeTruthy()
     expect(cardNames()).toEqual([])
     expect(screen.queryByRole('link', { name: /^Learn More/ })).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('Opening the page', () => {
   test('O34 when the products do not load, the page says so and tries again when asked', async () => {
     shop().goOffline()
     arrive()
-    expect(await screen.findByRole('heading', { name: 'The sauces did not load' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: "The sauces didn't load" })).toBeTruthy()
     expect(screen.queryByText(/Failed to fetch/)).toBeNull()
     shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -161,7 +161,7 @@ describe('What was just paid for', () => {
     }
     const link = within(note).getByRole('link', { name: 'See your order' })
     expect(link.getAttribute('href')).toBe('/order/1?key=k')
-    fireEvent.click(within(note).getByRole('button', { name: 'Close this note' }))
+    fireEvent.click(within(note).getByRole('button', { name: 'Close this message' }))
     expect(screen.queryByRole('link', { name: 'See your order' })).toBeNull()
   })
 })

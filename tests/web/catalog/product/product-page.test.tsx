@@ -69,7 +69,7 @@ describe('Opening the page', () => {
     const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
     shop().goOffline()
     arrive(id)
-    expect(await screen.findByText('This sauce did not load')).toBeTruthy()
+    expect(await screen.findByText("This sauce didn't load")).toBeTruthy()
     expect(screen.queryByText('Product Not Found')).toBeNull()
     shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

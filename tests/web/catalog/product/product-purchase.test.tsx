@@ -79,7 +79,7 @@ test('T12 the cart takes no more than the stock, and the notice says what was ad
   fireEvent.click(button('ADD TO CART'))
   expect(stored('cart')[0].quantity).toBe(3)
   expect(
-    notice('1x Dulse Crisp added to your cart. That is all we have: 3 in your cart.'),
+    notice("1x Dulse Crisp added to your cart. That's all we have: 3 in your cart."),
   ).toBeTruthy()
   fireEvent.click(button('ADD TO CART'))
   expect(stored('cart')[0].quantity).toBe(3)

@@ -99,12 +99,12 @@ describe('Loading', () => {
     const { id } = await shop().addProduct({ name: 'Plum Ketchup' })
     shop().goOffline()
     renderWithShop(<ProductReviews productId={id} />)
-    expect(await screen.findByText('The reviews did not load')).toBeTruthy()
+    expect(await screen.findByText("The reviews didn't load")).toBeTruthy()
     shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No reviews yet for this product.')).toBeTruthy()
     expect(await screen.findByText(/^No reviews yet. Be the first/)).toBeTruthy()
-    expect(screen.queryByText('The reviews did not load')).toBeNull()
+    expect(screen.queryByText("The reviews didn't load")).toBeNull()
   })
 
   test('O22 REV-01 REV-03 only approved reviews count and show', async () => {

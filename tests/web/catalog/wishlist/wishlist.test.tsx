@@ -61,7 +61,7 @@ describe('The page', () => {
 
   test('O8 an empty wishlist says how to add a product, and links to them', async () => {
     await open([crisp])
-    expect(screen.getByRole('heading', { name: 'Nothing kept yet' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Your wishlist is empty' })).toBeTruthy()
     const browse = screen.getByRole('link', { name: 'Browse the sauces' })
     expect(browse.getAttribute('href')).toBe('/#sauces')
     expect(shop().sent).toEqual([])
@@ -70,9 +70,9 @@ describe('The page', () => {
   test('O8 products that are no longer sold are listed and can be removed', async () => {
     keep('gone', 'crisp', 'gone-too')
     await open([crisp])
-    expect(screen.getByText('2 sauces that you kept have left our shelves.')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Let them go' }))
-    expect(screen.queryByText(/left our shelves/)).toBeNull()
+    expect(screen.getByText("We don't sell 2 of your saved sauces anymore.")).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(screen.queryByText(/your saved sauces anymore/)).toBeNull()
     expect(kept()).toEqual(['crisp'])
   })
 
@@ -80,11 +80,11 @@ describe('The page', () => {
     keep('crisp')
     shop().goOffline()
     await open()
-    expect(await screen.findByText('Your sauces did not load')).toBeTruthy()
+    expect(await screen.findByText("Your wishlist didn't load")).toBeTruthy()
     expect(kept()).toEqual(['crisp'])
     shop().goOnline()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/left our shelves/)).toBeTruthy()
+    expect(await screen.findByText(/your saved sauces anymore/)).toBeTruthy()
   })
 
   test('O8 the server renders the heading and excludes the page from search engines', async () => {
@@ -94,7 +94,7 @@ describe('The page', () => {
     expect(html).toContain('<title>Wishlist · Saucery</title>')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).toContain('>Wishlist</h1>')
-    expect(html).toContain('The sauces you have taken to heart.')
+    expect(html).toContain('so you don')
     expect(await (await fetch(`${shop().url}/sitemap.xml`)).text()).not.toContain('/wishlist')
   })
 })

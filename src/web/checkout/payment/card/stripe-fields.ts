@@ -47,7 +47,7 @@ export async function openCardFields(
   })
   element.on('ready', onReady)
   element.on('loaderror', ({ error }) => {
-    console.warn('The card form could not be loaded.', error)
+    console.warn("The card form didn't load.", error)
     onFailed()
   })
   const update = (next: Cents) => elements.update({ amount: atLeastOneCent(next) })
@@ -94,7 +94,7 @@ export async function confirmCard(
   clientSecret: string,
   order: PayableOrder,
 ): Promise<CardAnswer> {
-  if (!fields) return { kind: 'refused', message: 'The card form is not there any more.' }
+  if (!fields) return { kind: 'refused', message: 'The card form has closed.' }
   try {
     const { error } = await fields.stripe.confirmPayment({
       elements: fields.elements,
@@ -113,7 +113,7 @@ export async function confirmCard(
 }
 
 const unclear =
-  'We could not hear from the card provider. Please look at your card before retrying.'
+  "We couldn't reach the card provider. Please check whether your card was charged before you try again."
 
 /** Only a decline or invalid input proves that nothing was charged. */
 function answerTo({ type, message }: StripeError): CardAnswer {

@@ -39,7 +39,7 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
       },
       (error) => {
         if (isUnmounted) return
-        console.warn('The card form could not be loaded.', error)
+        console.warn("The card form didn't load.", error)
         setState('failed')
       },
     )
@@ -71,8 +71,8 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
   if (state === 'failed') {
     return (
       <Problem
-        title="The card form could not be loaded"
-        message="Nothing was charged. Please try again, or choose another way to pay."
+        title="The card form didn't load"
+        message="You weren't charged. Please try again, or choose another way to pay."
         onRetry={() => {
           setState('loading')
           setTries(tries + 1)

@@ -77,7 +77,7 @@ export async function capturePrevious(
 }
 
 function unconfirmed({ method }: PaymentContext): Outcome {
-  return { kind: 'not-opened', method, error: 'Your last payment is still being confirmed' }
+  return { kind: 'not-opened', method, error: "We're still confirming your last payment" }
 }
 
 async function place(

@@ -17,7 +17,7 @@ export type CaptureResult =
   /** Another status or no answer: money may have been taken. */
   | { kind: 'uncertain' }
 
-const soldOut = 'It sold out before your payment came through. You have not been charged.'
+const soldOut = "It sold out before your payment came through. You haven't been charged."
 
 /** Captures a payment; errors are only logged (PAYPAL-06, PAYPAL-07). */
 export async function capture({

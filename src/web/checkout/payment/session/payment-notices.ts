@@ -16,28 +16,29 @@ export const orderCompleted: Notice = {
 
 export const paymentCancelled: Notice = {
   title: 'Payment cancelled',
-  description: 'Nothing was charged. Your cart is as it was, and nothing is held any more.',
+  description:
+    "You weren't charged. Your cart hasn't changed, and we're no longer holding your items.",
 }
 
 export const notCancelled: Record<Exclude<Cancellation, 'cancelled'>, Notice> = {
   unreachable: failure(
     'Not cancelled yet',
-    'The shop could not be reached. The payment lapses by itself when its time is up.',
+    "We couldn't connect. The payment expires by itself if you don't finish it.",
   ),
   'too late': failure(
     'Your payment has already been made',
-    'Load this page again to see your order through.',
+    'Reload this page to finish your order.',
   ),
 }
 
 export const stillConfirmed: Notice = {
   title: 'Your payment is being confirmed',
-  description: 'We email you as soon as your order is placed. There is no need to pay again.',
+  description: "We'll email you as soon as your order is placed. You don't need to pay again.",
 }
 
 export const notCharged = failure(
   'Payment Failed',
-  'Your card was not charged, and your cart is as it was.',
+  "Your card wasn't charged, and your cart hasn't changed.",
 )
 
 /** The notice for a payment's outcome, if there is one. */
@@ -52,14 +53,14 @@ export function noticeOf(outcome: Outcome): Notice | null {
         'Payment Failed',
         outcome.method === 'paypal'
           ? `PayPal order creation failed: ${outcome.error}`
-          : `The card payment could not be opened: ${outcome.error}`,
+          : `We couldn't start the card payment: ${outcome.error}`,
       )
     case 'blocked':
       return blockedWindow
     case 'price-changed':
       return failure(
         'Prices Have Changed',
-        'Please look at your order once more. You have not been charged.',
+        "Please check your order again. You haven't been charged.",
       )
     case 'declined':
       return failure('Payment Failed', outcome.message)
@@ -95,7 +96,7 @@ function failure(title: string, description: string): Notice {
 }
 
 function shortageText(items: readonly InsufficientItem[] | null): string {
-  if (items === null) return 'We could not check the stock just now. Please try again in a moment.'
+  if (items === null) return "We couldn't check our stock just now. Please try again in a moment."
   const entries = items.map(
     ({ productId, requested, available }) =>
       `Product ${productId}: requested ${requested}, only ${available} available`,
