@@ -65,7 +65,7 @@ async function paymentOf({ db }: Context, by: ProviderName, providerOrderId: str
 }
 
 function noSuchPayment(): ActionError {
-  return new ActionError('not_found', { message: 'There is no such payment.' })
+  return new ActionError('not_found', { message: "We can't find that payment." })
 }
 
 /**

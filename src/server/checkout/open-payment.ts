@@ -153,6 +153,6 @@ async function holdUnits(
 
 /** The same cart is not paid for twice: the page shows the order of the first payment instead. */
 function formerUsed(): ActionError {
-  const message = 'Your last payment has been made, or is being made at this moment.'
+  const message = 'Your last payment went through, or is going through right now.'
   return new ActionError('payment_used', { message })
 }

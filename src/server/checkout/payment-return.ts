@@ -12,7 +12,7 @@ export async function paymentReturn(
   outcome: string,
 ): Promise<Response> {
   if (outcome !== 'return' && outcome !== 'cancel') {
-    return new Response('There is no such page.', { status: 404 })
+    return new Response("We can't find that page.", { status: 404 })
   }
   const token = cleanText(new URL(request.url).searchParams.get('token') ?? '')
   const answer =
@@ -32,7 +32,7 @@ const answers = {
   return: { status: 200, words: 'Thank you.' },
   cancel: { status: 200, words: 'Your payment was cancelled.' },
   tooLate: { status: 409, words: 'Your payment has already been made.' },
-  failed: { status: 503, words: 'Your payment could not be cancelled just now.' },
+  failed: { status: 503, words: "We couldn't cancel your payment just now." },
 }
 
 async function cancel(context: Context, providerOrderId: string) {

@@ -27,7 +27,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   if (bytes.length > MAX_BYTES) return only(1, 'The file is larger than 100 MB.')
   const text = utf8Of(bytes)
   if (text === null) return only(1, 'The file is not UTF-8 text. Save it as "CSV UTF-8".')
-  if (text.includes('\0')) return only(lineOf(text, '\0'), 'The file is not a text.')
+  if (text.includes('\0')) return only(lineOf(text, '\0'), "The file isn't text.")
   const records = recordsOf(text)
   if ('message' in records) return only(records.line, records.message)
   const [header, ...rest] = records.found

@@ -88,7 +88,7 @@ const mailTitles: Record<MailKind, string> = {
   password_changed: 'Password notice',
 }
 
-const mailStates = { waiting: 'waits to be sent', sent: 'sent', failed: 'could not be sent' }
+const mailStates = { waiting: 'waiting to be sent', sent: 'sent', failed: 'could not be sent' }
 
 function mailEntry({
   id,

@@ -68,7 +68,7 @@ export function decideReviews(
 
 function gone(missing: number, isBulk: boolean): ActionError {
   const those = missing === 1 ? 'One of these reviews is' : `${missing} of these reviews are`
-  const message = isBulk ? `${those} gone already. Nothing was changed.` : undefined
+  const message = isBulk ? `${those} already deleted. Nothing was changed.` : undefined
   return new ActionError('not_found', { message })
 }
 
@@ -86,7 +86,7 @@ function refuseIfDecided(
   const who = isOne ? 'This review' : `The review by ${first.customerName}`
   const more = rest.length === 0 ? '' : `, and ${rest.length} more were decided otherwise`
   const nothing = isOne ? '' : ' Nothing was changed.'
-  const message = `${who} is now ${first.status}, by somebody else${more}.${nothing}`
+  const message = `${who} is now ${first.status}, by someone else${more}.${nothing}`
   const details = others.map((row) => ({
     id: row.id,
     status: row.status,

@@ -20,7 +20,7 @@ export const reviewHandlers = {
     const now = context.clock()
     return atomically(context, async (tx) => {
       const product = await findProduct(tx, input.productId)
-      if (!product) throw new ActionError('not_found', { message: 'There is no such product.' })
+      if (!product) throw new ActionError('not_found', { message: "We can't find that product." })
       const row: ReviewRow = {
         id: Bun.randomUUIDv7(),
         productId: product.id,

@@ -30,7 +30,7 @@ export async function receiveUpload(
 
 const aboutPictures: Partial<Record<ErrorCode, string>> = {
   too_large: 'That file is too large. Pictures may have up to 5 MB.',
-  malformed: 'The picture did not arrive whole.',
+  malformed: "The picture didn't upload completely. Please try again.",
 }
 
 async function readPicture(request: Request): Promise<Uint8Array> {
@@ -112,7 +112,7 @@ function widthOf(query: URLSearchParams): number | undefined {
 
 function notFound(): Response {
   return shielded(
-    errorResponse(new ActionError('not_found', { message: 'There is no such picture.' })),
+    errorResponse(new ActionError('not_found', { message: "We can't find that picture." })),
   )
 }
 

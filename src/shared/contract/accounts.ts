@@ -21,7 +21,7 @@ const username = Type.String({
   minLength: 3,
   maxLength: 64,
   format: 'username',
-  errorMessage: 'Enter a username of 3 to 64 characters that can be seen.',
+  errorMessage: 'Enter a username of 3 to 64 visible characters.',
   requiredMessage: 'Username is required',
 })
 export const Password = Type.String({

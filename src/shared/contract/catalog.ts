@@ -88,7 +88,7 @@ const fields = {
         url: Type.String({
           maxLength: 200,
           pattern: '^/objects/uploads/[A-Za-z0-9-]+$',
-          errorMessage: 'A picture must have been uploaded to this shop.',
+          errorMessage: 'Choose a picture that was uploaded to this shop.',
         }),
         type: OneOf(['main', 'supplemental']),
       }),

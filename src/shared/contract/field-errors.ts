@@ -49,19 +49,19 @@ function wordsFor({ schema, type, message, value }: ValueError): string {
 /** For schemas without a message: mostly fields that programs send and people do not. */
 const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
   [ValueErrorType.ObjectRequiredProperty]: () => 'This is required.',
-  [ValueErrorType.Boolean]: () => 'Give true or false.',
-  [ValueErrorType.String]: () => 'Give a text.',
-  [ValueErrorType.Integer]: () => 'Give a whole number.',
-  [ValueErrorType.IntegerMinimum]: ({ minimum }) => `Give at least ${minimum}.`,
-  [ValueErrorType.IntegerMaximum]: ({ maximum }) => `Give at most ${maximum}.`,
-  [ValueErrorType.Array]: () => 'Give a list.',
-  [ValueErrorType.ArrayMinItems]: ({ minItems }) => `Give a list of at least ${minItems}.`,
+  [ValueErrorType.Boolean]: () => 'Enter true or false.',
+  [ValueErrorType.String]: () => 'Enter text.',
+  [ValueErrorType.Integer]: () => 'Enter a whole number.',
+  [ValueErrorType.IntegerMinimum]: ({ minimum }) => `Enter at least ${minimum}.`,
+  [ValueErrorType.IntegerMaximum]: ({ maximum }) => `Enter at most ${maximum}.`,
+  [ValueErrorType.Array]: () => 'Enter a list.',
+  [ValueErrorType.ArrayMinItems]: ({ minItems }) => `Enter a list of at least ${minItems}.`,
   [ValueErrorType.ArrayMaxItems]: tooMany,
 }
 
 /** The message for a list that is too long. */
 export function tooMany(schema: TSchema): string {
-  return errorMessageOf(schema) ?? `Give a list of at most ${schema.maxItems}.`
+  return errorMessageOf(schema) ?? `Enter a list of at most ${schema.maxItems}.`
 }
 
 function errorMessageOf(schema: unknown): string | undefined {

@@ -52,7 +52,7 @@ export type MailSummary = Static<typeof MailSummary>
 
 export const summarizeMail = adminAction({
   name: 'mail.summary',
-  summary: 'How many mails wait, were sent, and were given up.',
+  summary: 'How many emails are waiting, were sent and failed.',
   input: Type.Object({}),
   output: MailSummary,
 })
@@ -61,7 +61,7 @@ export const summarizeMail = adminAction({
 export const sendMail = adminAction({
   name: 'mail.send',
   summary:
-    'Tries a mail that waits or was given up at once; one that was sent goes out as a new copy. Answers the mail that is on its way.',
+    'Sends an email that is waiting or failed right away; one that was sent goes out as a new copy. Answers the email that is on its way.',
   input: Type.Object({ id: Id }),
   output: Mail,
   errors: ['not_found'],

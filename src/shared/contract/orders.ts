@@ -34,7 +34,7 @@ export type Address = Static<typeof Address>
 
 /** An address as an order may carry it: an object, a plain string, or missing (ORD-13). */
 export const AnyAddress = Type.Union([Address, Type.String({ maxLength: 2_000 }), Type.Null()], {
-  errorMessage: 'Enter an address, or a text of at most 2,000 characters.',
+  errorMessage: 'Enter an address, or text of at most 2,000 characters.',
 })
 export type AnyAddress = Static<typeof AnyAddress>
 
@@ -137,7 +137,7 @@ const filters = {
   productId: Type.Optional(Id),
   /** Word prefixes in the number, name, email, phone, delivery address or products (ORD-15). */
   search: Type.Optional(
-    Type.String({ maxLength: 200, errorMessage: 'Search with at most 200 characters.' }),
+    Type.String({ maxLength: 200, errorMessage: 'Use at most 200 characters to search.' }),
   ),
 }
 export type OrderFilters = Static<typeof OrderFilters>

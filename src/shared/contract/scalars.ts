@@ -24,7 +24,7 @@ export const Money = Type.String({
 /** ISO 8601 in UTC. */
 export const Timestamp = Type.String({
   format: 'moment',
-  errorMessage: 'Enter a moment in ISO 8601.',
+  errorMessage: 'Enter a date and time in ISO 8601 format.',
 })
 
 /** A text that must not be blank; input is trimmed before it is checked. */

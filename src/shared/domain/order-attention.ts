@@ -15,30 +15,30 @@ type Words = {
 }
 
 const disputed = {
-  paypal: 'The buyer disputes this payment; answer it in the Resolution Centre of PayPal.',
-  stripe: 'The buyer disputes this card payment; answer it in the dashboard of Stripe.',
+  paypal: "The buyer is disputing this payment. Respond in PayPal's Resolution Centre.",
+  stripe: 'The buyer is disputing this card payment. Respond in the Stripe dashboard.',
 }
 
 const reversed = {
-  paypal: 'PayPal has taken the money for this order back.',
-  stripe: 'The money for this order was taken back: the dispute of its card payment was lost.',
+  paypal: 'PayPal took back the money for this order.',
+  stripe: 'The money for this order was taken back because the card payment dispute was lost.',
 }
 
 const words = {
   no_tax: () => 'No tax was charged, because the order came without a province and postal code.',
   other_region: () =>
-    'The province or state does not match the postal code, so the tax may be wrong. Please check the address.',
-  paid_late: () => 'Paid after its hold had ended, and there was not enough stock left.',
-  other_amount: () => 'The amount paid is not the total of the order.',
+    "The province or state doesn't match the postal code, so the tax may be wrong. Please check the address.",
+  paid_late: () => "Paid after its hold expired, and there wasn't enough stock left.",
+  other_amount: () => "The amount paid doesn't match the order total.",
   dropped: () => 'Earlier notes are under What happened.',
   disputed: ({ provider }: { provider: keyof typeof disputed }) => disputed[provider],
   reversed: ({ provider }: { provider: keyof typeof reversed }) => reversed[provider],
   counted_fewer: ({ products }: { products: string[] }) =>
-    `Staff counted fewer than were held while this was being paid: look whether there are enough of ${products.join(', ')}.`,
+    `A stock count came up short while this was being paid. Check that there are enough of ${products.join(', ')}.`,
   refund_refused: ({ amountCents, failure }: { amountCents: Cents; failure: string }) =>
     `A refund of $${formatMoney(amountCents)} was refused: ${failure}`,
   refund_failed: ({ amountCents, isSold }: { amountCents: Cents; isSold: boolean }) =>
-    `A refund of $${formatMoney(amountCents)} was promised and has failed; the customer does not have it.${isSold ? ' What was put back for it has been sold since.' : ''}`,
+    `A refund of $${formatMoney(amountCents)} failed after it was accepted. The customer hasn't received it.${isSold ? ' The units put back for it have since been sold.' : ''}`,
   worded: (note: { words: string }) => note.words,
 }
 

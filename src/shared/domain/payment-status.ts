@@ -14,18 +14,18 @@ type State = {
  */
 const life = {
   opened: {
-    words: 'Opened; the buyer has not approved it yet',
+    words: "Opened; the buyer hasn't approved it yet",
     holdsStock: true,
     next: ['approved', 'capturing', 'captured', 'cancelled', 'declined', 'expired'],
   },
   approved: {
-    words: 'Approved by the buyer; the money has not been taken yet',
+    words: "Approved by the buyer; the money hasn't been taken yet",
     holdsStock: true,
     next: ['opened', 'capturing', 'captured', 'cancelled', 'declined', 'expired'],
   },
   // The capture was requested, but the response may be lost; it is retried with the same key.
   capturing: {
-    words: 'The provider has been asked for the money',
+    words: 'Waiting for the provider to take the money',
     holdsStock: true,
     next: [
       'capturing',
@@ -45,7 +45,7 @@ const life = {
     next: ['captured', 'denied', 'expired'],
   },
   captured: {
-    words: 'Paid; its order has not come yet',
+    words: 'Paid; no order yet',
     isTaken: true,
     next: ['settled', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },

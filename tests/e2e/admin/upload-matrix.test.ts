@@ -95,13 +95,13 @@ test('one byte more than 5 MB is rejected with a message', async () => {
 
 test('a text file named .png is rejected with a message', async () => {
   const text = file('notes.png', 'image/png', Buffer.from('Buy more peppers.'))
-  await refused(text, /That is not a picture the shop can show\./)
+  await refused(text, /That isn't a picture we can show\./)
 })
 
 test('an SVG with a script is rejected with a message, also when named .png', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await refused(file('logo.svg', 'image/svg+xml', svg), /You can only upload: JPEG, PNG, WebP, GIF/)
-  await refused(file('logo.png', 'image/png', svg), /That is not a picture the shop can show\./)
+  await refused(file('logo.png', 'image/png', svg), /That isn't a picture we can show\./)
 })
 
 test('a PNG of 900 million pixels is rejected with a message and never decoded', async () => {

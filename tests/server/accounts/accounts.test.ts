@@ -122,7 +122,7 @@ test('O37 USER-06 USER-07 USER-08 what an account may be', async () => {
   }
   const bad: [object, string, string?][] = [
     [{ username: '  ' }, '/username', 'Username is required'],
-    [{ username: 'ab' }, '/username', 'Enter a username of 3 to 64 characters that can be seen.'],
+    [{ username: 'ab' }, '/username', 'Enter a username of 3 to 64 visible characters.'],
     [{ username: 'x'.repeat(65) }, '/username'],
     [{ username: undefined }, '/username', 'Username is required'],
     // Nothing that cannot be seen, turned round or broken: another name in disguise.

@@ -78,7 +78,7 @@ test('O39 a count below what is held leaves nothing for sale, and marks the orde
   expect(body).toMatchObject({ stock: 0, held: 18, missing: 6 })
   await paid.buyer.decide(paid.id, 'approve')
   expect((await paid.buyer.capture(paid.id)).status).toBe(200)
-  expect((await ordersOf(shop))[0]?.attention).toContain('fewer than were held')
+  expect((await ordersOf(shop))[0]?.attention).toContain('A stock count came up short')
   expect(await figures(product)).toEqual({ stock: 0, held: 8, missing: 6 })
   await given.buyer.decide(given.id, 'cancel')
   await given.buyer.capture(given.id)

@@ -55,7 +55,7 @@ async function buyTo(address: object): Promise<DetailedOrder> {
 }
 
 const mismatch =
-  'The province or state does not match the postal code, so the tax may be wrong. Please check the address.'
+  "The province or state doesn't match the postal code, so the tax may be wrong. Please check the address."
 
 test('T22 a province that contradicts the postal code is sold to, and marks the order for attention', async () => {
   for (const [address, attention] of [

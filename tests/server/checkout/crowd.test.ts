@@ -18,7 +18,7 @@ test('200 buyers at once on 5 jars: 5 orders, 195 plain words, nothing left, hel
       const opened = await buyer.open(order)
       if (opened.status !== 200) {
         // Plain words, and how many there are.
-        expect(opened.body.message).toBe('There is not enough stock for this.')
+        expect(opened.body.message).toBe("There isn't enough stock for this.")
         return opened.body.code
       }
       await buyer.decide(opened.body.id, 'approve')

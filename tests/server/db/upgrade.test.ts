@@ -190,7 +190,9 @@ test('what older versions stored in words is stored in codes, and reads as befor
     { code: 'paid_late' },
   ])
   expect(notesOf(other?.id)).toEqual([{ code: 'disputed', provider: 'paypal' }])
-  expect(attentionWords(notesOf(one?.id))).toBe(`${refused} ${disputed} ${late}`)
+  expect(attentionWords(notesOf(one?.id))).toBe(
+    `${refused} The buyer is disputing this payment. Respond in PayPal's Resolution Centre. Paid after its hold expired, and there wasn't enough stock left.`,
+  )
 })
 
 test('T24 the reviews that an older version kept of a deleted product go, each with its event', async () => {

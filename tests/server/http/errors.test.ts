@@ -45,12 +45,12 @@ test('malformed requests are refused in plain words as well', async () => {
   const item = (quantity: unknown) => [{ productId: crypto.randomUUID(), quantity }]
   for (const [items, words] of [
     [undefined, 'This is required.'],
-    ['jars', 'Give a list.'],
-    [[], 'Give a list of at least 1.'],
-    [Array.from({ length: 101 }, () => item(1)[0]), 'Give a list of at most 100.'],
-    [item(0), 'Give at least 1.'],
-    [item(1.5), 'Give a whole number.'],
-    [item(1e9), 'Give at most 1000000.'],
+    ['jars', 'Enter a list.'],
+    [[], 'Enter a list of at least 1.'],
+    [Array.from({ length: 101 }, () => item(1)[0]), 'Enter a list of at most 100.'],
+    [item(0), 'Enter at least 1.'],
+    [item(1.5), 'Enter a whole number.'],
+    [item(1e9), 'Enter at most 1000000.'],
   ] as const) {
     const { status, body } = await post('/api/check-stock', { items })
     expect([status, body.message]).toEqual([422, words])

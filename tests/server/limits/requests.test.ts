@@ -104,7 +104,7 @@ test('a body announced as larger than its limit is refused in words before it is
     const { answer, destroy } = openRawRequest(shop, ...lines, '', '{')
     const text = await answer
     expect([line, text]).toEqual([line, expect.stringMatching(/^HTTP\/1\.1 413/)])
-    expect(text).toContain('That is larger than the shop accepts.')
+    expect(text).toContain("That's larger than the shop accepts.")
     destroy()
   }
   const lines = head('POST /api/reviews', 'Content-Length: 9000000000')

@@ -23,7 +23,7 @@ test('A failed sign-in is reported without the name and the password', async () 
   await until(() => fixture.rows()[0]?.attempts === 1)
   const said = JSON.stringify(fixture.rows()) + fixture.lines.join('')
   expect(fixture.rows()[0]?.last_error).toBe(
-    'The mail server did not accept the user name and password in SMTP_URL.',
+    "The mail server didn't accept the username and password in SMTP_URL.",
   )
   expect(said).not.toContain('hunter2')
   expect(said).not.toContain(Buffer.from('hunter2-and-more').toString('base64'))
@@ -41,7 +41,7 @@ test('A mail server that repeats the name and the password is not repeated', asy
   await fixture.note('order_confirmation', order())
   await until(() => fixture.rows()[0]?.attempts === 1)
   expect(fixture.rows()[0]?.last_error).toBe(
-    'The mail server refused the mail. It said: 554 [hidden] with [hidden] ([hidden]) may not send',
+    'The mail server refused the email. It said: 554 [hidden] with [hidden] ([hidden]) may not send',
   )
   await fixture.close()
   await server.close()

@@ -36,7 +36,7 @@ test('A refused mail waits about a minute, is tried again, and keeps its message
   await until(() => first()?.attempts === 1)
   expect(first()).toMatchObject({
     status: 'waiting',
-    last_error: 'The mail server refused the mail. It said: 451 4.7.1 Come back later',
+    last_error: 'The mail server refused the email. It said: 451 4.7.1 Come back later',
   })
   const wait = (first()?.next_attempt_at ?? 0) - opened.fixture.now()
   expect(wait).toBeGreaterThanOrEqual(45_000)
@@ -150,7 +150,7 @@ test('A mail that is sent at once arrives before the answer, or throws in words'
   ])
   opened.server.behave({ does: 'refuse', code: 452, words: 'Too much mail', at: 'mail' })
   await expect(opened.fixture.outbox().sendNow(mail)).rejects.toThrow(
-    'The mail server refused the mail. It said: 452 Too much mail',
+    'The mail server refused the email. It said: 452 Too much mail',
   )
   expect(opened.fixture.rows()).toEqual([])
 })

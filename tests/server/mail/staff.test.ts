@@ -94,7 +94,7 @@ test('a mail that does not get through says why in words, and when it is tried n
   const mail = await only()
   expect(mail).toMatchObject({
     state: 'waiting',
-    lastError: 'The mail server refused the mail. It said: 451 Come back later',
+    lastError: 'The mail server refused the email. It said: 451 Come back later',
   })
   expect(Date.parse(mail.nextAttemptAt ?? '')).toBeGreaterThan(shop.context.clock())
 })

@@ -116,6 +116,6 @@ test('API-15 TEST-03 a mail server that refuses is a plain 503 that tells nothin
   const answer = await shop.api('POST', PATH, { body, token })
   server.behave({ does: 'accept' })
   expect(answer.status).toBe(503)
-  expect(answer.body).toEqual({ code: 'mail_unavailable', message: 'The mail could not be sent.' })
+  expect(answer.body).toEqual({ code: 'mail_unavailable', message: "The email couldn't be sent." })
   expect(answer.headers.get('Retry-After')).toBe('60')
 })

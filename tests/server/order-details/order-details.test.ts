@@ -75,7 +75,7 @@ test('a checkout that asked again and again before the approval does not fill th
   const [made] = await ordersOf(fixture.shop)
   const { timeline } = await details(made?.id ?? '')
   const words = timeline.filter(({ kind }) => kind === 'payment').map(({ title }) => title)
-  const notYet = 'Opened; the buyer has not approved it yet'
+  const notYet = "Opened; the buyer hasn't approved it yet"
   // Opened; repeated attempts before the approval, shown once; paid.
   expect(words).toEqual([notYet, notYet, 'Paid'])
 })

@@ -119,7 +119,7 @@ test('ENT-12 a value that is no address is an error of the address itself', asyn
     expect(placed.body.errors).toEqual([
       {
         path: '/shippingAddress',
-        message: 'Enter an address, or a text of at most 2,000 characters.',
+        message: 'Enter an address, or text of at most 2,000 characters.',
       },
     ])
   }

@@ -58,7 +58,7 @@ test('if one review is gone, none of the others is changed', async () => {
       404,
       {
         code: 'not_found',
-        message: 'One of these reviews is gone already. Nothing was changed.',
+        message: 'One of these reviews is already deleted. Nothing was changed.',
       },
     ])
   }
@@ -80,7 +80,7 @@ test('one review that was decided differently meanwhile prevents the whole chang
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'stale',
-      message: 'The review by Ada is now rejected, by somebody else. Nothing was changed.',
+      message: 'The review by Ada is now rejected, by someone else. Nothing was changed.',
       reviews: [{ id: ids[1], status: 'rejected' }],
     })
   }

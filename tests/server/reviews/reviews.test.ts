@@ -94,7 +94,7 @@ test('a review that somebody else has decided otherwise meanwhile is not overwri
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({
     code: 'stale',
-    message: 'This review is now rejected, by somebody else.',
+    message: 'This review is now rejected, by someone else.',
     reviews: [{ id: review.id, status: 'rejected' }],
   })
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)

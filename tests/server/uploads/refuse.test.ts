@@ -57,7 +57,7 @@ test('UPL-02 a stream that does not say how long it is ends at 5 MB as well', as
   expect(await refusalOf(endless)).toMatchObject({ status: 413, code: 'too_large' })
 })
 
-const noPicture = 'That is not a picture the shop can show. Choose a JPEG, PNG, WebP or GIF file.'
+const noPicture = "That isn't a picture we can show. Choose a JPEG, PNG, WebP or GIF file."
 const damaged = 'That picture is damaged or incomplete. Please try another copy of it.'
 
 test('O28 a text file that is called a PNG is no picture', async () => {
@@ -76,7 +76,7 @@ test('O28 a PNG that claims 30,000 by 30,000 pixels is refused before it fills t
   expect(await refusalOf(bomb)).toEqual({
     status: 413,
     code: 'too_large',
-    message: 'That picture is too large. The shop takes up to 50 million pixels.',
+    message: 'That picture is too large. We accept up to 50 million pixels.',
   })
 })
 
@@ -134,7 +134,7 @@ test('O28 an animated WebP is refused in words that fit', async () => {
   expect(await refusalOf(moving)).toEqual({
     status: 415,
     code: 'unsupported_type',
-    message: 'Moving WebP pictures cannot be shown. Please choose a still picture.',
+    message: "We can't show animated WebP pictures. Please choose a still picture.",
   })
 })
 

@@ -89,7 +89,7 @@ test('ENT-05 unknown ids and paths that lead elsewhere are not found, in the one
     expect(response.status).toBe(404)
     expect(response.headers.get('Content-Type')).toContain('application/json')
     expect(await response.json()).toEqual({
-      message: 'There is no such picture.',
+      message: "We can't find that picture.",
       code: 'not_found',
     })
   }

@@ -89,7 +89,7 @@ export function openFakeShop() {
       case 'cancel':
         return notApproved('cancelled', 'The payment was cancelled.')
       case null:
-        return notApproved('waiting', 'The payment has not been approved.')
+        return notApproved('waiting', "The payment hasn't been approved.")
     }
   }
 

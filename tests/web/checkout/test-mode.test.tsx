@@ -82,6 +82,6 @@ describe('The mail', () => {
     await page.open([inCart(relish, 1)], here)
     page.press('Send Test Order Email')
     await page.findToast('Test Email Failed')
-    page.toastWith('The mail could not be sent.')
+    page.toastWith("The email couldn't be sent.")
   })
 })

@@ -6,7 +6,7 @@ import { frameOf, type EmailContent, questions, type Section, type Sender } from
 import { type OrderSummaryText, orderText } from './order-summary.ts'
 
 export function confirmation(data: DetailedOrder, sender: Sender): EmailContent {
-  const rest = 'We process your order in 1 to 2 business days. Weekends and holidays do not count.'
+  const rest = 'We process orders in 1 to 2 business days, not counting weekends and holidays.'
   return letter(data, sender, (order, greeting) => ({
     subject: `Your ${oneLine(sender.storeName)} order ${order.number}`,
     heading: 'Thank you for your order',
@@ -39,7 +39,7 @@ export function cancelled(data: DetailedOrder, sender: Sender): EmailContent {
   return letter(data, sender, (order, greeting) => ({
     subject: `Your ${oneLine(sender.storeName)} order ${order.number} is cancelled`,
     heading: 'Your order is cancelled',
-    introduction: `${greeting}, your order ${order.number} of ${order.date} has been cancelled. We will not ship it.`,
+    introduction: `${greeting}, your order ${order.number} of ${order.date} has been cancelled. We won't ship it.`,
     sections: [payment(order), next(moneyBack(data), sender)],
   }))
 }
@@ -50,21 +50,21 @@ function moneyBack(order: DetailedOrder): string {
   const [paid, back, asked] = [paidAmount, refundedAmount, refundingAmount].map(
     (amount) => parseMoney(amount ?? '') ?? 0,
   ) as [number, number, number]
-  if (paid === 0) return 'Nothing was paid for it, so there is nothing to refund.'
+  if (paid === 0) return "You didn't pay for it, so there's nothing to refund."
   if (back >= paid) {
     return "We've refunded everything you paid. It goes back to your original payment method within 5 to 7 business days."
   }
   const parts = [
     ...(back > 0
       ? [
-          `We have refunded $${refundedAmount} CAD of what you paid. It comes back the way you paid, within 5 to 7 business days.`,
+          `We've refunded $${refundedAmount} CAD of what you paid. It goes back to your original payment method within 5 to 7 business days.`,
         ]
       : []),
     ...(asked > 0 ? [`A refund of $${refundingAmount} CAD is on its way to you.`] : []),
   ]
-  if (back + asked >= paid) return `${parts.join(' ')} We write to you as soon as it is made.`
-  if (parts.length > 0) return `${parts.join(' ')} We write to you if more of it is refunded.`
-  return `Your payment of $${paidAmount} CAD has not been refunded yet. We write to you as soon as a refund is made.`
+  if (back + asked >= paid) return `${parts.join(' ')} We'll email you as soon as it's made.`
+  if (parts.length > 0) return `${parts.join(' ')} We'll email you if we refund more.`
+  return `Your payment of $${paidAmount} CAD hasn't been refunded yet. We'll email you as soon as we make a refund.`
 }
 
 export function refunded(
@@ -73,11 +73,11 @@ export function refunded(
 ): EmailContent {
   const money = `$${formatMoney(parseMoney(amount) ?? 0)} CAD`
   const why = oneLine(reason ?? '')
-  const rest = 'The money comes back the way you paid, within 5 to 7 business days.'
+  const rest = 'The money goes back to your original payment method within 5 to 7 business days.'
   return letter(data, sender, (order, greeting) => ({
     subject: `Your refund for order ${order.number}: ${money}`,
     heading: 'Your refund is on its way',
-    introduction: `${greeting}, we have refunded ${money} of your order ${order.number} of ${order.date}.`,
+    introduction: `${greeting}, we've refunded ${money} of your order ${order.number} of ${order.date}.`,
     sections: [
       { title: 'Refund', lines: [money, ...(why === '' ? [] : [`Reason: ${why}`])] },
       payment(order),

@@ -55,7 +55,7 @@ export function questions({ contactEmail }: Sender): Section[] {
   return [
     {
       title: 'Questions?',
-      lines: ['Reply to this email or write to us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
+      lines: ['Reply to this email or contact us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
       link: mailTo(contactEmail),
     },
   ]

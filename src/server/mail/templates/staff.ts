@@ -17,7 +17,7 @@ export function reviewsReceived({ reviews, total }: ReviewDigest, sender: Sender
     subject: `${total} new reviews`,
     heading: `${total} new reviews need approval`,
     introduction:
-      'They came in since the last email about reviews. Nobody else sees a review until it is approved.',
+      "They came in since the last email about reviews. Only staff can see a review until it's approved.",
     button: { label: 'Open the reviews', href: `${sender.publicUrl}/admin?tab=reviews` },
     sections: [...reviews.map(summaryOf), ...(left > 0 ? [more] : [])],
   }
@@ -42,10 +42,10 @@ export function reviewReceived(review: Review, sender: Sender): EmailContent {
     subject: `New review of ${product}: ${review.rating} out of 5`,
     replyTo: { name: writer, address: review.customerEmail },
     heading: 'A new review needs approval',
-    introduction: `${writer} gave ${product} ${review.rating} out of 5 stars. Nobody else sees the review until it is approved.`,
+    introduction: `${writer} gave ${product} ${review.rating} out of 5 stars. Only staff can see the review until it's approved.`,
     button: { label: 'Open the reviews', href: `${sender.publicUrl}/admin?tab=reviews` },
     sections: [
-      { title: 'Review', lines: words.length > 0 ? words : ['It came without words.'] },
+      { title: 'Review', lines: words.length > 0 ? words : ['No comment, just the stars.'] },
       {
         title: 'Customer',
         lines: facts([
@@ -55,9 +55,7 @@ export function reviewReceived(review: Review, sender: Sender): EmailContent {
       },
       {
         title: 'Questions?',
-        lines: [
-          'Reply to this email to write to the customer. The shop has not checked the address.',
-        ],
+        lines: ["Reply to this email to write to the customer. We haven't verified the address."],
         link: mailTo(oneLine(review.customerEmail)),
       },
     ],
@@ -71,8 +69,7 @@ export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
     ...toStaff(sender),
     subject: `New order ${order.number}: ${order.total}`,
     replyTo: { name: order.customerName, address: data.customerEmail },
-    notice:
-      data.attention === null ? null : `Please look at this order. ${oneLine(data.attention)}`,
+    notice: data.attention === null ? null : `Please check this order. ${oneLine(data.attention)}`,
     heading: `New order ${order.number}`,
     introduction: `${order.customerName} placed this order on ${order.date}.`,
     button: {
@@ -110,7 +107,8 @@ export function passwordChanged(
   sender: Sender,
 ): EmailContent {
   const name = oneLine(username)
-  const who = changedBy === null ? 'at the shop’s own machine' : `by ${oneLine(changedBy)}`
+  const who =
+    changedBy === null ? 'from the command line of the shop’s server' : `by ${oneLine(changedBy)}`
   return {
     ...toStaff(sender),
     addressee: name,
@@ -120,9 +118,9 @@ export function passwordChanged(
     button: { label: 'Open the dashboard', href: `${sender.publicUrl}/admin` },
     sections: [
       {
-        title: 'Was this not expected?',
+        title: "Didn't expect this?",
         lines: [
-          'Ask another administrator to set a new password at once, and look through the users for accounts that nobody knows.',
+          "Ask another administrator to set a new password right away, and check the list of users for accounts you don't recognize.",
         ],
       },
       {

@@ -17,26 +17,26 @@ type Fault = { code?: unknown; originalCode?: unknown; response?: unknown }
 const LENGTH = 300
 
 const wordsByCode: Record<string, string> = {
-  EAUTH: 'The mail server did not accept the user name and password in SMTP_URL.',
-  ENOAUTH: 'The mail server wants a user name and password in SMTP_URL.',
+  EAUTH: "The mail server didn't accept the username and password in SMTP_URL.",
+  ENOAUTH: 'The mail server requires a username and password in SMTP_URL.',
   EDNS: 'The name of the mail server in SMTP_URL was not found.',
   ECONNECTION: 'The mail server could not be reached, or closed the connection.',
   ESOCKET: 'The mail server could not be reached, or closed the connection.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  EABORT: 'The mail server did not answer in time.',
+  ETIMEDOUT: "The mail server didn't answer in time.",
+  EABORT: "The mail server didn't answer in time.",
   ETLS: 'The mail server and the shop could not agree on encryption.',
   EENVELOPE: 'The mail server refused the sender or the recipient.',
-  EMESSAGE: 'The mail server refused the mail.',
-  ENOSPC: 'There is no space left for mail in the data directory.',
+  EMESSAGE: 'The mail server refused the email.',
+  ENOSPC: "There's no space left for emails in the data directory.",
   EACCES: 'The mail folder in the data directory cannot be written.',
   EROFS: 'The mail folder in the data directory cannot be written.',
 }
 
 export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
   const { code, originalCode, response } = (error instanceof Error ? error : {}) as Fault
-  if (typeof code !== 'string') return new MailFault('The mail could not be made.', error)
+  if (typeof code !== 'string') return new MailFault("The email couldn't be created.", error)
   const words =
-    encryptionFault(originalCode) ?? wordsByCode[code] ?? `The mail could not be sent (${code}).`
+    encryptionFault(originalCode) ?? wordsByCode[code] ?? `The email couldn't be sent (${code}).`
   // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
   const said = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)

@@ -12,18 +12,17 @@ p { margin: 0 }`
 
 export function refusalPage(refusal: ActionError, headers: Record<string, string>): Response {
   const { status, message, retryAfter } = refusal
-  const wait =
-    retryAfter === undefined ? '' : ` Please load this page again in ${waitOf(retryAfter)}.`
+  const wait = retryAfter === undefined ? '' : ` Please reload this page in ${waitOf(retryAfter)}.`
   const html = `<!doctype html>
 <html lang="en-CA">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${status === 429 ? 'A moment, please' : 'This did not work'}</title>
+<title>${status === 429 ? 'One moment, please' : "That didn't work"}</title>
 <style>${style}</style>
 </head>
 <body>
-<main><h1>${status === 429 ? 'A moment, please' : 'This did not work'}</h1><p>${Bun.escapeHTML(message)}${wait}</p></main>
+<main><h1>${status === 429 ? 'One moment, please' : "That didn't work"}</h1><p>${Bun.escapeHTML(message)}${wait}</p></main>
 </body>
 </html>
 `

@@ -91,7 +91,7 @@ function tooManyOpen(): ActionError {
 }
 
 function tooMuchHeld(wait: number, details: Record<string, unknown> = {}): ActionError {
-  const message = `Too much is reserved and not paid for from your network. Please finish or cancel the other payment, or try again in ${wait / 60_000} minutes at the latest.`
+  const message = `Too much is reserved but not paid for from your network. Please finish or cancel the other payment, or try again in ${wait / 60_000} minutes at the latest.`
   return new ActionError('too_much_held', { message, retryAfter: wait / 1000, details })
 }
 

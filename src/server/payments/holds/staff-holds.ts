@@ -91,7 +91,7 @@ export const releaseHold: Handler<'holds.release'> = async ({ id }, context, cal
 }
 
 function notHeld(): ActionError {
-  return new ActionError('not_found', { message: 'This payment holds nothing any more.' })
+  return new ActionError('not_found', { message: "This payment isn't holding anything anymore." })
 }
 
 function beingTaken(): ActionError {

@@ -18,7 +18,7 @@ export type SettlementContext = Pick<Context, 'db' | 'config' | 'clock' | 'log'>
   Partial<Pick<Context, 'recentSales'>>
 
 const notConfigured: Record<ProviderName, string> = {
-  paypal: 'This shop does not take PayPal at the moment.',
+  paypal: "This shop doesn't take PayPal right now.",
   // STRIPE-01 quotes this.
   stripe: 'Stripe not configured',
 }

@@ -6,17 +6,14 @@ const RETRY_AFTER = 10
 
 /** The payment was not opened, so nothing was charged, and the message says so (ERR-05). */
 export function notOpened(cause: unknown): unknown {
-  return inWords(
-    cause,
-    'The payment provider cannot be reached right now. You have not been charged.',
-  )
+  return inWords(cause, "We can't reach the payment provider right now. You haven't been charged.")
 }
 
 /** It is not known whether the money was taken, so the message promises neither. */
 export function notAnswered(cause: unknown): unknown {
   return inWords(
     cause,
-    'The payment provider has not answered yet. If your payment went through, your order follows by itself; nothing is ever charged twice.',
+    "We haven't heard back from the payment provider yet. If your payment went through, we'll place your order; you're never charged twice.",
   )
 }
 

@@ -222,7 +222,7 @@ function reasonOf(status: PaymentStatus): Reason {
 }
 
 const words: Record<Reason, string> = {
-  waiting: 'The payment has not been approved.',
+  waiting: "The payment hasn't been approved.",
   cancelled: 'The payment was cancelled.',
   declined: 'The payment was declined.',
 }

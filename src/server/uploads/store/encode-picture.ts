@@ -46,12 +46,12 @@ export function refuseUnusable(bytes: Uint8Array): void {
   const type = pictureType(bytes)
   if (!type) {
     throw new ActionError('unsupported_type', {
-      message: 'That is not a picture the shop can show. Choose a JPEG, PNG, WebP or GIF file.',
+      message: "That isn't a picture we can show. Choose a JPEG, PNG, WebP or GIF file.",
     })
   }
   if (type === 'image/webp' && isAnimatedWebp(bytes)) {
     throw new ActionError('unsupported_type', {
-      message: 'Moving WebP pictures cannot be shown. Please choose a still picture.',
+      message: "We can't show animated WebP pictures. Please choose a still picture.",
     })
   }
   if (type === 'image/jpeg' && !isWholeJpeg(bytes)) throw damaged()
@@ -97,7 +97,7 @@ function refusalOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
     return new ActionError('too_large', {
-      message: `That picture is too large. The shop takes up to ${MEGAPIXELS} million pixels.`,
+      message: `That picture is too large. We accept up to ${MEGAPIXELS} million pixels.`,
       cause: error,
     })
   }

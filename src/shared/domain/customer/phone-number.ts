@@ -18,7 +18,7 @@ export function phoneAdvice(country: string, typed: string): string | null {
     .replace(/\p{Pd}/gu, '-')
   if (phone === '') return null
   if (!written.test(phone)) {
-    return 'This does not look like a phone number. Please check it.'
+    return "This doesn't look like a phone number. Please check it."
   }
   const digits = phone.replace(/[^+\p{Nd}]/gu, '')
   if (abroad.test(digits)) {

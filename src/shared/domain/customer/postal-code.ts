@@ -47,7 +47,7 @@ export function postalCodeAdvice(country: string, typed: string): string | null 
   if (format) return format.pattern.test(code) ? null : format.words
   return sensible.test(code)
     ? null
-    : "This does not look like a postal code. Enter 0000 if there isn't one."
+    : "This doesn't look like a postal code. Enter 0000 if there isn't one."
 }
 
 /** An example of the country's postal codes; null if unknown. */

@@ -68,10 +68,10 @@ export function useConcurrentReviewToast(review: Review, hasFocus: boolean) {
     if (!hasFocus || data.id !== id) return
     const about = `The review of ${productName} by ${isolated(customerName)}`
     if (name === 'review.deleted') {
-      toast({ title: 'Review Deleted', description: `${about} was deleted by somebody else.` })
+      toast({ title: 'Review Deleted', description: `${about} was deleted by someone else.` })
     }
     if (name !== 'review.updated' || own.has(id, data.updatedAt) || data.status === status) return
-    const description = `${about} is now ${reviewWords[data.status].toLowerCase()}, by somebody else.`
+    const description = `${about} is now ${reviewWords[data.status].toLowerCase()}, by someone else.`
     toast({ title: 'Review Updated', description })
   })
 }

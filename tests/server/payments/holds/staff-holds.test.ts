@@ -120,7 +120,7 @@ test('PAY-13 what was paid cannot be released, nor by anybody but staff', async 
   await buyer.capture(id)
   expect((await release(hold?.id ?? '')).body).toMatchObject({
     code: 'not_found',
-    message: 'This payment holds nothing any more.',
+    message: "This payment isn't holding anything anymore.",
   })
   expect((await ordersOf(shop)).length).toBe(1)
   expect(await stockOf(shop, jars.id)).toBe(3)

@@ -12,7 +12,7 @@ test('a payment that cannot be opened is refused with a message, and holds no st
   const { status, body, headers } = await fixture.buyer.open(fixture.order())
   expect([status, body.code]).toEqual([503, 'payment_unavailable'])
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(body.message).toContain('You have not been charged')
+  expect(body.message).toContain("You haven't been charged")
   expect(await fixture.stock()).toBe(5)
 })
 

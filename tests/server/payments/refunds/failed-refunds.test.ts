@@ -72,7 +72,7 @@ for (const amount of ['11.30', '22.60']) {
     expect(body).toMatchObject({ refundable: '22.60', restocked: [] })
     expect(body.order).toMatchObject({
       refundedAmount: '0.00',
-      attention: `A refund of $${amount} was promised and has failed; the customer does not have it.`,
+      attention: `A refund of $${amount} failed after it was accepted. The customer hasn't received it.`,
     })
     const entries = body.timeline.filter(({ kind }) => kind === 'refund')
     expect(entries).toMatchObject([{ title: `Refund of $${amount} was refused`, isTrouble: true }])
@@ -135,7 +135,7 @@ test('units restocked for a refund that fails, and sold since, are reported to s
   refundsAre('FAILED')
   await reconciled()
   expect(await stockOf(fixture.shop, product.id)).toBe(0)
-  expect((await fixture.orderOf(order.id)).attention).toContain('has been sold since')
+  expect((await fixture.orderOf(order.id)).attention).toContain('have since been sold')
   expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
 })
 

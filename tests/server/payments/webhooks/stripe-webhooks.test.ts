@@ -128,7 +128,7 @@ test('a dispute marks the order for staff; won it goes away, and a late word doe
   const { id } = await fixture.paid()
   await send('charge.dispute.created', dispute(id))
   expect(await eventually(() => fixture.status() === 'disputed')).toBe(true)
-  expect(await attention()).toContain('in the dashboard of Stripe')
+  expect(await attention()).toContain('in the Stripe dashboard')
   await send('charge.dispute.closed', dispute(id, { status: 'won' }))
   expect(await eventually(() => fixture.status() === 'settled')).toBe(true)
   expect(await attention()).toBeNull()

@@ -148,16 +148,16 @@ test('money that PayPal takes back marks the order for staff, in words, and dash
   const { id, captureId } = await paid()
   await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.REVERSED', backOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'reversed')).toBe(true)
-  expect(await attention()).toBe('PayPal has taken the money for this order back.')
+  expect(await attention()).toBe('PayPal took back the money for this order.')
   const [event] = rows("select data from events where name = 'order.updated'")
-  expect(String(event?.data)).toContain('PayPal has taken the money for this order back.')
+  expect(String(event?.data)).toContain('PayPal took back the money for this order.')
 })
 
 test('a dispute marks the order, and the mark goes when the shop wins', async () => {
   const { id, captureId } = await paid()
   await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'disputed')).toBe(true)
-  expect(await attention()).toStartWith('The buyer disputes this payment')
+  expect(await attention()).toStartWith('The buyer is disputing this payment')
   const won = { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }
   await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
   expect(await eventually(async () => (await statusOf(id)) === 'settled')).toBe(true)
@@ -171,7 +171,7 @@ test('a dispute that is lost leaves the mark that the money is gone', async () =
   const lost = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
   await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, lost)))
   expect(await eventually(async () => (await statusOf(id)) === 'reversed')).toBe(true)
-  expect(await attention()).toBe('PayPal has taken the money for this order back.')
+  expect(await attention()).toBe('PayPal took back the money for this order.')
 })
 
 test('the end of a dispute that arrives before its beginning stays its end', async () => {

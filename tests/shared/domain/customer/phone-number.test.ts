@@ -72,9 +72,7 @@ test('abroad too, four digits are not enough and twenty too many', () => {
 
 test('words are no number', () => {
   for (const typed of ['none', 'call me', '613 555 CAKE', 'ada@example.ca']) {
-    expect(phoneAdvice('CA', typed)).toBe(
-      'This does not look like a phone number. Please check it.',
-    )
+    expect(phoneAdvice('CA', typed)).toBe("This doesn't look like a phone number. Please check it.")
   }
 })
 

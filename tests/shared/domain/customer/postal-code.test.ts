@@ -69,7 +69,7 @@ describe('Elsewhere', () => {
     for (const typed of ['-', '...', '<10115>', '10115!']) {
       expect([typed, postalCodeAdvice('DE', typed)]).toEqual([
         typed,
-        "This does not look like a postal code. Enter 0000 if there isn't one.",
+        "This doesn't look like a postal code. Enter 0000 if there isn't one.",
       ])
     }
   })

@@ -45,7 +45,7 @@ test('staff see each mail with its recipient, its delivery state and why it fail
     kind: 'order_shipped',
     recipient: 'ben@example.com',
     attempts: 3,
-    lastError: 'The mail server did not answer in time.',
+    lastError: "The mail server didn't answer in time.",
   })
   await keep({ kind: 'new_order', status: 'failed', attempts: 20, lastError: 'No such user.' })
   await visitSignedIn(fixture, '/admin/mail')
@@ -55,7 +55,7 @@ test('staff see each mail with its recipient, its delivery state and why it fail
   const waiting = await card(/Order shipped/)
   expect(waiting.textContent).toContain('ben@example.com')
   expect(waiting.textContent).toContain('tried 3 times · next try')
-  expect(waiting.textContent).toContain('The mail server did not answer in time.')
+  expect(waiting.textContent).toContain("The mail server didn't answer in time.")
   expect(within(waiting).getByRole('button', { name: 'Send now' })).toBeTruthy()
   const failed = await card(/New order, to us/)
   expect(failed.textContent).toContain('tried 20 times · given up')
@@ -65,12 +65,12 @@ test('staff see each mail with its recipient, its delivery state and why it fail
 })
 
 test('a waiting mail can be sent now, and the page shows it as sent', async () => {
-  await keep({ attempts: 2, lastError: 'The mail server did not answer in time.' })
+  await keep({ attempts: 2, lastError: "The mail server didn't answer in time." })
   await visitSignedIn(fixture, '/admin/mail')
   press('Send now', await card(/Waiting/))
   await screen.findByText('On its way')
   await waitFor(() => expect(cards()[0]?.textContent).toContain('sent at try 3'))
-  expect(cards()[0]?.textContent).not.toContain('did not answer')
+  expect(cards()[0]?.textContent).not.toContain("didn't answer")
 })
 
 test('a sent mail can be sent again as a copy that is marked as one', async () => {
@@ -138,7 +138,7 @@ test('the dashboard links to the mail and reports failed mail', async () => {
 })
 
 test('the dashboard says when mail is failing, long before it is given up', async () => {
-  await keep({ attempts: 2, lastError: 'The mail server did not answer in time.' }, 3)
+  await keep({ attempts: 2, lastError: "The mail server didn't answer in time." }, 3)
   await keep({ status: 'sent', attempts: 2 })
   await keep({})
   await visitSignedIn(fixture)

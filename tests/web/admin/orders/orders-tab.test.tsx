@@ -154,7 +154,7 @@ test('ERR-10 a state that the shop refuses is put back, and the card says why', 
   await visitOrders()
   const select = within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
   fireEvent.change(select, { target: { value: 'placed' } })
-  const words = 'Not saved. There is not enough stock for this.'
+  const words = "Not saved. There isn't enough stock for this."
   expect(await within(cardOf(id)).findByText(words)).toBeTruthy()
   expect(select.value).toBe('cancelled')
   expect(screen.getByText('Error')).toBeTruthy()
@@ -350,7 +350,7 @@ test('ORD-19 an order that a colleague has changed stays selected and is named w
   const body = { customerPhone: '514-555-0101' }
   await fixture.shop.api('PUT', `/api/orders/${second}`, { token, body })
   press('Mark as shipped')
-  const words = `1 order was not changed: #${numberOf(second)} (Somebody has changed this since you opened it.)`
+  const words = `1 order was not changed: #${numberOf(second)} (Someone changed this since you opened it.)`
   await waitFor(() => expect(document.body.textContent.includes(words)).toBe(true))
   expect((await orderOf(first)).status).toBe('shipped')
   expect((await orderOf(second)).status).toBe('placed')

@@ -165,7 +165,7 @@ test('a review that somebody else deletes under its open dialog says so, and the
   strike('Delete')
   await screen.findByRole('dialog', { name: 'Delete review?' })
   await deleteElsewhere('Second')
-  expect(await screen.findByText(/by Second was deleted by somebody else/)).toBeTruthy()
+  expect(await screen.findByText(/by Second was deleted by someone else/)).toBeTruthy()
   await waitFor(() => expect(focusedName()).toBe('Third'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -179,7 +179,7 @@ test('one that somebody else decides leaves the filtered list with a word', asyn
     token: fixture.token,
     body: { status: 'approved' },
   })
-  expect(await screen.findByText(/by First is now approved, by somebody else/)).toBeTruthy()
+  expect(await screen.findByText(/by First is now approved, by someone else/)).toBeTruthy()
   await waitFor(() => expect(focusedName()).toBe('Second'))
 })
 

@@ -81,7 +81,7 @@ test('ERR-09 an account that is no admin cannot sign in', async () => {
   type(await screen.findByLabelText('Username'), person.username)
   type(screen.getByLabelText('Password'), person.password)
   press('Access Admin Panel')
-  expect(await screen.findByText('This needs an administrator account.')).toBeTruthy()
+  expect(await screen.findByText('You need an administrator account for this.')).toBeTruthy()
   expect(localStorage.getItem('admin_token')).toBeNull()
 })
 

@@ -61,7 +61,7 @@ test('USER-06 USER-07 USER-08 what the account would refuse is said at its field
   type(field('Password'), 'short')
   press('Create User')
   await waitFor(() =>
-    expect(about('Username')).toContain('Enter a username of 3 to 64 characters that can be seen.'),
+    expect(about('Username')).toContain('Enter a username of 3 to 64 visible characters.'),
   )
   expect(about('Email')).toContain('Please enter a valid email')
   expect(about('Password')).toContain('Enter a password of 8 to 256 characters.')
@@ -158,7 +158,7 @@ test('ERR-13 an account that somebody else has saved meanwhile is compared field
   type(field('Email'), 'mine@example.ca')
   type(field('Username'), 'renamed')
   press('Update User')
-  await waitFor(() => expect(toast()).toContain('Somebody has changed this since you opened it.'))
+  await waitFor(() => expect(toast()).toContain('Someone changed this since you opened it.'))
   expect(await screen.findByRole('heading', { name: 'Both versions' })).toBeTruthy()
   expect(await userNamed('shared')).toMatchObject({ email: 'theirs@example.ca', isAdmin: true })
   expect(offered('Username')).toEqual({ Yours: true, Theirs: false })

@@ -58,7 +58,7 @@ type StripeOptions = StripeSdkOptions & {
 }
 
 function notApproved({ trace }: ProviderOrder): ProviderRefusal {
-  const what = 'The card has not been confirmed.'
+  const what = "The card hasn't been confirmed."
   return new ProviderRefusal('not_confirmed', what, trace, 'not_approved')
 }
 
