@@ -58,7 +58,7 @@ export function httpError({ status, statusText }: Response, text: string): ApiEr
 }
 
 export function noAnswer(): ApiError {
-  const message = 'The shop cannot be reached right now.'
+  const message = "We can't connect right now."
   return new ApiError(0, '', { code: 'no_answer', message })
 }
 

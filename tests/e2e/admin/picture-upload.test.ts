@@ -208,7 +208,7 @@ test('ERR-15 ERR-16 a file that is not a picture is rejected with a clear messag
       buffer: Buffer.from(await Bun.file(samples + jar).bytes()),
     },
   ])
-  const words = /^Failed to upload fake\.png\. That is not a picture the shop can show/
+  const words = /^Failed to upload fake\.png\. That isn't a picture we can show/
   await page.getByText(words).first().waitFor()
   await storedPaths(page, 1)
   expect(

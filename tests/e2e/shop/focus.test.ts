@@ -90,7 +90,7 @@ test('PAYPAL-07 PAYPAL-09 a payment continues after a reload and keeps the focus
   await waitForFocus(page, 'Please finish paying')
   await page.reload()
   await page.getByRole('region', { name: 'Your payment is still open' }).waitFor()
-  expect(await page.getByRole('timer').textContent()).toMatch(/another 1[45]:\d\d/)
+  expect(await page.getByRole('timer').textContent()).toMatch(/Held for 1[45]:\d\d/)
   expect(await page.getByLabel('Phone').first().inputValue()).toBe('416-555-0199')
   await press(page, 'Continue paying')
   await waitForFocus(page, 'Please finish paying')

@@ -103,7 +103,7 @@ Five,5.00,a/same.png; b/same.png
     [
       'list.csv:2: There is no picture "missing.png" in PLACE.',
       expect.stringMatching(/^list\.csv:3: "same\.png" may be \w\/same\.png or \w\/same\.png\./),
-      'list.csv:4: text.png: That is not a picture the shop can show. Choose a JPEG, PNG, WebP or GIF file.',
+      "list.csv:4: text.png: That isn't a picture we can show. Choose a JPEG, PNG, WebP or GIF file.",
       'list.csv:5: There is no picture "../../etc/passwd" in PLACE.',
       expect.stringMatching(/^4 faults: nothing was imported\./),
     ],

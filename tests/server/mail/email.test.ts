@@ -109,7 +109,7 @@ test('a cancellation email does not promise a refund that was made before', () =
     'order_cancelled',
     order({ status: 'cancelled', refundedAmount: paid }),
   ).text
-  expect(whole).toContain('We have refunded all that you paid.')
+  expect(whole).toContain("We've refunded everything you paid.")
   expect(whole).not.toContain('What you paid goes back to you')
   const part = compose(
     'order_cancelled',
@@ -131,7 +131,7 @@ test('a cancellation email says what happens to the money', () => {
   for (const version of [text, seen]) {
     expect(version).toContain("We won't ship it.")
     expect(version).toContain('PayPal, $51.95 CAD')
-    expect(version).toContain('Your payment of $51.95 CAD has not been refunded yet.')
+    expect(version).toContain("Your payment of $51.95 CAD hasn't been refunded yet.")
     // Nobody has made a refund, so none is promised.
     expect(version).not.toContain('business days')
     expect(version).not.toContain('goes back to you')
@@ -144,7 +144,7 @@ test('SHIP-06 a refund email has the amount, the reason and when it arrives', ()
   const { subject, text, seen } = write({ kind: 'order_refunded', data })
   expect(subject).toBe('Your refund for order c0ffee42: $12.99 CAD')
   for (const version of [text, seen]) {
-    expect(version).toContain('we have refunded $12.99 CAD of your order c0ffee42')
+    expect(version).toContain("we've refunded $12.99 CAD of your order c0ffee42")
     expect(version).toContain('Reason: One jar arrived broken. Bcc: x')
     expect(version).toContain('within 5 to 7 business days')
   }

@@ -143,5 +143,5 @@ test('the email tells the order as it is when it leaves, and goes to its address
   expect(await isSent('order_cancelled')).toBe(true)
   expect(rows()).toMatchObject([{ recipient: 'new@example.ca' }])
   const letter = (await sent()).find((text) => text.includes('is cancelled')) ?? ''
-  expect(letter.replace(/=\r\n/g, '')).toContain('We have refunded all that you paid.')
+  expect(letter.replace(/=\r\n/g, '')).toContain("We've refunded everything you paid.")
 })

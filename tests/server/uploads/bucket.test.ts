@@ -75,13 +75,13 @@ test('UPL-11 while the bucket does not answer, pictures answer 503 in words and 
   const refused = await send(address, twoHalves(30, 30))
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10'])
   expect(await refused.json()).toEqual({
-    message: 'Pictures cannot be saved right now. Please try again in a minute.',
+    message: "Pictures can't be saved right now. Please try again in a minute.",
     code: 'storage_unavailable',
   })
   const shown = await fetch(addressOf(id))
   expect(shown.status).toBe(503)
   expect((await shown.json()).message).toBe(
-    'Pictures cannot be shown right now. Please try again in a minute.',
+    "Pictures can't be shown right now. Please try again in a minute.",
   )
   expect(shown.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(fixture.lines.join()).not.toContain('very-secret')

@@ -8,7 +8,7 @@ import { fill, openEditor } from './products/editor.fixture.tsx'
 // The message about a failed save stays as long as it is true.
 
 const fixture = openFixture()
-const cut = 'Not saved. The shop cannot be reached right now.'
+const cut = "Not saved. We can't connect right now."
 const back = 'Not saved. The connection is back: please try again.'
 
 test('a status not saved while offline says when the connection is back, and can be dismissed', async () => {

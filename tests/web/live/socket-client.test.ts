@@ -148,7 +148,7 @@ test('calls while offline fail immediately and say why', async () => {
   const error = await client.call('orders.summary', {}).catch((thrown: unknown) => thrown)
   // Over a connection that died it would wait for 4 s.
   expect(Date.now() - started).toBeLessThan(3_000)
-  expect(error).toMatchObject({ status: 0, message: 'The shop cannot be reached right now.' })
+  expect(error).toMatchObject({ status: 0, message: "We can't connect right now." })
 })
 
 test('each call gets its own answer, whichever arrives first', async () => {

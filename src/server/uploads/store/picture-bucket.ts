@@ -60,7 +60,7 @@ async function orUnavailable<T>(verb: string, ask: () => Promise<T>): Promise<T>
     return await ask()
   } catch (cause) {
     throw new ActionError('storage_unavailable', {
-      message: `Pictures cannot be ${verb} right now. Please try again in a minute.`,
+      message: `Pictures can't be ${verb} right now. Please try again in a minute.`,
       cause,
       retryAfter: RETRY_AFTER,
     })

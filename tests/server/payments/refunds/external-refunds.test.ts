@@ -76,7 +76,7 @@ describe('At PayPal', () => {
     expect(await eventually(async () => (await refunded(order.id)) === '5.00')).toBe(true)
     const after = await detailsOf(fixture.shop, order.id, fixture.token)
     expect(after.refundable).toBe('17.60')
-    expect(after.order.attention).toContain('A refund of $2.60 was promised and has failed')
+    expect(after.order.attention).toContain('A refund of $2.60 failed after it was accepted')
     expect(refundsTold(after)).toContain('Refund of $2.60 was refused at the payment provider')
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })

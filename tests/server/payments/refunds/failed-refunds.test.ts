@@ -89,8 +89,7 @@ test('a webhook of a failed refund reverses it at once', async () => {
   refundsAre('FAILED')
   const event = webhook('PAYMENT.REFUND.FAILED', backOf(order.paymentIntentId ?? ''))
   expect((await sendWebhook(fixture.shop, event)).status).toBe(200)
-  const isReported = async () =>
-    (await attentionOf(order.id)).includes('$11.30 was promised and has')
+  const isReported = async () => (await attentionOf(order.id)).includes('$11.30 failed after it')
   expect(await eventually(isReported)).toBe(true)
   expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
 })
@@ -118,7 +117,7 @@ test('without a webhook, the sweep checks a pending refund until it is made or h
   fixture.shop.pass(minutes(70))
   await look()
   expect(await attentionOf(broken.order.id)).toContain(
-    'A refund of $5.00 was promised and has failed',
+    'A refund of $5.00 failed after it was accepted',
   )
   expect((await fixture.orderOf(kept.order.id)).attention).toBeNull()
   expect(fixture.rows('select 1 from refunds where look_again_at is not null')).toEqual([])

@@ -157,7 +157,7 @@ test('a refund that Stripe could not pay out after all is taken back, and the or
   const failed = fixture.stripe.failRefund(fixture.stripe.refunds[0]?.id ?? '')
   await send('refund.failed', { ...failed })
   const marked = async () => (await fixture.orders())[0]?.attention ?? ''
-  expect(await eventually(async () => (await marked()).includes('$5.00 was promised'))).toBe(true)
+  expect(await eventually(async () => (await marked()).includes('$5.00 failed'))).toBe(true)
   expect((await fixture.orders())[0]?.refundedAmount).toBe('2.60')
   expect(fixture.status()).toBe('partly_refunded')
   // A repeated event changes nothing.

@@ -126,7 +126,7 @@ test('an action without any connection fails with a message', async () => {
   expect(error).toMatchObject({
     status: 0,
     code: 'no_answer',
-    message: 'The shop cannot be reached right now.',
+    message: "We can't connect right now.",
   })
 })
 

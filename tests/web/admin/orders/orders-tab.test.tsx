@@ -292,7 +292,7 @@ test('a state chosen while a colleague has saved another is refused, and theirs 
   const { token } = fixture
   await fixture.shop.api('PUT', `/api/orders/${id}`, { token, body: { status: 'shipped' } })
   fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'completed' } })
-  await within(cardOf(id)).findByText(/^Not saved\. Somebody has changed this/)
+  await within(cardOf(id)).findByText(/^Not saved\. Someone changed this/)
   const select = () => within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
   await waitFor(() => expect(select().value).toBe('shipped'))
   fireEvent.change(select(), { target: { value: 'completed' } })

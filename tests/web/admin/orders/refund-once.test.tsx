@@ -48,7 +48,7 @@ async function refundUnheard(order: DetailedOrder) {
   fixture.loseAnswerOf(`/api/orders/${order.id}/refunds`)
   type(within(dialog).getByLabelText(/^Amount/), '5.00')
   press('Refund $5.00', dialog)
-  await within(dialog).findByText('The shop cannot be reached right now.')
+  await within(dialog).findByText("We can't connect right now.")
   press('Cancel', dialog)
   await isClosed()
 }

@@ -164,5 +164,5 @@ test('DESK-07 what does not match, and what cannot be searched, is said', async 
   fixture.setOnline(false)
   await screen.findByText('Offline')
   type(input(), 'cloud')
-  expect(await screen.findByText(/cannot be reached/)).toBeTruthy()
+  expect(await screen.findByText(/can't connect/)).toBeTruthy()
 })

@@ -43,7 +43,7 @@ test('ERR-15 without an upload address the toast says why, and the form can stil
   const warn = spyOn(console, 'warn').mockImplementation(() => {})
   fixture.setOnline(false)
   choose([picture('sauce.png')])
-  const words = 'Failed to get upload URL: The shop cannot be reached right now.'
+  const words = "Failed to get upload URL: We can't connect right now."
   expect(await screen.findByText(words)).toBeTruthy()
   const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Product' })
   await waitFor(() => expect(create.disabled).toBe(false))
@@ -56,7 +56,7 @@ test('ERR-15 the reason stands in words beside the picture that failed; only the
   const warn = spyOn(console, 'warn').mockImplementation(() => {})
   fixture.setOnline(false)
   choose([picture('sauce.png'), picture('jar.png')])
-  const reason = 'Failed to get upload URL: The shop cannot be reached right now.'
+  const reason = "Failed to get upload URL: We can't connect right now."
   const list = await screen.findByRole('list', { name: 'Pictures that were not taken' })
   await waitFor(() =>
     expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([

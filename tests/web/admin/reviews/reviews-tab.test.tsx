@@ -100,7 +100,7 @@ test('ERR-10 a status that is not saved is reported on the card and in a toast',
   fixture.setOnline(false)
   await screen.findByText('Offline')
   press('Approve', cardOf(name))
-  const words = 'Not saved. The shop cannot be reached right now.'
+  const words = "Not saved. We can't connect right now."
   expect(await within(cardOf(name)).findByText(words)).toBeTruthy()
   expect(screen.getByText('Failed to update review status')).toBeTruthy()
   expect(offered(name)).toEqual(['Approve', 'Reject', 'Delete'])
