@@ -3,7 +3,7 @@ import { textStream } from '../downloads/text-stream.ts'
 import type { LongList } from '../context/handler.ts'
 
 /** Entries that fit in one frame without making its reader count as too slow. */
-export const MOST_IN_FRAME = 2_000
+const MOST_IN_FRAME = 2_000
 
 /**
  * Streams a list of any length as JSON. The first part is read before the response starts, so that an

@@ -158,7 +158,7 @@ export const Manifest = Type.Object({
 })
 export type Manifest = Static<typeof Manifest>
 
-export const manifestName = 'manifest.json'
+const manifestName = 'manifest.json'
 
 /** The archive is not usable; nothing was restored. */
 export class BadArchiveError extends Error {

@@ -113,7 +113,7 @@ const noPassword = 'No password was given on standard input.'
  * Reads a password from the first line of standard input, without echo on a terminal. Never from the
  * arguments, which every account on the machine can read.
  */
-export async function readPassword(): Promise<string> {
+async function readPassword(): Promise<string> {
   const isTyped = process.stdin.isTTY === true
   if (isTyped) process.stderr.write('Password: ')
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })

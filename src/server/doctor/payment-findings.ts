@@ -110,7 +110,7 @@ async function stripeWebhookFinding(client: StripeClient, known: string, url: st
 }
 
 /** What is wrong with a webhook's settings at the provider, and how to fix it; null if nothing. */
-export function faultOfWebhook(
+function faultOfWebhook(
   provider: ProviderName,
   { url, events, isOn }: WebhookRecord,
   wanted: string,

@@ -55,7 +55,7 @@ export function createReadiness(now: () => number = () => performance.now()) {
   }
 }
 
-export type Health = 'ok' | 'starting' | 'draining' | 'unavailable'
+type Health = 'ok' | 'starting' | 'draining' | 'unavailable'
 
 /** The answer of `/healthz`. */
 export function healthResponse(status: Health, version: string): Response {

@@ -6,7 +6,7 @@ export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }
 /** A fault of the file or of one of its rows; the first line has number 1. */
 export type Fault = { line: number; message: string }
 
-export type CsvTable = { columns: string[]; rows: CsvRow[]; faults: Fault[] }
+type CsvTable = { columns: string[]; rows: CsvRow[]; faults: Fault[] }
 
 /** Bytes of the largest file that is read. */
 const MAX_BYTES = 100 * 1024 * 1024

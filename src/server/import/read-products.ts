@@ -16,7 +16,7 @@ export type FoundProduct = {
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
 }
 
-export type ProductFile = {
+type ProductFile = {
   format: string | null
   products: FoundProduct[]
   /** In the order of their lines. */

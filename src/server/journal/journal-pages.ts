@@ -8,7 +8,7 @@ const PAGE_SIZE = 20
 /** Characters of all cached frames; the least recently used pages are dropped first. */
 const MAX_CHARACTERS = 4_000_000
 
-export type JournalPage = {
+type JournalPage = {
   upTo: number
   entries: readonly JournalEntry[]
 }

@@ -13,7 +13,7 @@ import { outbox } from '../db/schema/shop.ts'
 import { journalBounds } from '../journal/journal.ts'
 import { countCaptured, countUnclaimed } from '../payments/payment/payments.queries.ts'
 
-export type RouterState = { cache: PageCache; socket: { connections: () => number } }
+type RouterState = { cache: PageCache; socket: { connections: () => number } }
 
 function processReadings({ cache, socket }: RouterState): Readings {
   const { kept, made } = cache.counts()
@@ -50,7 +50,7 @@ export async function serveMetrics(
   }
 }
 
-export async function storedReadings(context: Context): Promise<Readings> {
+async function storedReadings(context: Context): Promise<Readings> {
   const { db, live, clock } = context
   const now = clock()
   const { last } = await journalBounds(db.read)

@@ -43,8 +43,6 @@ export async function customerDocument(db: Reader, email: string, now: number) {
   }
 }
 
-export type CustomerDocument = Awaited<ReturnType<typeof customerDocument>>
-
 function toPayment(payment: Payment) {
   const { id, provider, status, providerOrderId, captureId } = payment
   return {

@@ -56,7 +56,7 @@ function decodings(raw: string): string[] {
 const CHUNK = 8 * 1024 * 1024
 
 /** Whether a file has this text, with the letters A to Z in any case. Reads it in pieces. */
-export async function isInFile(path: string, text: string): Promise<boolean> {
+async function isInFile(path: string, text: string): Promise<boolean> {
   const wanted = Buffer.from(emailKey(text)).toString('latin1')
   const file = await open(path)
   try {

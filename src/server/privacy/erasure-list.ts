@@ -26,7 +26,7 @@ const ErasureList = Type.Object({
     }),
   ),
 })
-export type ErasureList = Static<typeof ErasureList>
+type ErasureList = Static<typeof ErasureList>
 
 /** The list in this directory; null without one. Throws if it is damaged. */
 export function readErasureList(directory: string): ErasureList | null {

@@ -4,9 +4,9 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** JSON for programs, text for a person at a terminal. */
 export const logFormats = ['json', 'text'] as const
-export type LogFormat = (typeof logFormats)[number]
+type LogFormat = (typeof logFormats)[number]
 
-export type LogConfig = { logLevel: LogLevel; logFormat: LogFormat }
+type LogConfig = { logLevel: LogLevel; logFormat: LogFormat }
 
 const STANDARD_ERROR = 2
 
@@ -69,7 +69,7 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
  * One event as text: time of day, level, the event's name in words, then its fields. Values are quoted
  * and escaped, so that user input cannot forge log lines.
  */
-export function textLine(level: string, event: string, facts: Record<string, unknown>): string {
+function textLine(level: string, event: string, facts: Record<string, unknown>): string {
   const time = new Date().toTimeString().slice(0, 8)
   const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)
   const shown = known.map(([name, value]) => `${name}=${valueText(value)}`)

@@ -37,7 +37,7 @@ const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
 /** Prunes the journal and counted sign-ins every minute; mail, and what `more` prunes, every hour. */
-export function startHousekeeping(
+function startHousekeeping(
   context: Context,
   more: readonly ((context: Context) => Promise<unknown>)[] = [],
 ): Repeated {

@@ -31,11 +31,11 @@ export type AuthFrame = Static<typeof Auth>
 export type SubscribeFrame = Static<typeof Subscribe>
 export type CallFrame = Static<typeof Call>
 export type PresenceUpdate = Static<typeof Presence>
-export type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | PresenceUpdate
+type ClientFrame = AuthFrame | SubscribeFrame | CallFrame | PresenceUpdate
 
 const Frame = Type.Union([Auth, Subscribe, Call, Presence])
 
-export type ParsedFrame =
+type ParsedFrame =
   | { frame: ClientFrame; id?: undefined }
   /** Not a known frame; `id` is the message's own, if it has a usable one. */
   | { frame: null; id: string | undefined }

@@ -27,7 +27,7 @@ import {
 
 export type Socket = ServerWebSocket<Connection>
 
-export const frameLimit = 1_048_576
+const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
 const unread = { frame: null, id: undefined }

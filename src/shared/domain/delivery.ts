@@ -4,7 +4,7 @@ import { shippingPolicy } from './pricing.ts'
 // "2026-11-30", in the shop's own time zone.
 
 /** The first and last day on which an order arrives. */
-export type DeliveryWindow = { first: string; last: string }
+type DeliveryWindow = { first: string; last: string }
 
 /**
  * The days on which an order placed at this moment, in milliseconds since 1970, arrives by standard

@@ -3,7 +3,7 @@ import { type ActionName, routeOf } from '../../shared/contract/routes.ts'
 import type { Registry } from '../../shared/contract/registry.ts'
 import { httpError } from './api-error.ts'
 
-export type RequestOptions = {
+type RequestOptions = {
   body?: unknown
   token?: string | null
   signal?: AbortSignal

@@ -21,7 +21,7 @@ export function useCart(): readonly CartLine[] {
   return useAtomValue(cartAtom)
 }
 
-export type CartActions = {
+type CartActions = {
   /** Adds units, up to `max` of the product in total, and returns how many were added. */
   add: (item: CartItem, quantity: number, max?: number) => number
   setQuantity: (id: string, quantity: number) => void

@@ -18,7 +18,7 @@ export const shopRules: readonly CacheRule[] = [
   },
 ]
 
-export type ProductChange = Extract<Change, { name: `product.${string}` }>
+type ProductChange = Extract<Change, { name: `product.${string}` }>
 
 export function isOfProducts(change: Change): change is ProductChange {
   return change.name.startsWith('product.')

@@ -6,7 +6,7 @@ const FRAME_HEADER = 24
 const MAGIC = 0x377f0682
 
 /** The committed pages in a write-ahead log; see https://sqlite.org/fileformat2.html#walformat. */
-export type CommittedFrames = {
+type CommittedFrames = {
   /** By page number, the offset of its newest committed content. */
   offsets: ReadonlyMap<number, number>
   /** In bytes. */

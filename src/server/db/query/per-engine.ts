@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-export type EngineName = 'sqlite' | 'postgres'
+type EngineName = 'sqlite' | 'postgres'
 
 /** The engine that the query being rendered now is for. Rendering is synchronous. */
 let engine: EngineName = 'sqlite'

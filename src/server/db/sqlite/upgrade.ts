@@ -55,7 +55,7 @@ function removeDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
 }
 
-export type Rollback = {
+type Rollback = {
   from: string
   setAside: string
   /** The least number of changes since the upgrade that would be lost. */

@@ -27,7 +27,7 @@ const FIRST_WAIT = MINUTE
 const LONGEST_WAIT = 6 * HOUR
 
 /** Milliseconds; a longer wait means that the clock was set back. */
-export const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
+const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
 
 const TRY_FOR = 72 * HOUR
 
@@ -196,7 +196,7 @@ export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void>
 }
 
 /** Deletes up to `limit` emails of a state that were created before a moment. */
-export async function removeMail(
+async function removeMail(
   tx: Transaction,
   { state, before, limit }: { state: MailState; before: number; limit: number },
 ): Promise<void> {

@@ -61,11 +61,11 @@ const templates: Templates = {
   password_changed: passwordChanged,
 }
 
-export function buildEmail({ kind, data }: EmailPayload, sender: Sender): EmailContent {
+function buildEmail({ kind, data }: EmailPayload, sender: Sender): EmailContent {
   return templates[kind](data as never, sender)
 }
 
-export function renderEmailText(content: EmailContent): string {
+function renderEmailText(content: EmailContent): string {
   const { order, notice, button, sections } = content
   const blocks = [
     ...(notice === null ? [] : [[`*** ${notice} ***`]]),

@@ -94,7 +94,7 @@ function Card({ content }: { content: EmailContent }) {
   )
 }
 
-export function EmailOrder({ order }: { order: OrderSummaryText }) {
+function EmailOrder({ order }: { order: OrderSummaryText }) {
   return (
     <>
       <Title>Order {order.number}</Title>

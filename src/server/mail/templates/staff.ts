@@ -132,7 +132,7 @@ export function passwordChanged(
   }
 }
 
-export function toStaff(sender: Sender) {
+function toStaff(sender: Sender) {
   const frame = frameOf(sender)
   return { ...frame, addressee: frame.storeName }
 }

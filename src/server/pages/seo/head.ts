@@ -61,7 +61,7 @@ export function structuredData(
 }
 
 /** A picture's absolute address; external ones stay as they are. */
-export function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct): string | null {
+function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct): string | null {
   const url = product.imageUrl ?? product.images[0]?.url
   if (!url) return null
   const address = pictureAddress(url, product.updatedAt)

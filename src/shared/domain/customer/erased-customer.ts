@@ -6,7 +6,7 @@ import type { FieldChange } from '../audit.ts'
 export const erasedName = 'Erased customer'
 
 /** For a phone number or a line of an address. */
-export const erasedText = '–'
+const erasedText = '–'
 
 /** A top-level domain that never exists (RFC 2606). */
 const domain = '@customer.invalid'

@@ -27,7 +27,7 @@ export function useForgetNames(): () => void {
   return useCallback(() => change(withoutNames), [change])
 }
 
-export type AnnounceChoices = { hasSound: boolean; hasDesktop: boolean }
+type AnnounceChoices = { hasSound: boolean; hasDesktop: boolean }
 
 /** How new orders are announced; both are off by default. */
 const choicesAtom = storedAtom<AnnounceChoices>('admin_announce', (stored) => ({

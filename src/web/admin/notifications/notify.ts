@@ -32,7 +32,7 @@ function playNote(context: AudioContext, pitch: number, at: number) {
   tone.stop(at + FADES_IN)
 }
 
-export type DesktopPermission = NotificationPermission | 'unsupported'
+type DesktopPermission = NotificationPermission | 'unsupported'
 
 export function desktopPermission(): DesktopPermission {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission

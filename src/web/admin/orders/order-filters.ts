@@ -14,7 +14,7 @@ export const orderFilters = {
   sort: orderSorts,
 } as const
 
-export type OrderChoice = FiltersOf<typeof orderFilters>
+type OrderChoice = FiltersOf<typeof orderFilters>
 
 const DAY = 24 * 60 * 60 * 1000
 const CHECK_EVERY = 30_000

@@ -8,7 +8,7 @@ export type StripeSdkOptions = {
   clock: () => number
 }
 
-export type StripeSdk = Pick<CircuitBreaker, 'isClosed'> & {
+type StripeSdk = Pick<CircuitBreaker, 'isClosed'> & {
   /** Stripe's library, loaded on first use. */
   library: () => Promise<Stripe>
   /** One call with its retries; throws `ProviderRefusal` or `ProviderUnavailable`. */

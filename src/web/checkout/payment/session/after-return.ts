@@ -8,7 +8,7 @@ import { clearStoredPayment, readReceipt, readStoredPayment } from './payment-st
 import { clearSavedForm } from '../../form/saved-form.ts'
 
 /** What Stripe added to the return URL. */
-export type ReturnAddress = { intentId: string | null; redirectStatus: string | null }
+type ReturnAddress = { intentId: string | null; redirectStatus: string | null }
 
 type ReturnResult = {
   notice: Notice
