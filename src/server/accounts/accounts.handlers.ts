@@ -74,7 +74,7 @@ export const accountHandlers = {
       throw new ActionError('protected', { message: 'Original admin account cannot be deleted' })
     }
     if (id === by.user?.id) {
-      throw new ActionError('protected', { message: 'You cannot delete your own account.' })
+      throw new ActionError('protected', { message: "You can't delete your own account." })
     }
     await atomically(context, async (tx) => {
       const before = existing(await findUser(tx, id))
@@ -90,6 +90,6 @@ export const accountHandlers = {
 function refuseToDemote(before: UserRow, isAdmin: boolean, selfId: string | undefined) {
   if (isAdmin || !before.isAdmin) return
   if (before.id === selfId) {
-    throw new ActionError('protected', { message: 'You cannot take away your own admin rights.' })
+    throw new ActionError('protected', { message: "You can't remove your own admin rights." })
   }
 }

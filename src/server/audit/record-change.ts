@@ -39,7 +39,7 @@ export async function recordChange(tx: Transaction, change: Change): Promise<voi
     id: Bun.randomUUIDv7(),
     createdAt: at,
     actorId: by.user?.id ?? null,
-    actorName: by.user?.username ?? by.name ?? 'Nobody signed in',
+    actorName: by.user?.username ?? by.name ?? 'Someone not signed in',
     kind: subject.kind,
     action,
     subjectId: subject.id,

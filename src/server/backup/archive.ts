@@ -99,7 +99,7 @@ export async function unpackArchive<T extends TObject>(
         continue
       }
       if (type !== 'file' || !isArchivedFile(name)) {
-        throw new BadArchiveError(`"${name}" does not belong into it.`)
+        throw new BadArchiveError(`"${name}" does not belong in it.`)
       }
       found[name] = await unpack(bytes, join(directory, name), broken.signal)
     }
@@ -108,9 +108,9 @@ export async function unpackArchive<T extends TObject>(
     if (error instanceof BadArchiveError) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
-    throw new BadArchiveError('it is damaged, or no backup of Saucery.')
+    throw new BadArchiveError('it is damaged or is not a Saucery backup.')
   }
-  if (!manifest) throw new BadArchiveError('it ends too soon.')
+  if (!manifest) throw new BadArchiveError('it is incomplete.')
   for (const [name, { sha256 }] of Object.entries(manifest.files)) {
     if (found[name]?.sha256 !== sha256) throw new BadArchiveError(`"${name}" is damaged.`)
   }
@@ -175,7 +175,7 @@ function readManifest<T extends TObject>(text: string, schema: T): Static<T> & {
   } catch {
     // Reported below, like JSON that is not a manifest.
   }
-  throw new BadArchiveError('what it says of itself cannot be read.')
+  throw new BadArchiveError('its manifest cannot be read.')
 }
 
 // Names come from an untrusted file: none may leave the directory.

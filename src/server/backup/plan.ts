@@ -71,7 +71,7 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
     await store.put(name, Bun.file(file), 'application/zstd')
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`${file} was made, but the store did not take it. ${words}`, { cause })
+    throw new Error(`${file} was made, but the upload to the store failed. ${words}`, { cause })
   }
 }
 

@@ -95,7 +95,7 @@ export async function unpackChain(
     pendingMigrations(database)
     const rows = countRows(database)
     if (!shop && !Bun.deepEquals(rows, first.rows)) {
-      throw new BadArchiveError('its database is not the one that was backed up.')
+      throw new BadArchiveError('its database does not match the backup.')
     }
     return {
       ...first,

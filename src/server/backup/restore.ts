@@ -10,7 +10,7 @@ import { putInPlace } from './put-in-place.ts'
 
 export class NotEmptyError extends Error {
   constructor(root: string) {
-    super(`${root} is not empty. With --force what is in it is set aside, not deleted.`)
+    super(`${root} is not empty. With --force its contents are set aside, not deleted.`)
     this.name = 'NotEmptyError'
   }
 }
@@ -92,7 +92,7 @@ async function unpack(file: string, directory: string): Promise<Manifest> {
   const [fault] = faultsOfDatabase(database)
   if (fault) throw new BadArchiveError(`its database is damaged (${fault}).`)
   if (!Bun.deepEquals(countRows(database), manifest.rows)) {
-    throw new BadArchiveError('its database is not the one that was backed up.')
+    throw new BadArchiveError('its database does not match the backup.')
   }
   // Throws if a newer version made it.
   pendingMigrations(database)

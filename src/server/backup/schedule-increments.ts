@@ -55,7 +55,7 @@ export function startIncrements(context: Context, minutes: number): Repeated {
     if (code === 0 || isStopping || isWithin(reportedAt, HOUR)) return
     reportedAt = context.clock()
     context.log.error('backup_failed', {
-      reason: reason || `It was ended by ${child.signalCode ?? 'nobody'}.`,
+      reason: reason || `It was stopped by ${child.signalCode ?? 'an unknown signal'}.`,
     })
   }
 

@@ -57,7 +57,7 @@ export function startBackups(context: Context): Repeated {
     const { signalCode } = child
     if (isStopping && signalCode === ENDED_BY_US) return context.log.info('backup_stopped')
     failedAt = context.clock()
-    const reason = errorOutput.trim() || `It was ended by ${signalCode ?? 'nobody'}.`
+    const reason = errorOutput.trim() || `It was stopped by ${signalCode ?? 'an unknown signal'}.`
     context.log.error('backup_failed', { reason })
   }
 

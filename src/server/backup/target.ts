@@ -15,11 +15,11 @@ export async function refuseTarget(dataDir: string, file: string): Promise<void>
   if (!isDirectory(parent)) throw new Error(`There is no directory ${parent}.`)
   if (isDirectory(target)) throw new Error(`${file} is a directory. Name a file in it.`)
   if (isOwn(realpathSync(dataDir), join(realpathSync(parent), basename(target)))) {
-    throw new Error(`${file} would be a file of the shop's own. Name another file.`)
+    throw new Error(`${file} is one of the shop's own files. Name another file.`)
   }
   const there = lstatSync(target, { throwIfNoEntry: false })
   if (there && !(there.isFile() && (await looksLikeArchive(target)))) {
-    throw new Error(`${file} is there already and is no backup of Saucery. Name another file.`)
+    throw new Error(`${file} already exists and is not a Saucery backup. Name another file.`)
   }
 }
 

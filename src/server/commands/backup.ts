@@ -22,18 +22,21 @@ import { isDirectory, isFile, openShopsDirectory, requireShop } from '../shop/da
 
 export const backup: Command = {
   summary:
-    'Put the database and its files into one archive, while the shop is open. Without FILE it goes into BACKUP_DIR, where the last BACKUP_KEEP are kept; with BACKUP_EVERY in minutes, only what has changed.',
+    'Back up the database and its files to one archive while the shop is open. Without FILE, the backup goes to BACKUP_DIR, which keeps the last BACKUP_KEEP; with BACKUP_EVERY in minutes, it holds only what changed.',
   usage: ['backup [FILE]'],
   flags: ['data-dir'],
   run: async (flags, args) => {
     const config = readConfig(process.env, flags)
-    requireSqlite(config, 'Its own tools back it up, such as pg_basebackup.')
+    requireSqlite(config, "Back it up with PostgreSQL's own tools, such as pg_basebackup.")
     if (args.length === 0 && config.backup) {
       requireShop(config.dataDir)
       if (config.backup.minutes !== null) return backUpChanges(config.dataDir, config.backup)
       const { file, manifest, isNoted } = await backUpByPlan(config.dataDir, config.backup)
-      console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
-      if (!isNoted) console.log(`${config.dataDir} takes no files: there it could not be noted.`)
+      console.log(`${file}: ${describe(manifest)}; verified.`)
+      if (!isNoted)
+        console.log(
+          `The backup could not be recorded in ${config.dataDir}, because the directory cannot be written.`,
+        )
       return
     }
     if (args.length === 0) throw new MisuseError(noTarget)
@@ -41,7 +44,7 @@ export const backup: Command = {
     requireShop(config.dataDir)
     await refuseTarget(config.dataDir, file)
     const manifest = await backUp(config.dataDir, file)
-    console.log(`${file}: ${describe(manifest)}; read back and found whole.`)
+    console.log(`${file}: ${describe(manifest)}; verified.`)
   },
 }
 
@@ -52,14 +55,14 @@ async function backUpChanges(dataDir: string, config: BackupConfig): Promise<voi
   const taken = await takeIncrement(dataDir, config)
   if (taken) {
     const kind = taken.isWhole ? 'a whole backup' : `${pluralize(taken.pages, 'page')} changed`
-    console.log(`${taken.file}: ${kind}, ${taken.bytes} bytes; read back and found whole.`)
+    console.log(`${taken.file}: ${kind}, ${taken.bytes} bytes; verified.`)
   } else console.log(`${directory} is up to date.`)
   if (!store) return
   try {
     await sendToStore(directory, store, openStore(store))
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`${directory} is up to date, but the store did not take it. ${words}`, {
+    throw new Error(`${directory} is up to date, but the upload to the store failed. ${words}`, {
       cause,
     })
   }
@@ -67,13 +70,13 @@ async function backUpChanges(dataDir: string, config: BackupConfig): Promise<voi
 
 export const restore: Command = {
   summary:
-    'Put an archive into an empty data directory; with --force into one that is not. From a directory or bucket of backups it takes the newest moment, or the last one before --at.',
-  usage: ['restore FILE', 'restore DIR [--at MOMENT]', 'restore s3://BUCKET [--at MOMENT]'],
+    'Restore an archive to an empty data directory, or with --force to one that is not empty. From a directory or bucket of backups, restores the newest, or the last one before --at.',
+  usage: ['restore FILE', 'restore DIR [--at TIME]', 'restore s3://BUCKET [--at TIME]'],
   flags: ['data-dir', 'force', 'at'],
   run: async (flags, args) => {
     const from = onlyArgument(args, 'FILE')
     const config = readConfig(process.env, flags)
-    requireSqlite(config, 'Its own tools restore it, up to any moment.')
+    requireSqlite(config, "Restore it with PostgreSQL's own tools, to any point in time.")
     const { dataDir } = config
     const lists = [dirname(resolve(from)), from, config.backup?.directory ?? []].flat()
     const options = { isForced: flags.force ?? false, lists }
@@ -87,7 +90,7 @@ export const restore: Command = {
       : await restoreArchive(from, dataDir, options)
     console.log(`${dataDir}: ${describe(manifest)}.`)
     await eraseAgain(config)
-    if (setAside.length > 0) console.log(`What was there before is kept as ${setAside.join(', ')}.`)
+    if (setAside.length > 0) console.log(`The previous files are kept as ${setAside.join(', ')}.`)
   },
 }
 
@@ -99,7 +102,7 @@ async function eraseAgain(config: Config): Promise<void> {
   const db = openSqlite(directory.database, configuredLog(config), 'full')
   try {
     const count = await repeatErasures(db, directory)
-    if (count > 0) console.log(`${pluralize(count, 'erased customer')} erased from it again.`)
+    if (count > 0) console.log(`${pluralize(count, 'erased customer')} removed from it again.`)
   } finally {
     await db.close()
   }
@@ -128,10 +131,10 @@ function momentOf(text: string | undefined): number | null {
   if (text === undefined) return null
   const moment = Date.parse(text)
   if (!Number.isNaN(moment)) return moment
-  throw new MisuseError(`--at is "${text}", not a moment such as 2026-03-02T15:04:00Z.`)
+  throw new MisuseError(`--at is "${text}", not a time such as 2026-03-02T15:04:00Z.`)
 }
 
-const noTarget = 'FILE is missing. With BACKUP_DIR set it may be: the backup goes there.'
+const noTarget = 'FILE is missing. Name a file, or set BACKUP_DIR to the directory for backups.'
 
 function describe({ createdAt, version, files, rows }: Manifest): string {
   const pictures = Object.keys(files).filter((name) => name.startsWith('uploads/')).length

@@ -64,22 +64,22 @@ const commands: Record<string, () => Promise<Command>> = {
 const flagWords: Record<FlagName, string> = {
   port: '--port N          the port to listen on; 0 picks a free one (PORT, 3000)',
   host: '--host H          the address to listen on (HOST, 127.0.0.1)',
-  'data-dir': '--data-dir DIR    where everything is kept (DATA_DIR, ./data)',
+  'data-dir': '--data-dir DIR    the data directory (DATA_DIR, ./data)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
-  since: '--since DATE      the first day to look at (7 days ago)',
+  since: '--since DATE      the first day to compare (7 days ago)',
   to: '--to PLACE        an empty PostgreSQL database (postgres://…), or a directory',
   from: '--from PLACE      where the shop is now (DATA_DIR, or DATABASE_URL)',
-  at: '--at MOMENT       the newest backup that is not younger, such as 2026-03-02T15:04:00Z',
-  force: '--force           go on where something would be set aside',
-  yes: '--yes             go on without asking',
-  'dry-run': '--dry-run         show what would be done, and change nothing',
-  'skip-faulty': '--skip-faulty     import the lines without faults',
+  at: '--at TIME         restore the shop as of this time, such as 2026-03-02T15:04:00Z',
+  force: '--force           continue even if files must be set aside',
+  yes: '--yes             do not ask for confirmation',
+  'dry-run': '--dry-run         show what would be done without changing anything',
+  'skip-faulty': '--skip-faulty     import the valid lines and skip the others',
   pictures: '--pictures PLACE  a folder with pictures, or a .tar, .tar.gz or .tar.zst of one',
   out: '--out FILE        where to write it; standard output by default',
-  admin: '--admin           let the account into the dashboard',
-  print: '--print           show what would be written, and write nothing',
+  admin: '--admin           let the account use the dashboard',
+  print: '--print           show the file without writing it',
   name: '--name NAME       of the service, its user and its directories (saucery)',
-  file: '--file FILE       where the unit goes (/etc/systemd/system/NAME.service)',
+  file: '--file FILE       where to write the unit (/etc/systemd/system/NAME.service)',
   'env-file':
     '--env-file FILE   the file with settings (.env; of the service: /etc/saucery/NAME.env)',
 }
@@ -118,7 +118,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const isNamed = first !== undefined && !first.startsWith('-')
   const name = isNamed ? first : 'serve'
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!load) return refuse(`There is no command "${name}".`)
+  if (!load) return refuse(`Unknown command "${name}".`)
   const args = isNamed ? rest : argv
   if (args.includes('--help') || args.includes('-h')) return help(name)
   try {
@@ -170,15 +170,15 @@ function wordsForMistyped(
   const [, option = ''] = /'(-[^' ]*)/.exec(message) ?? []
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const known = flags.map((flag) => `--${flag}`).join(', ')
-    return `There is no option ${option} here${known === '' ? '' : `, but: ${known}`}.`
+    return `Unknown option ${option}.${known === '' ? '' : ` Options of this command: ${known}.`}`
   }
   const isValueless = /ambiguous|missing/.test(message)
-  return isValueless ? `The value of ${option} is missing.` : (message.split('\n')[0] ?? '')
+  return isValueless ? `${option} needs a value.` : (message.split('\n')[0] ?? '')
 }
 
 function refuse(what: string): number {
   console.error(what)
-  console.error('Run "saucery help" to see what there is.')
+  console.error('Run "saucery help" for a list of commands.')
   return misuse
 }
 
@@ -199,7 +199,7 @@ async function wordsFor(error: unknown): Promise<string> {
     return `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`
   }
   if (isDamagedDatabase(error)) {
-    return 'shop.db in the data directory is damaged, or is no database of Saucery.'
+    return 'shop.db in the data directory is damaged or is not a Saucery database.'
   }
   if (!(error instanceof Error)) return String(error)
   const { path, code, message } = deepestCause(error) as NodeJS.ErrnoException
@@ -207,27 +207,27 @@ async function wordsFor(error: unknown): Promise<string> {
     return 'Another program is writing to shop.db in the data directory. Try again in a moment.'
   }
   if (error instanceof errors.DatabaseUnreachableError || errors.sqlStateOf(error) !== null) {
-    return `The PostgreSQL server that DATABASE_URL names cannot be used (${message}). "saucery doctor" says more.`
+    return `The PostgreSQL server that DATABASE_URL names cannot be used (${message}). Run "saucery doctor" for details.`
   }
   const { code: own, syscall } = error as NodeJS.ErrnoException
   if (own === 'EADDRINUSE') {
-    return 'The port is taken by another program. Choose another with --port, or 0 for a free one.'
+    return 'The port is in use by another program. Choose another with --port, or 0 for a free one.'
   }
   if (!isStorageFault(error) && syscall !== 'mkdir') return error.message
   // What SQLite's processes share needs room on the disk, too; its own words say nothing of that.
   const reason = code === 'SQLITE_IOERR_SHMSIZE' ? 'the disk is full' : message.split(',')[0]
-  return `${path ?? 'The data directory'} cannot be written (${reason}). Make room, give it to the shop's own account, or choose another directory with --data-dir.`
+  return `${path ?? 'The data directory'} cannot be written (${reason}). Free up space, make it writable by the shop's account, or choose another directory with --data-dir.`
 }
 
 async function help(name: string | undefined): Promise<number> {
   if (name !== undefined && name !== 'help') {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!load) return refuse(`There is no command "${name}".`)
+    if (!load) return refuse(`Unknown command "${name}".`)
     const command = await load()
     const flags = flagsOf(command).map((flag) => `  ${flagWords[flag]}`)
     const usage = (command.usage ?? []).map((line) => `\nsaucery ${line}`).join('')
     const list =
-      flags.length > 0 ? `\n\nFlags (they win over the environment):\n${flags.join('\n')}` : ''
+      flags.length > 0 ? `\n\nFlags (they override the environment):\n${flags.join('\n')}` : ''
     const head = usage === '' ? `saucery ${name}\n` : `${usage.slice('\n'.length)}\n`
     console.log(`${head}\n${command.summary}${list}`)
     return 0

@@ -54,6 +54,7 @@ export function requireSqlite({ databaseUrl }: { databaseUrl: string | null }, i
 export function onlyArgument(args: readonly string[], what: string): string {
   const [only, ...more] = args
   if (only === undefined) throw new MisuseError(`${what} is missing.`)
-  if (more.length > 0) throw new MisuseError(`There is one ${what} at most, not "${more[0]}".`)
+  if (more.length > 0)
+    throw new MisuseError(`Unexpected argument "${more[0]}": name one ${what} at most.`)
   return only
 }

@@ -21,13 +21,13 @@ import { type Command, type CommandFlags, MisuseError, onlyArgument } from './co
 /** Works while the shop is open. */
 export const customer: Command = {
   summary:
-    'All data of one customer, by email address, as JSON; or their erasure, which asks first.\n' +
-    'Sums, stock and ratings stay; backups that were made before keep the data until they are deleted.',
+    'Export all data of one customer as JSON, by email address, or erase it (asks first).\n' +
+    'Totals, stock and ratings stay. Earlier backups keep the data until they are deleted.',
   usage: ['customer export EMAIL [--out FILE]', 'customer erase EMAIL [--dry-run] [--yes]'],
   flags: ['data-dir', 'out', 'yes', 'dry-run'],
   run: async (flags, [verb, ...args]) => {
     const run = verb === 'export' ? exportData : verb === 'erase' ? erase : null
-    if (!run) throw new MisuseError('Say "customer export EMAIL" or "customer erase EMAIL".')
+    if (!run) throw new MisuseError('Use "customer export EMAIL" or "customer erase EMAIL".')
     const email = onlyArgument(args, 'EMAIL').trim()
     if (!isEmailAddress(email)) throw new MisuseError(`"${email}" is not an email address.`)
     const isErased = await inShop(flags, (shop) => run(shop, email, flags))
@@ -49,7 +49,7 @@ async function inShop<T>(flags: CommandFlags, work: (shop: OpenShop) => Promise<
 
 async function exportData({ db }: OpenShop, email: string, { out }: CommandFlags) {
   if (out !== undefined && existsSync(out)) {
-    throw new Error(`${out} is there already. Name another file.`)
+    throw new Error(`${out} already exists. Name another file.`)
   }
   const now = Date.now()
   const document = await customerDocument(db.read, email, now)
@@ -74,7 +74,9 @@ async function erase({ db, config, paths }: OpenShop, email: string, flags: Comm
   const copies = await copiesOf(paths, found.email)
   console.log(`${email}: ${summaryOf(found)}.`)
   if (copies.length > 0) {
-    console.log(`Copies of the database that name the customer are deleted: ${copies.join(', ')}.`)
+    console.log(
+      `Copies of the database that name the customer will be deleted: ${copies.join(', ')}.`,
+    )
   }
   const reasons = reasonsNotToErase(found)
   if (reasons.length > 0) throw new NotErasableError(reasons)
@@ -86,7 +88,9 @@ async function erase({ db, config, paths }: OpenShop, email: string, flags: Comm
   const backups = config.backup?.directory ?? null
   const { files } = await forgetCustomer(db, { paths, backups }, email)
   console.log(`Erased; ${pluralize(files.length, 'file')} deleted.`)
-  console.log('Backups made before keep these data until they are deleted; a restore erases again.')
+  console.log(
+    'Earlier backups keep this data until they are deleted. Restoring one erases the data again.',
+  )
   return true
 }
 
@@ -94,7 +98,7 @@ async function erase({ db, config, paths }: OpenShop, email: string, flags: Comm
 async function searchFor(email: string, flags: CommandFlags) {
   const { dataDir } = readConfig(process.env, flags)
   const left = await filesNaming(dataPaths(dataDir), email)
-  if (left.length === 0) return console.log(`${dataDir} was searched: nothing is left.`)
+  if (left.length === 0) return console.log(`${dataDir} was searched: no data is left.`)
   throw new Error(`${left.join(', ')} still name the customer. Run the command again.`)
 }
 
@@ -112,7 +116,7 @@ function summaryOf(found: Customer): string {
 }
 
 async function isConfirmed(email: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new MisuseError('Say --yes to erase without being asked.')
+  if (!process.stdin.isTTY) throw new MisuseError('Add --yes to erase without confirmation.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const typed = await terminal.question('This cannot be undone. Type the address again: ')

@@ -13,7 +13,7 @@ import type { Command, CommandFlags } from './command.ts'
 
 export const doctor: Command = {
   summary:
-    'Check configuration, data, payments, mail and backups; says what is wrong and how to fix it.',
+    'Check configuration, data, payments, email and backups, and say how to fix what is wrong.',
   flags: ['port', 'host', 'data-dir', 'demo'],
   run: async (flags, _, namesInFile) => {
     const findings = await examine(flags, namesInFile)
@@ -36,7 +36,7 @@ async function examine(flags: CommandFlags, namesInFile: readonly string[]): Pro
   }
   const root = resolve(config.dataDir)
   return [
-    good(subject, 'Every value is allowed.'),
+    good(subject, 'All values are valid.'),
     ...unknownSettings(process.env, namesInFile).map((unknown) =>
       bad(subject, wordsForUnknown(unknown)),
     ),

@@ -11,12 +11,12 @@ import { type Command, onlyArgument } from './command.ts'
 /** Works while the shop is open. */
 export const exportEverything: Command = {
   summary:
-    'Write products, orders, customers, reviews, settings and pictures into one archive, as CSV and JSON.\nIt is for moving out and for your own analyses; it has no secrets. A shop comes back from a backup.',
+    'Write products, orders, customers, reviews, settings and pictures into one archive, as CSV and JSON.\nFor moving elsewhere and for your own reports; contains no secrets. To restore a shop, use a backup.',
   usage: ['export FILE.tar.gz'],
   flags: ['data-dir'],
   run: async (flags, args) => {
     const file = onlyArgument(args, 'FILE')
-    if (existsSync(file)) throw new Error(`${file} is there already. Name another file.`)
+    if (existsSync(file)) throw new Error(`${file} already exists. Name another file.`)
     if (!isDirectory(dirname(file))) throw new Error(`There is no directory ${dirname(file)}.`)
     const config = readConfig(process.env, flags)
     const db = await openShopsDatabase(config)

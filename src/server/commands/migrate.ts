@@ -20,7 +20,9 @@ export const migrate: Command = {
         : `${dataDir}: applied ${applied.join(', ')}; now at schema ${schema}.`,
     )
     if (kept)
-      console.log(`The database from before is kept as ${kept}; "saucery rollback" undoes it.`)
+      console.log(
+        `The previous database is kept as ${kept}. Run "saucery rollback" to undo the upgrade.`,
+      )
   },
 }
 
@@ -39,12 +41,12 @@ export const rollback: Command = {
   flags: ['data-dir', 'force'],
   run: async (flags) => {
     const config = readConfig(process.env, flags)
-    requireSqlite(config, 'An upgrade is undone by restoring the moment before it.')
+    requireSqlite(config, 'To undo an upgrade, restore the state from before it.')
     const { dataDir } = config
     requireShop(dataDir)
     const file = join(dataDir, 'shop.db')
     const plan = planRollback(file)
-    if (!plan) throw new Error(`${dataDir} keeps no database from before an upgrade.`)
+    if (!plan) throw new Error(`${dataDir} has no database from before an upgrade.`)
     if (plan.lostChanges > 0 && !flags.force) {
       throw new Error(
         `At least ${pluralize(plan.lostChanges, 'change')} ${plan.lostChanges === 1 ? 'has' : 'have'} been made since the upgrade, such as orders, payments or accounts. With --force they are set aside in ${plan.setAside}.`,
@@ -52,7 +54,7 @@ export const rollback: Command = {
     }
     await rollBack(file, plan)
     console.log(
-      `${dataDir}: shop.db is ${plan.from} again; today's is kept as ${plan.setAside}. Start the version from before now: this one would upgrade it again.`,
+      `${dataDir}: shop.db is ${plan.from} again; today's is kept as ${plan.setAside}. Now start the previous version: this one would upgrade it again.`,
     )
   },
 }

@@ -15,7 +15,7 @@ export const move: Command = {
   usage: ['move --to postgres://… [--from DIR]', 'move --to DIR [--from postgres://…]'],
   flags: ['to', 'from', 'data-dir'],
   run: async (flags, args) => {
-    if (args.length > 0) throw new MisuseError(`There is no argument here, not "${args[0]}".`)
+    if (args.length > 0) throw new MisuseError(`Unexpected argument "${args[0]}".`)
     const config = readConfig(process.env, flags)
     const to = placeOf(flags.to ?? '')
     if (!to) throw new MisuseError('--to is missing: postgres://… or a directory.')
@@ -101,7 +101,7 @@ function report(moved: readonly MovedTable[]): void {
     const rows = count.toLocaleString('en-CA').padStart(12)
     console.log(`${table.padEnd(width)} ${rows}  ${sum}`)
   }
-  console.log('Every table was read back: counts and sums are equal.')
+  console.log('Every table was verified: counts and sums match.')
 }
 
 const BAR = 30

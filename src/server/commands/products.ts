@@ -17,11 +17,11 @@ import { type Command, type CommandFlags, MisuseError, onlyArgument } from './co
 /** Works while the shop is open; its pages follow. */
 export const products: Command = {
   summary:
-    'Add and change products from a CSV file with the columns of Saucery, Shopify or WooCommerce.\nA file with a fault imports nothing; every fault is named by its line. Products are recognized by SKU, or else by name.\nPictures are taken from a folder or a .tar.gz by the names in the file, and never fetched.',
+    'Add and change products from a CSV file with the columns of Saucery, Shopify or WooCommerce.\nIf any line is invalid, nothing is imported and every error is listed by line. Products are matched by SKU, otherwise by name.\nPictures are taken from a folder or a .tar.gz by the names in the file, and never fetched.',
   usage: ['products import FILE [--pictures PLACE] [--dry-run] [--skip-faulty]'],
   flags: ['data-dir', 'pictures', 'dry-run', 'skip-faulty'],
   run: async (flags, [verb, ...args]) => {
-    if (verb !== 'import') throw new MisuseError('Say "products import FILE".')
+    if (verb !== 'import') throw new MisuseError('Use "products import FILE".')
     const file = onlyArgument(args, 'FILE')
     if (!isFile(file)) throw new Error(`There is no file ${file}.`)
     return withPictures(flags.pictures, (pictures) => importFile(file, flags, pictures))
@@ -57,8 +57,8 @@ async function importFile(
   const db = await openShopsDatabase(config)
   try {
     if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
-      const more = format === null ? '' : ' Correct the lines, or say --skip-faulty.'
-      console.error(`${pluralize(faults.length, 'fault')}: nothing was imported.${more}`)
+      const more = format === null ? '' : ' Fix these lines, or add --skip-faulty.'
+      console.error(`${pluralize(faults.length, 'error')}: nothing was imported.${more}`)
       return 1
     }
     if (flags['dry-run']) {

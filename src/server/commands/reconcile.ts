@@ -14,8 +14,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 export const reconcile: Command = {
   summary:
-    "Compare payments with the provider's record, correct what differs, list what needs a person.\n" +
-    'Exit code 0: both agree in the end; 1: something is left, or the provider did not answer.',
+    "Compare payments with the provider's records, fix differences, and list what needs review.\n" +
+    'Exit code 0: both match in the end; 1: differences remain, or the provider did not answer.',
   flags: ['data-dir', 'since'],
   run: compare,
 }
@@ -71,8 +71,8 @@ function printReport(
   for (const { isCorrected, what, paymentId, provider, providerId, orderId } of differences) {
     const at = `${providerName(provider)} ${providerId}`
     const ids = `payment ${paymentId}, ${at}${orderId ? `, order ${orderId}` : ''}`
-    console.log(`${isCorrected ? 'corrected' : 'LOOK AT'}  ${what} (${ids})`)
+    console.log(`${isCorrected ? 'fixed' : 'REVIEW'}  ${what} (${ids})`)
   }
-  if (differences.length === 0) console.log(`The shop and ${names.join(' and ')} say the same.`)
-  if (unanswered > 0) console.log(`${unanswered} could not be compared; run this again later.`)
+  if (differences.length === 0) console.log(`The shop and ${names.join(' and ')} match.`)
+  if (unanswered > 0) console.log(`${unanswered} could not be compared. Run this again later.`)
 }

@@ -13,7 +13,7 @@ export const retention: Command = {
   usage: ['retention [--dry-run]'],
   flags: ['data-dir', 'dry-run'],
   run: async (flags, args) => {
-    if (args.length > 0) throw new MisuseError(`There is no argument here, not "${args[0]}".`)
+    if (args.length > 0) throw new MisuseError(`Unexpected argument "${args[0]}".`)
     const config = readConfig(process.env, flags)
     const { retentionMonths: months } = config
     if (months === null) return console.log('RETENTION_MONTHS is not set: nobody is erased.')

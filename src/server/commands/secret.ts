@@ -10,11 +10,11 @@ import { adoptSecret } from '../shop/shop-secret.ts'
 
 export const secret: Command = {
   summary:
-    'Make a new secret.key, or take the new SECRET_KEY: every session, upload address and link in a mail ends.',
+    'Make a new secret.key, or adopt the new SECRET_KEY. Ends every session, upload address and link in an email.',
   usage: ['secret rotate'],
   flags: ['data-dir'],
   run: async (flags, [verb, ...more]) => {
-    if (verb !== 'rotate' || more.length > 0) throw new MisuseError('Say "secret rotate".')
+    if (verb !== 'rotate' || more.length > 0) throw new MisuseError('Use "secret rotate".')
     const config = readConfig(process.env, flags)
     const { dataDir, secretKey } = config
     const isShared = config.databaseUrl !== null
@@ -36,6 +36,6 @@ export const secret: Command = {
       secretKey === null
         ? `${join(dataDir, 'secret.key')} is new.`
         : 'SECRET_KEY is now the key of this shop.'
-    console.log(`${what} Everybody has to sign in again.`)
+    console.log(`${what} Everyone has to sign in again.`)
   },
 }

@@ -58,11 +58,11 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
     rows.push([
       'Password',
       firstAdmin.isRandom
-        ? `${firstAdmin.password}   (shown only this once)`
-        : 'the one in ADMIN_PASSWORD',
+        ? `${firstAdmin.password}   (shown only once)`
+        : 'the one set in ADMIN_PASSWORD',
     ])
   } else {
-    rows.push(['Sign in', 'with the account made at the first start'])
+    rows.push(['Sign in', 'with the account created at the first start'])
   }
   const words = { off: 'off', simulator: 'built-in simulator', sandbox: 'sandbox', live: 'live' }
   rows.push(['PayPal', words[config.paypal.mode]])

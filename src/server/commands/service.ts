@@ -5,11 +5,11 @@ import { launchCommand } from '../runtime/executable.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 
 export const service: Command = {
-  summary: 'Write a unit for systemd that runs the shop confined; starts nothing.',
+  summary: 'Write a systemd unit that runs the shop in a sandbox. Does not start it.',
   usage: ['service install [--name NAME] [--print] [--file FILE] [--env-file FILE] [--force]'],
   flags: ['name', 'print', 'file', 'env-file', 'force'],
   run: async (flags, [verb, ...more]) => {
-    if (verb !== 'install' || more.length > 0) throw new MisuseError('Say "service install".')
+    if (verb !== 'install' || more.length > 0) throw new MisuseError('Use "service install".')
     const name = flags.name ?? 'saucery'
     if (!/^[a-z][a-z0-9-]{0,22}$/.test(name)) {
       throw new MisuseError('--name is up to 23 lowercase letters, digits and hyphens.')
@@ -32,19 +32,19 @@ async function install(
 ) {
   const before = existsSync(file) ? await readFile(file, 'utf8') : unit
   if (before !== unit && !force) {
-    throw new Error(`${file} is there already and different. With --force it is replaced.`)
+    throw new Error(`${file} already exists and differs. Use --force to replace it.`)
   }
   await write(file, unit, 0o644)
   // Created once, then left to the owner.
   if (!existsSync(settings)) await write(settings, environmentTemplate(name), 0o600)
   const isShared = await shareWithGroup(settings, name)
   console.log(
-    `${file} is written; nothing is started. Next:\n\n${nextSteps(name, settings, isShared)}`,
+    `${file} is written. The service is not started yet. Next:\n\n${nextSteps(name, settings, isShared)}`,
   )
   const [program = ''] = launchCommand()
   if (/^\/(home|root|run\/user|tmp|var\/tmp)\//.test(program)) {
     console.log(
-      `\nThe service cannot see ${program}: copy it to /usr/local/bin, install from there.`,
+      `\nThe service cannot see ${program}: copy it to /usr/local/bin and install from there.`,
     )
   }
 }
@@ -68,7 +68,7 @@ async function write(file: string, text: string, mode: number): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException
     throw new Error(
       code === 'EACCES' || code === 'EPERM'
-        ? `${file} can be written by root alone: run it with sudo, choose other places with --file and --env-file, or see it with --print.`
+        ? `${file} can be written only by root: run this with sudo, choose other paths with --file and --env-file, or show the file with --print.`
         : `${file} cannot be written: ${message}`,
     )
   }

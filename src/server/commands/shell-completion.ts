@@ -11,7 +11,7 @@ export type Declared = {
 /** The completion of a shell; throws `MisuseError` for one that is not known. */
 export function completionFor(shell: string, commands: readonly Declared[]): string {
   const write = { bash, zsh, fish }[shell]
-  if (!write) throw new MisuseError('Say "completion bash", "completion zsh" or "completion fish".')
+  if (!write) throw new MisuseError('Use "completion bash", "completion zsh" or "completion fish".')
   return write(commands)
 }
 

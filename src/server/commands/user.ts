@@ -23,7 +23,7 @@ import { Writable } from 'node:stream'
 
 /** Works while the shop is open; the way back in when all passwords are lost. */
 export const user: Command = {
-  summary: 'Accounts of the dashboard; passwords are read from standard input.',
+  summary: 'Manage dashboard accounts. Passwords are read from standard input.',
   usage: ['user list', 'user add NAME [--admin]', 'user set-password NAME'],
   flags: ['data-dir', 'admin'],
   run: async (flags, [verb, ...args]) => {
@@ -36,7 +36,7 @@ export const user: Command = {
       const name = onlyArgument(args, 'NAME')
       return inData(flags, (db, config) => setPassword(db, config, name))
     }
-    throw new MisuseError('Say "user list", "user add NAME" or "user set-password NAME".')
+    throw new MisuseError('Use "user list", "user add NAME" or "user set-password NAME".')
   },
 }
 

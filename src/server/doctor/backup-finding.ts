@@ -20,31 +20,31 @@ export async function backupFinding(
   { backup }: Pick<Config, 'backup'>,
   patience = ANSWERED_WITHIN,
 ): Promise<Finding> {
-  if (!backup) return good(subject, 'No BACKUP_DIR: the shop makes none by itself.')
+  if (!backup) return good(subject, 'BACKUP_DIR is not set: the shop makes no automatic backups.')
   const { directory, every, minutes, keep, store } = backup
   const isThere = existsSync(directory)
   const fault = await faultOfDirectory(isThere ? directory : nearestAbove(directory))
   if (fault !== null) {
-    return bad(subject, isThere ? fault : `${directory} cannot be made: ${fault}`)
+    return bad(subject, isThere ? fault : `${directory} cannot be created: ${fault}`)
   }
   const rhythm = minutes === null ? `${every} h` : `${minutes} min`
-  const plan = `One each ${rhythm} in ${directory}, ${keep} are kept.`
-  const later = isThere ? '' : ' The first one makes the directory.'
+  const plan = `Every ${rhythm} in ${directory}; the last ${keep} are kept.`
+  const later = isThere ? '' : ' The first backup creates the directory.'
   const chain = minutes === null || !isThere ? '' : await describeChain(directory)
   if (chain instanceof Error) {
-    return bad(
-      subject,
-      `${chain.message} Say "saucery backup" after removing it, or look at the disk.`,
-    )
+    return bad(subject, `${chain.message} Remove it and run "saucery backup", or check the disk.`)
   }
   if (!store) return good(subject, plan + later + chain)
   const refusal = await faultOfStore(openStore(store, patience))
-  if (refusal) return bad(subject, `The store does not take a file. ${refusal}`)
+  if (refusal) return bad(subject, `Uploads to the store fail. ${refusal}`)
   const waiting = chain === '' ? 0 : await countUnsent(directory, store)
   if (waiting > FEW) {
-    return bad(subject, `The store lacks ${waiting} files; look for backup_failed in the log.`)
+    return bad(
+      subject,
+      `${waiting} files are missing from the store. Look for backup_failed in the log.`,
+    )
   }
-  return good(subject, `${plan}${later}${chain} The store takes them.`)
+  return good(subject, `${plan}${later}${chain} Uploads to the store work.`)
 }
 
 /** Restores the newest moment into a scratch directory; what it found, or what is wrong. */
@@ -53,7 +53,7 @@ async function describeChain(directory: string): Promise<string | Error> {
     if (momentsIn(await namesIn(directory)).length === 0) return ''
     const { manifest, chain } = await proveChain(directory)
     const increments = pluralize(chain.increments.length, 'increment')
-    return ` The shop of ${manifest.createdAt} was restored on trial from ${chain.base} and ${increments}, and is sound.`
+    return ` The shop of ${manifest.createdAt} was restored from ${chain.base} and ${increments} as a test, and is intact.`
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
@@ -73,6 +73,6 @@ export function idleStoreFinding(environment: Record<string, string | undefined>
   const user = environment.UPLOADS?.trim() === 's3' ? 'UPLOADS' : 'BACKUP_DIR'
   const missing = [user, 'S3_BUCKET'].find((name) => !isGiven(name))
   if (settings.length === 0 || missing === undefined) return null
-  const what = `${settings.join(', ')} set and ${missing} not`
+  const what = `${settings.join(', ')} set, but not ${missing}`
   return bad('Backups', `${what}: nothing is copied there. Set ${missing} as well.`)
 }

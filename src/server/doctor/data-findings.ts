@@ -21,9 +21,9 @@ export async function directoryFindings(root: string): Promise<Finding[]> {
     await access(root, constants.R_OK | constants.X_OK)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return [good(subject, `${root} does not exist yet; the first start makes it.`)]
+      return [good(subject, `${root} does not exist yet. The first start creates it.`)]
     }
-    return [bad(subject, `${root} cannot be read and written. Give it to the shop's own account.`)]
+    return [bad(subject, `${root} cannot be read or written. Make the shop's account its owner.`)]
   }
   const fault = await faultOfDirectory(root)
   return [
@@ -37,7 +37,7 @@ async function diskSpaceFinding(root: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(root)
   const words = `${Math.floor((bavail * bsize) / 1_000_000).toLocaleString('en-CA')} MB free`
   if (bavail * bsize >= ENOUGH_BYTES) return good('Disk', words)
-  return bad('Disk', `${words}. Make room: on a full disk the shop can take no orders.`)
+  return bad('Disk', `${words}. Free up space: the shop cannot take orders on a full disk.`)
 }
 
 /** Other accounts that can list the directory must not be able to read the database. */
@@ -47,7 +47,9 @@ async function permissionFindings(root: string): Promise<Finding[]> {
   )
   const isOpen = modes.every((file) => file !== null && (file.mode & 0o077) !== 0)
   if (process.platform === 'win32' || !isOpen) return []
-  return [bad('Privacy', 'shop.db can be read by others. Say "chmod 700" on the data directory.')]
+  return [
+    bad('Privacy', 'shop.db can be read by other accounts. Run "chmod 700" on the data directory.'),
+  ]
 }
 
 export async function databaseFindings(
@@ -57,7 +59,7 @@ export async function databaseFindings(
   const subject = 'Database'
   const file = join(root, 'shop.db')
   if (!(await Bun.file(file).exists())) {
-    return [good(subject, 'There is none yet; the first start makes it.')]
+    return [good(subject, 'None yet. The first start creates it.')]
   }
   try {
     const pending = pendingMigrations(file)
@@ -67,8 +69,8 @@ export async function databaseFindings(
     }
     const words =
       pending.length === 0
-        ? 'shop.db is sound.'
-        : `shop.db is sound; the next start brings ${pending.length} migrations.`
+        ? 'shop.db is intact.'
+        : `shop.db is intact. The next start applies ${pending.length} migrations.`
     const pictures = pending.length === 0 ? storedPictures(file) : null
     return [good(subject, words), await pictureFinding(root, pictures, uploadStore)]
   } catch (error) {
@@ -80,7 +82,7 @@ const restoreAdvice = 'Stop the shop and restore the last backup with "saucery r
 
 function wordsFor(error: unknown): string {
   if (isDamagedDatabase(error)) {
-    return `shop.db is damaged, or is no database of Saucery. ${restoreAdvice}`
+    return `shop.db is damaged or is not a Saucery database. ${restoreAdvice}`
   }
   if (error instanceof ForeignDataError) return `${error.message} Choose another directory.`
   if (error instanceof NewerDataError) return `${error.message} Start that version instead.`
@@ -100,7 +102,7 @@ export async function pictureFinding(
   const place = uploadStore ? `The bucket ${uploadStore.bucket}` : ''
   const fault = store ? await faultOfStore(store) : null
   if (fault !== null) return bad('Pictures', `${place} cannot be used. ${fault}`)
-  if (!pictures) return good('Pictures', 'They will be looked at after the next start.')
+  if (!pictures) return good('Pictures', 'They will be checked after the next start.')
   const names = store
     ? (await store.list('uploads/')).map((name) => name.slice('uploads/'.length))
     : await readdir(join(root, 'uploads')).catch(() => [])
@@ -109,7 +111,7 @@ export async function pictureFinding(
     .flatMap(({ id, width }) => storedWidths(width).map((step) => `${id}-${step}.webp`))
     .filter((name) => !there.has(name))
   if (missing.length === 0) {
-    return good('Pictures', `${store ? `${place} takes them. ` : ''}None is missing.`)
+    return good('Pictures', `${store ? `${place} works. ` : ''}None are missing.`)
   }
   return bad(
     'Pictures',

@@ -22,7 +22,7 @@ const TRIAL = '.saucery-doctor'
 export async function faultOfDirectory(directory: string): Promise<string | null> {
   const trial = join(directory, TRIAL)
   try {
-    await writeDurably(trial, Buffer.from('Saucery looked whether it may write here.\n'))
+    await writeDurably(trial, Buffer.from('Saucery checked whether it can write here.\n'))
     await rm(trial)
     return null
   } catch (error) {
@@ -32,13 +32,14 @@ export async function faultOfDirectory(directory: string): Promise<string | null
 
 function wordsFor(directory: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EROFS') {
-    return `${directory} lies on a disk that is mounted read-only. "dmesg" may say why: fix it, mount it again, and start the shop again.`
+    return `${directory} is on a disk that is mounted read-only. "dmesg" may show why. Fix the cause, remount the disk and restart the shop.`
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `${directory} lies on a full disk. Make room.`
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `${directory} is on a full disk. Free up space.`
   if (code === 'EACCES' || code === 'EPERM') {
-    return `${directory} cannot be written. Give it to the shop's own account.`
+    return `${directory} cannot be written. Make the shop's account its owner.`
   }
-  if (code === 'ENOTDIR') return `${directory} is no directory. Name another.`
+  if (code === 'ENOTDIR') return `${directory} is not a directory. Name another.`
   const [reason] = message.split(',')
-  return `${directory} takes no files (${reason}). Look at the disk; "dmesg" may say what it has.`
+  return `${directory} cannot be written (${reason}). Check the disk; "dmesg" may show the cause.`
 }

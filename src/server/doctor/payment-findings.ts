@@ -19,32 +19,32 @@ const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://
  */
 export async function paypalFinding(config: Config): Promise<Finding> {
   const { mode, webhookId } = config.paypal
-  if (mode === 'off') return good('PayPal', 'PAYPAL_MODE is off: nobody can pay.')
-  if (mode === 'simulator') return good('PayPal', 'The built-in simulator: no money moves.')
+  if (mode === 'off') return good('PayPal', 'PAYPAL_MODE is off: PayPal payments are disabled.')
+  if (mode === 'simulator') return good('PayPal', 'The built-in simulator: no real payments.')
   const publicUrl = publicUrlOf(config)
   const client = paypalOf(config, { publicUrl, clock: Date.now, simulate: null })
-  if (!client) return good('PayPal', 'PAYPAL_MODE is off: nobody can pay.')
+  if (!client) return good('PayPal', 'PAYPAL_MODE is off: PayPal payments are disabled.')
   const url = `${publicUrl}/api/paypal/webhook`
   try {
     const key = crypto.randomUUID()
     await client.createOrder({ amount: 100, reference: `doctor-${key}`, key })
-    const taken = `The ${mode} account takes our orders.`
+    const taken = `The ${mode} account accepts our orders.`
     if (webhookId === null) {
       return good(
         'PayPal',
-        `${taken} PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal are not seen here. Make a webhook for ${url} there and set its id.`,
+        `${taken} PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal do not show up here. Create a webhook for ${url} at PayPal and set its id.`,
       )
     }
     const fault = await faultOfPaypalWebhook(client, webhookId, url)
     if (fault) return bad('PayPal', `${taken} ${fault}`)
-    return good('PayPal', `${taken} Its webhook tells us what we need.`)
+    return good('PayPal', `${taken} Its webhook is set up correctly.`)
   } catch (error) {
     if (error instanceof ProviderRefusal) {
-      return bad('PayPal', `PayPal refuses our orders: ${error.description} (${error.issue}).`)
+      return bad('PayPal', `PayPal rejects our orders: ${error.description} (${error.issue}).`)
     }
     return bad(
       'PayPal',
-      'PayPal could not be asked. Check PAYPAL_MODE, PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, and that this machine reaches the internet.',
+      'PayPal could not be reached. Check PAYPAL_MODE, PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, and the internet connection.',
     )
   }
 }
@@ -52,35 +52,35 @@ export async function paypalFinding(config: Config): Promise<Finding> {
 async function faultOfPaypalWebhook(client: PaypalClient, id: string, url: string) {
   const webhook = await client.webhook(id)
   if (webhook) return faultOfWebhook('paypal', webhook, url)
-  return `This account has no webhook ${id}. Make one for ${url} and set PAYPAL_WEBHOOK_ID to its id.`
+  return `This account has no webhook ${id}. Create one for ${url} and set PAYPAL_WEBHOOK_ID to its id.`
 }
 
 export async function stripeFinding(config: Config): Promise<Finding> {
   const client = stripeOf(config, Date.now)
-  if (!client) return good('Cards', 'No STRIPE_SECRET_KEY: no cards are taken.')
+  if (!client) return good('Cards', 'STRIPE_SECRET_KEY is not set: card payments are disabled.')
   try {
     const paidIn = (await client.accountCurrency())?.toUpperCase() ?? currency
     if (paidIn !== currency) {
       return bad(
         'Cards',
-        `The Stripe account is paid in ${paidIn}, and the shop sells in ${currency}.`,
+        `The Stripe account is paid in ${paidIn}, but the shop sells in ${currency}.`,
       )
     }
   } catch (error) {
     if (error instanceof ProviderRefusal) {
-      return bad('Cards', `Stripe refuses our key: ${error.description} (${error.issue}).`)
+      return bad('Cards', `Stripe rejects our key: ${error.description} (${error.issue}).`)
     }
     return bad(
       'Cards',
-      'Stripe could not be asked. Check STRIPE_SECRET_KEY, and that this machine reaches the internet.',
+      'Stripe could not be reached. Check STRIPE_SECRET_KEY and the internet connection.',
     )
   }
-  const known = `Stripe knows our ${client.environment} key.`
+  const known = `Stripe accepts our ${client.environment} key.`
   const url = `${publicUrlOf(config)}/api/stripe/webhook`
   if (!config.stripe?.webhookSecret) {
     return bad(
       'Cards',
-      `${known} STRIPE_WEBHOOK_SECRET is not set: cards of buyers who do not come back are taken late, refunds and disputes made at Stripe are not seen. Make a webhook for ${url} there and set its signing secret.`,
+      `${known} STRIPE_WEBHOOK_SECRET is not set: buyers who leave before the payment completes are charged late, and refunds and disputes made at Stripe do not show up here. Create a webhook for ${url} at Stripe and set its signing secret.`,
     )
   }
   return stripeWebhookFinding(client, known, url)
@@ -92,7 +92,7 @@ async function stripeWebhookFinding(client: StripeClient, known: string, url: st
   if (!webhooks) {
     return good(
       'Cards',
-      `${known} It may not look at webhooks: see there that one leads to ${url}.`,
+      `${known} The key may not read webhooks: check at Stripe that one points to ${url}.`,
     )
   }
   const ours = webhooks.filter((webhook) => webhook.url === url)
@@ -101,12 +101,12 @@ async function stripeWebhookFinding(client: StripeClient, known: string, url: st
     const others = webhooks.length === 0 ? 'none' : webhooks.map((one) => one.url).join(', ')
     return bad(
       'Cards',
-      `${known} No webhook leads to ${url} (there is: ${others}). Make one there and set STRIPE_WEBHOOK_SECRET to its signing secret; PUBLIC_URL must be the shop's own address.`,
+      `${known} No webhook points to ${url} (found: ${others}). Create one at Stripe and set STRIPE_WEBHOOK_SECRET to its signing secret; PUBLIC_URL must be the shop's own address.`,
     )
   }
   const fault = faultOfWebhook('stripe', webhook, url)
   if (fault) return bad('Cards', `${known} ${fault}`)
-  return good('Cards', `${known} Its webhook tells us what we need.`)
+  return good('Cards', `${known} Its webhook is set up correctly.`)
 }
 
 /** What is wrong with a webhook's settings at the provider, and how to fix it; null if nothing. */
@@ -116,14 +116,14 @@ function faultOfWebhook(
   wanted: string,
 ): string | null {
   if (url !== wanted) {
-    return `Its webhook leads to ${url}. Change it there to ${wanted}, or set PUBLIC_URL to the shop's own address.`
+    return `Its webhook points to ${url}. Change it to ${wanted}, or set PUBLIC_URL to the shop's own address.`
   }
-  if (!isOn) return `Its webhook for ${wanted} is switched off. Switch it on there.`
+  if (!isOn) return `Its webhook for ${wanted} is disabled. Enable it at the provider.`
   const isSent = (names: readonly string[]) => names.some((name) => events.includes(name))
   const missing = events.includes('*')
     ? []
     : eventsOf(provider).needed.filter((one) => !isSent(one))
   if (missing.length === 0) return null
   const names = missing.map((one) => one[0]).join(', ')
-  return `Its webhook does not send ${names}. Tick these there, or all events.`
+  return `Its webhook does not send ${names}. Select these events at the provider, or all events.`
 }

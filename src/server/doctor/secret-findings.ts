@@ -23,11 +23,11 @@ export async function secretFindings(root: string, place: Place): Promise<Findin
   if (known === undefined) return file ? [file] : []
   if (isSecretKey) {
     if (known === null) {
-      return [good(subject, 'SECRET_KEY becomes the key of this shop at its first start.')]
+      return [good(subject, 'SECRET_KEY will become the key of this shop at its first start.')]
     }
     return known === fingerprintOf(Buffer.from(secretKey, 'hex'))
       ? [good(subject, 'SECRET_KEY is the key of this shop.')]
-      : [bad(subject, 'SECRET_KEY is not the key of this shop. Set the key that it had before.')]
+      : [bad(subject, 'SECRET_KEY is not the key of this shop. Set the previous key.')]
   }
   // On SQLite the next start makes a lost one again.
   if (known === null || (!file && databaseUrl === null)) return file ? [file] : []
@@ -64,13 +64,13 @@ async function fileFinding(root: string): Promise<Finding | null> {
   if (await isForeign(file.uid, root)) {
     return bad(
       subject,
-      'secret.key belongs to another account than the shop. Say "chown" on it, to the shop\'s own account.',
+      'secret.key belongs to another account than the shop. Use "chown" to give it to the shop\'s account.',
     )
   }
   // Windows has no such modes.
   if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
-    const advice = 'Say "chmod 600" on it, then rotate it.'
-    return bad(subject, `secret.key can be read by others. ${advice}`)
+    const advice = 'Run "chmod 600" on it, then rotate it.'
+    return bad(subject, `secret.key can be read by other accounts. ${advice}`)
   }
   return contentFinding(path)
 }
@@ -84,14 +84,14 @@ async function isForeign(owner: number, root: string): Promise<boolean> {
 async function contentFinding(path: string): Promise<Finding> {
   try {
     if (secretIn(await readFile(path, 'utf8'))) {
-      return good(subject, 'secret.key is readable by its owner alone.')
+      return good(subject, 'secret.key is readable only by its owner.')
     }
     return bad(
       subject,
-      'secret.key is damaged, and the shop does not start with it. Take it from a backup; or remove it, and a new one is made: then everybody has to sign in again, and links in emails stop working.',
+      'secret.key is damaged, and the shop cannot start with it. Restore it from a backup, or remove it to create a new one: then everyone has to sign in again, and links in sent emails stop working.',
     )
   } catch (error) {
     const [reason] = (error as Error).message.split(',')
-    return bad(subject, `secret.key cannot be read (${reason}). Give it to the shop's own account.`)
+    return bad(subject, `secret.key cannot be read (${reason}). Make the shop's account its owner.`)
   }
 }

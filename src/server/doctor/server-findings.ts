@@ -68,13 +68,13 @@ function serverFinding(facts: ServerFacts): Finding {
   if (!facts.hasOneSession) {
     return bad(
       subject,
-      'A pooler in transaction mode stands before the server, so jobs could not tell which instance runs them. Name the server itself, or a pooler in session mode.',
+      'The server is behind a pooler in transaction mode, so jobs cannot tell which instance runs them. Connect to the server itself, or use a pooler in session mode.',
     )
   }
   if (!facts.mayCreate) {
     return bad(
       subject,
-      "The role may not create tables. Make it the database's owner (alter database … owner to …).",
+      'The role cannot create tables. Make it the owner of the database (alter database … owner to …).',
     )
   }
   if (foreignTables > 0) {
@@ -84,7 +84,7 @@ function serverFinding(facts: ServerFacts): Finding {
     )
   }
   if (latency > FAR_AWAY) {
-    return bad(subject, `${name}, ${away}: too far. Run the shop near its server.`)
+    return bad(subject, `${name}, ${away}: too far away. Run the shop closer to its server.`)
   }
   return good(subject, `${name}, ${away}, in UTF8.`)
 }
@@ -100,10 +100,11 @@ function durabilityFinding({ settings }: ServerFacts): Finding {
   const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
     (name) => settings[name] === 'off',
   )
-  if (off.length === 0) return good('Durability', 'Orders are on disk before they are answered.')
+  if (off.length === 0)
+    return good('Durability', 'Orders are saved to disk before they are confirmed.')
   return bad(
     'Durability',
-    `${off.join(', ')} off: a power cut can lose answered orders. Set to on.`,
+    `${off.join(', ')} off: a power failure can lose confirmed orders. Set to on.`,
   )
 }
 
@@ -115,10 +116,10 @@ function replicationFinding({ settings, standbys }: ServerFacts): Finding {
   if (isWanted && !isSynchronous) {
     return bad(
       name,
-      `No standby of synchronous_standby_names (${settings.synchronous_standby_names}) is connected: every order waits. Start the standby, or empty the setting.`,
+      `No standby of synchronous_standby_names (${settings.synchronous_standby_names}) is connected: every order waits. Start the standby, or clear the setting.`,
     )
   }
-  if (isWanted) return good(name, `Every order is on a second server as well (${names}).`)
+  if (isWanted) return good(name, `Every order is also on a second server (${names}).`)
   if (standbys.length > 0) {
     return good(name, `${names} follows; a failover may lose the last orders. See docs/scaling.md.`)
   }
@@ -128,10 +129,10 @@ function replicationFinding({ settings, standbys }: ServerFacts): Finding {
 function archiveFinding({ settings, archiver }: ServerFacts): Finding {
   const name = 'Backups'
   if (settings.archive_mode === 'off') {
-    return good(name, 'archive_mode is off: PostgreSQL keeps no log to restore a moment from.')
+    return good(name, 'archive_mode is off: PostgreSQL cannot be restored to a point in time.')
   }
   if (archiver.isFailing) {
-    return bad(name, "archive_command fails; PostgreSQL's log says why. Its disk fills up.")
+    return bad(name, "archive_command fails, and the disk fills up. See PostgreSQL's log.")
   }
   const last = archiver.lastArchivedAt?.toISOString().slice(0, 16).replace('T', ' ')
   return good(name, last ? `The log was last archived at ${last} UTC.` : 'The log is archived.')
@@ -141,10 +142,10 @@ function wordsFor(error: unknown): string {
   const cause = error instanceof Error ? deepestCause(error) : new Error(String(error))
   const state = sqlStateOf(cause)
   if (state === '28P01' || state === '28000') {
-    return `The server refuses the role or its password (${cause.message}). Correct DATABASE_URL, or pg_hba.conf there.`
+    return `The server rejects the role or its password (${cause.message}). Correct DATABASE_URL, or pg_hba.conf there.`
   }
   if (state === '3D000') return `${cause.message}. Create it: "create database …".`
   if (state === '53300') return 'The server has no connection left. Raise max_connections.'
-  if (state !== null) return `The server refuses: ${cause.message}.`
-  return `The server cannot be reached (${cause.message}). Correct DATABASE_URL, or look whether it runs.`
+  if (state !== null) return `The server rejects the connection: ${cause.message}.`
+  return `The server cannot be reached (${cause.message}). Check DATABASE_URL and that the server is running.`
 }

@@ -44,7 +44,7 @@ export function openPictureFolder(folder: string, shownAs = folder): PictureSour
     }
     const file = join(folder, path)
     const facts = statSync(file)
-    if (!facts.isFile()) return { fault: `"${name}" is no file.` }
+    if (!facts.isFile()) return { fault: `"${name}" is not a file.` }
     if (facts.size > MOST_BYTES) return { fault: `The picture "${name}" is larger than 20 MB.` }
     const bytes = readFileSync(file)
     try {

@@ -75,8 +75,8 @@ function recordsOf(text: string): Records {
     if (!(error instanceof CsvError)) throw error
     const message =
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quotation mark is opened here and never closed.'
-        : 'A quotation mark stands inside a cell that is not in quotation marks.'
+        ? 'A quotation mark opens here and is never closed.'
+        : 'A quotation mark is inside a cell that is not in quotation marks.'
     return { line: lineAt(Number(error.bytes ?? 0)), message }
   }
 }

@@ -80,8 +80,8 @@ export function keyOf({ sku, name }: { sku?: string | null; name: string }): str
 
 function sameAs({ sku, name }: ProductInput, line: number): string {
   return sku
-    ? `The SKU "${sku}" is on line ${line} already.`
-    : `A product named "${name}", without a SKU, is on line ${line} already.`
+    ? `The SKU "${sku}" is already on line ${line}.`
+    : `A product named "${name}", without a SKU, is already on line ${line}.`
 }
 
 /** With the addresses of its pictures in this shop; an address elsewhere stays as it is. */

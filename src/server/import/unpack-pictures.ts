@@ -40,7 +40,7 @@ export async function unpackPictures(archive: string, directory: string): Promis
     if (error instanceof TooLargeError || (error as NodeJS.ErrnoException).code === 'ENOSPC') {
       throw error
     }
-    throw new Error(`${archive} is damaged, or no archive of the kind .tar, .tar.gz or .tar.zst.`)
+    throw new Error(`${archive} is damaged or is not a .tar, .tar.gz or .tar.zst archive.`)
   }
 }
 

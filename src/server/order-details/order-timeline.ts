@@ -99,7 +99,7 @@ function mailEntry({
   createdAt,
   updatedAt,
 }: History['mails'][number]) {
-  const about = mailTitles[kind as MailKind] ?? 'Mail'
+  const about = mailTitles[kind as MailKind] ?? 'Email'
   return entry(status === 'waiting' ? createdAt : updatedAt, {
     id,
     kind: 'mail',
@@ -116,7 +116,7 @@ function changeEntry({ id, createdAt, actorName, action, changes }: AuditRow): T
   const title = status ? `Marked as ${String(status.after)}` : 'Edited'
   const words: Record<string, string> = {
     'orders.update': title,
-    'orders.clearAttention': 'Marked as dealt with',
+    'orders.clearAttention': 'Marked as resolved',
   }
   return entry(createdAt, {
     id,
@@ -152,5 +152,5 @@ function restockWords({ restock, status }: RefundRow, names: ReadonlyMap<string,
   const units = restock.map(
     ({ productId, quantity }) => `${quantity} × ${names.get(productId) ?? 'Unknown Product'}`,
   )
-  return `Put back: ${units.join(', ')}`
+  return `Returned to stock: ${units.join(', ')}`
 }

@@ -7,13 +7,13 @@ export function reasonsNotToErase({ orders, payments, refunds }: Customer): stri
   return [
     ...orders
       .filter(({ status }) => status === 'placed')
-      .map(({ id }) => `Order ${orderNumber(id)} must still be shipped or cancelled.`),
+      .map(({ id }) => `Order ${orderNumber(id)} has to be shipped or cancelled first.`),
     ...payments
       .filter(({ status }) => holdsStock(status) || status === 'captured')
-      .map(({ id }) => `Payment ${id} is still open; wait until it has ended.`),
+      .map(({ id }) => `Payment ${id} is still open. Wait until it ends.`),
     ...payments
       .filter(({ status }) => status === 'disputed')
-      .map(({ id, orderId }) => `${placeOf(orderId, id)} is disputed; wait for the decision.`),
+      .map(({ id, orderId }) => `${placeOf(orderId, id)} is disputed. Wait for the decision.`),
     ...refunds
       .filter(({ status, nextCheckAt }) => status === 'asked' || nextCheckAt !== null)
       .map(({ orderId }) => `A refund of order ${orderNumber(orderId)} is not complete yet.`),

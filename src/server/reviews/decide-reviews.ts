@@ -84,7 +84,7 @@ function refuseIfDecided(
   const [first, ...rest] = others
   if (!first) return
   const who = isOne ? 'This review' : `The review by ${first.customerName}`
-  const more = rest.length === 0 ? '' : `, and ${rest.length} more were decided otherwise`
+  const more = rest.length === 0 ? '' : `, and ${rest.length} more were also changed`
   const nothing = isOne ? '' : ' Nothing was changed.'
   const message = `${who} is now ${first.status}, by someone else${more}.${nothing}`
   const details = others.map((row) => ({

@@ -88,7 +88,7 @@ export function readSecret(root: string): Uint8Array | null {
   const secret = secretIn(readFileSync(file, 'utf8'))
   if (!secret) {
     throw new Error(
-      `${file} is damaged. Take it from a backup; without it a new one is made, and every session and link in a mail ends.`,
+      `${file} is damaged. Restore it from a backup. Without it a new one is created, and every session and link in an email ends.`,
     )
   }
   return secret

@@ -51,7 +51,7 @@ async function importPictures(
     pictures.map(async (name, index): Promise<ProductImage> => {
       const id = pictureId(name)
       const picture = pack.get(name)
-      if (!picture) throw new Error(`${name} did not come with the program.`)
+      if (!picture) throw new Error(`${name} is not part of the program.`)
       await context.files.importPicture(id, picture)
       return { url: uploadPath(id), type: index === 0 ? 'main' : 'supplemental' }
     }),

@@ -25,12 +25,12 @@ const reversed = {
 }
 
 const words = {
-  no_tax: () => 'No tax was charged, because the order came without a province and postal code.',
+  no_tax: () => 'No tax was charged because the order has no province and postal code.',
   other_region: () =>
     "The province or state doesn't match the postal code, so the tax may be wrong. Please check the address.",
   paid_late: () => "Paid after its hold expired, and there wasn't enough stock left.",
   other_amount: () => "The amount paid doesn't match the order total.",
-  dropped: () => 'Earlier notes are under What happened.',
+  dropped: () => 'Earlier notes are in the timeline.',
   disputed: ({ provider }: { provider: keyof typeof disputed }) => disputed[provider],
   reversed: ({ provider }: { provider: keyof typeof reversed }) => reversed[provider],
   counted_fewer: ({ products }: { products: string[] }) =>

@@ -40,7 +40,7 @@ const life = {
     ],
   },
   pending: {
-    words: 'The provider is still checking the payment',
+    words: 'Under review by the provider',
     holdsStock: true,
     next: ['captured', 'denied', 'expired'],
   },
@@ -56,7 +56,7 @@ const life = {
   },
   // A pending refund may fail days later.
   partly_refunded: {
-    words: 'Refunded in part',
+    words: 'Partially refunded',
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
@@ -72,7 +72,7 @@ const life = {
   },
   // If the shop wins the dispute, the money returns.
   reversed: {
-    words: 'Taken back by the provider',
+    words: 'Reversed by the provider',
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed'],
   },
@@ -82,7 +82,7 @@ const life = {
   cancelled: { words: 'Cancelled by the buyer', next: ['opened', 'captured'] },
   expired: { words: 'Expired', next: ['opened', 'captured'] },
   // Final at the provider; the buyer cannot reopen it.
-  denied: { words: 'Refused by the provider after a check', next: ['captured'] },
+  denied: { words: 'Declined by the provider after review', next: ['captured'] },
 } as const satisfies Record<string, State>
 
 export type PaymentStatus = keyof typeof life

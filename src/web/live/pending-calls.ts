@@ -47,7 +47,7 @@ export function createPendingCalls() {
 
 /** The connection closed before the response: the action may or may not have run. */
 function lostAnswer(): ApiError {
-  const message = 'The connection was lost before the shop answered.'
+  const message = 'The connection was lost before the shop responded.'
   return new ApiError(0, '', { code: 'lost', message })
 }
 

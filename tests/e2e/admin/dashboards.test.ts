@@ -69,7 +69,7 @@ const status = (page: Page, number: string) =>
 
 /** How many notifications the bell counts; a new browser starts with the open orders and reviews. */
 async function unseenCount(page: Page): Promise<number> {
-  const name = await page.getByRole('button', { name: /^What happened/ }).getAttribute('aria-label')
+  const name = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
   return Number(/(\d+) new/.exec(name ?? '')?.[1] ?? 0)
 }
 
@@ -128,7 +128,7 @@ test('changes and new orders appear on two dashboards within a second', async ()
   const unseen = await unseenCount(one.page)
   await send('POST', '/api/reviews', review)
   await two.page.getByRole('article', { name: sauce.name }).waitFor()
-  await one.page.getByRole('button', { name: `What happened, ${unseen + 1} new` }).waitFor()
+  await one.page.getByRole('button', { name: `Notifications, ${unseen + 1} new` }).waitFor()
 
   await staff(two.page).openTab('Products')
   await send('PUT', `/api/products/${sauce.id}`, { stock: 444 })
@@ -150,10 +150,10 @@ test('two people edit one order: the second is notified and no edit is lost', as
   await two.page.getByLabel('Customer name').fill('Name of Two')
   await two.page.getByLabel('City').fill('Sudbury')
   await one.page.getByRole('button', { name: 'Save' }).click()
-  await two.page.getByRole('button', { name: 'Compare both' }).click()
+  await two.page.getByRole('button', { name: 'Compare versions' }).click()
   const both = two.page.getByRole('group', { name: 'Customer name (changed by both)' })
   await both.getByRole('radio', { name: 'Theirs Name of One' }).check()
-  await two.page.getByRole('button', { name: 'Use these' }).click()
+  await two.page.getByRole('button', { name: 'Use selected' }).click()
   await two.page.getByRole('button', { name: 'Save' }).click()
   await card(one.page, number).getByRole('button', { name: 'Details' }).click()
   await one.page.getByRole('dialog').getByText('Sudbury').first().waitFor()
@@ -170,7 +170,7 @@ test('after a restart and 30 seconds on a dead connection both dashboards match 
   const numbers = [await buy(), await buy()]
   await shop.kill()
   await one.page.getByText('Offline', { exact: true }).waitFor()
-  const bell = one.page.getByRole('button', { name: /^What happened/ })
+  const bell = one.page.getByRole('button', { name: /^Notifications/ })
   const before = await bell.boundingBox()
   await shop.start()
   numbers.push(await buy())

@@ -84,7 +84,7 @@ test('ORD-19 to arrive, pack and ship all open orders takes five clicks at most,
     waiting.map(({ id }) => `#${orderNumber(id)}`),
   )
   await click(page.getByRole('button', { name: 'Mark as shipped' }))
-  await page.getByRole('region', { name: 'Emails that wait' }).waitFor()
+  await page.getByRole('region', { name: 'Pending emails' }).waitFor()
   expect(clicks()).toBeLessThanOrEqual(5)
   expect((await send<OrderSummary>('GET', '/api/orders/summary')).placed).toBe(0)
   await page.getByRole('button', { name: /^Undo: / }).click()

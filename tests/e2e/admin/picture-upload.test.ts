@@ -169,7 +169,7 @@ test('ERR-16 a failed picture can be retried on its own, and saving is enabled a
   const create = page.getByRole('button', { name: 'Create Product' })
   expect(await create.isDisabled()).toBe(false)
   // The reason is shown as text, not behind a tooltip.
-  const reasons = page.getByRole('list', { name: 'Pictures that were not taken' })
+  const reasons = page.getByRole('list', { name: "Pictures that weren't added" })
   expect(await reasons.getByRole('listitem').count()).toBe(2)
   expect(await page.getByText('?', { exact: true }).locator('visible=true').count()).toBe(0)
   await failed.first().getByRole('button', { name: 'Retry upload' }).click()
@@ -217,7 +217,7 @@ test('ERR-15 ERR-16 a file that is not a picture is rejected with a clear messag
       .filter({ hasText: /fake\.png/ })
       .count(),
   ).toBe(1)
-  const reasons = page.getByRole('list', { name: 'Pictures that were not taken' })
+  const reasons = page.getByRole('list', { name: "Pictures that weren't added" })
   expect(await reasons.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(words),
   ])

@@ -65,7 +65,7 @@ async function refused(bad: File, words: RegExp) {
 }
 
 const tooMany =
-  'You can only upload 5 files at once, so none of these was taken. Please choose fewer.'
+  'You can only upload 5 files at once, so none of these were added. Please choose fewer.'
 
 test('a 12-megapixel phone photo is rotated upright and loses its location data', async () => {
   const before = await kept()

@@ -104,7 +104,7 @@ for (const width of [320, 360]) {
         connection = next
         await page.goto(shop.url + path)
         await page.getByText(words, { exact: true }).waitFor()
-        const bell = page.getByRole('button', { name: /^What happened/ })
+        const bell = page.getByRole('button', { name: /^Notifications/ })
         const title = page.getByRole('heading', { level: 1 })
         places.push([await bell.boundingBox(), await title.boundingBox()])
         expect({ path, words, beyond: await overflowing(page) }).toEqual({

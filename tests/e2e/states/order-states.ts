@@ -30,7 +30,7 @@ export const orderStates: Record<string, State> = {
   },
   'a status to undo of an order that left the list': async (page, url) => {
     await ship(page, url, '&status=placed')
-    await page.getByRole('region', { name: 'Emails that wait' }).waitFor()
+    await page.getByRole('region', { name: 'Pending emails' }).waitFor()
   },
   'several orders selected': async (page, url) => {
     await tab(page, url, 'Orders')
@@ -69,7 +69,7 @@ export const orderStates: Record<string, State> = {
       customerName: `Saved at ${Date.now()}`,
       customerPhone: '902-555-0199',
     })
-    await page.getByRole('button', { name: 'Compare both' }).click()
-    await page.getByRole('heading', { name: 'Both versions' }).waitFor()
+    await page.getByRole('button', { name: 'Compare versions' }).click()
+    await page.getByRole('heading', { name: 'Compare versions' }).waitFor()
   },
 }

@@ -29,7 +29,7 @@ async function openStockForm(page: Page, url: string): Promise<ListedProduct> {
   const stocked = await product(url, ({ stock }) => stock > 20)
   await page.goto(`${url}/admin?q=${encodeURIComponent(stocked.name)}`)
   await page.getByRole('button', { name: `Add stock to ${stocked.name}` }).click()
-  await page.getByRole('spinbutton', { name: `Jars received of ${stocked.name}` }).fill('12')
+  await page.getByRole('spinbutton', { name: `Units received of ${stocked.name}` }).fill('12')
   return stocked
 }
 
@@ -37,7 +37,7 @@ async function askToRelease(page: Page, url: string) {
   await productStates['what is held of a product']?.(page, url, '')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Release what/ })
+    .getByRole('button', { name: /^Release / })
     .first()
     .click()
   await page.getByRole('button', { name: 'Release hold' }).waitFor()
@@ -71,11 +71,11 @@ export const productStates: Record<string, State> = {
     const { id, stock } = await openStockForm(page, url)
     const change = { how: 'set', amount: stock + 1 }
     await callAsColleague(page, 'POST', '/api/admin/products/bulk', { ids: [id], stock: change })
-    await page.getByText(/^There are .+ on the shelf now\.$/).waitFor()
+    await page.getByText(/^On hand now: /).waitFor()
   },
   'stock that could not be added': async (page, url) => {
     await openStockForm(page, url)
-    await page.getByRole('spinbutton', { name: /^Jars received/ }).fill('-1')
+    await page.getByRole('spinbutton', { name: /^Units received/ }).fill('-1')
     await page.getByRole('button', { name: 'Add stock', exact: true }).click()
     await page.getByText(/^Not saved\./).waitFor()
   },

@@ -22,7 +22,7 @@ export const rareStates: Record<string, State> = {
     const email = `saved-at-${Date.now()}@example.ca`
     await callAsColleague(page, 'PUT', `/api/users/${id}`, { email })
     await page.getByRole('button', { name: 'Update User' }).click()
-    await page.getByRole('heading', { name: 'Both versions' }).waitFor()
+    await page.getByRole('heading', { name: 'Compare versions' }).waitFor()
   },
   'the reviews of a deleted product': async (page, url) => {
     await page.goto(`${url}/admin?tab=reviews&product=${nobodys}`)
@@ -30,7 +30,7 @@ export const rareStates: Record<string, State> = {
     const fold = page.getByRole('button', { name: 'Filters', exact: true })
     if (await fold.isVisible()) await fold.click()
     await page.getByText('This product has been deleted.').waitFor()
-    await page.getByText('No such reviews').waitFor()
+    await page.getByText('No reviews match').waitFor()
   },
   'what happened, with a gap': async (page, url) => {
     await tab(page, url, 'Orders')
@@ -40,7 +40,7 @@ export const rareStates: Record<string, State> = {
       localStorage.setItem('admin_feed', JSON.stringify({ ...feed, entries }))
     }, gap)
     await tab(page, url, 'Orders')
-    await page.getByRole('button', { name: /^What happened/ }).click()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
     await page.getByRole('dialog').getByText(gap.words).waitFor()
   },
   'payments that the provider knows otherwise': async (page, url) => {
@@ -48,7 +48,7 @@ export const rareStates: Record<string, State> = {
     await page.getByText('Live', { exact: true }).waitFor()
     await page.evaluate(answerReconciliation, report)
     await page.getByRole('button', { name: 'Compare now' }).click()
-    await page.getByText('Look at this').waitFor()
+    await page.getByText('Needs review').waitFor()
   },
 }
 

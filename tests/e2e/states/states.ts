@@ -152,11 +152,11 @@ export const dashboardStates: Record<string, State> = {
   'editing a held product': async (page, url) => {
     const { id } = await heldProduct(page, url)
     await openEditor(page, url, `edit/${id}`)
-    await page.getByText('On the shelf').first().scrollIntoViewIfNeeded()
+    await page.getByText('On hand').first().scrollIntoViewIfNeeded()
   },
   'no product found': async (page, url) => {
     await page.goto(`${url}/admin?q=xylophone`)
-    await page.getByText('No product answers to this').waitFor()
+    await page.getByText('No products match').waitFor()
   },
   'the keys': async (page, url) => {
     await tab(page, url, 'Products')
@@ -178,8 +178,8 @@ export const dashboardStates: Record<string, State> = {
   },
   'no mail in a state': async (page, url) => {
     await page.goto(`${url}/admin/mail`)
-    await page.getByLabel('State').selectOption('failed')
-    await page.getByText('No mail matches').waitFor()
+    await page.getByLabel('Status').selectOption('failed')
+    await page.getByText('No emails match').waitFor()
   },
   ...orderStates,
   ...rareStates,
@@ -187,16 +187,16 @@ export const dashboardStates: Record<string, State> = {
     await page.goto(`${url}/admin?tab=activity`)
     await page.getByRole('list', { name: 'Activity' }).getByRole('article').first().waitFor()
   },
-  'what happened': async (page, url) => {
+  notifications: async (page, url) => {
     await tab(page, url, 'Orders')
-    await page.getByRole('button', { name: /^What happened/ }).click()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
     await page.getByRole('dialog').waitFor()
   },
   'the reviews': (page, url) => tab(page, url, 'Reviews'),
   'one review that a notification led to': async (page, url) => {
     const [review] = await callAsColleague<{ id: string }[]>(page, 'GET', '/api/reviews?limit=1')
     await page.goto(`${url}/admin?tab=reviews&review=${review?.id}`)
-    await page.getByText('Only one review.').waitFor()
+    await page.getByText('Showing one review.').waitFor()
   },
   'the palette': async (page, url) => {
     await tab(page, url, 'Products')

@@ -72,7 +72,7 @@ test('a store that is away for long fills no disk with backups, and those that a
   }
   for (let count = 0; count < 3; count++) {
     const refused = backUpByPlan(shop.directory, { ...plan(2), store: away })
-    await expect(refused).rejects.toThrow('the store did not take it')
+    await expect(refused).rejects.toThrow('the upload to the store failed')
   }
   expect(await kept()).toHaveLength(2)
   const proven = await lastProvenBackup(shop.context.db.read)
@@ -127,7 +127,7 @@ test('a backup process that was killed is reported with the signal that ended it
   const { program, failures } = await openWaiting()
   const children = await Bun.file(`/proc/${program.pid}/task/${program.pid}/children`).text()
   for (const child of children.trim().split(' ')) process.kill(Number(child), 'SIGKILL')
-  expect(await failures()).toMatchObject([{ reason: 'It was ended by SIGKILL.' }])
+  expect(await failures()).toMatchObject([{ reason: 'It was stopped by SIGKILL.' }])
 })
 
 function nameOf(path: string): string {

@@ -81,7 +81,7 @@ test('beside a mute store a backup is made and said to be, and doctor says what 
   }
   const words = `127.0.0.1:${mute.port} has not answered for 0.2 s.`
   await expect(backUpByPlan(shop.directory, backup, SHORT)).rejects.toThrow(
-    /kept\/saucery-.*\.backup was made, but the store did not take it\. 127\..* has not answered/,
+    /kept\/saucery-.*\.backup was made, but the upload to the store failed\. 127\..* has not answered/,
   )
   expect(await readdir(fixture('kept'))).toHaveLength(1)
   const finding = await backupFinding({ backup }, SHORT)

@@ -88,7 +88,7 @@ test('T21 T22 an order that comes without an address object is kept as it came, 
       201,
       address ?? null,
       '0.00',
-      'No tax was charged, because the order came without a province and postal code.',
+      'No tax was charged because the order has no province and postal code.',
     ])
   }
   const { body } = await placeLater({ ...ontario, province: 'AB' })

@@ -61,15 +61,15 @@ test('an unknown option is refused with the known ones, in a whole sentence', as
   const misused: [string[], string][] = [
     [
       ['restore', 'x', '--frce'],
-      'There is no option --frce here, but: --data-dir, --force, --at, --env-file.',
+      'Unknown option --frce. Options of this command: --data-dir, --force, --at, --env-file.',
     ],
-    [['backup', '-f', 'x'], 'There is no option -f here, but: --data-dir, --env-file.'],
-    [['version', '--short'], 'There is no option --short here.'],
-    [['serve', '--port'], 'The value of --port is missing.'],
-    [['serve', '--port', '--demo'], 'The value of --port is missing.'],
+    [['backup', '-f', 'x'], 'Unknown option -f. Options of this command: --data-dir, --env-file.'],
+    [['version', '--short'], 'Unknown option --short.'],
+    [['serve', '--port'], '--port needs a value.'],
+    [['serve', '--port', '--demo'], '--port needs a value.'],
     [['serve', '--demo=1'], "Option '--demo' does not take an argument"],
-    [['backup'], 'FILE is missing. With BACKUP_DIR set it may be: the backup goes there.'],
-    [['backup', 'a', 'b'], 'There is one FILE at most, not "b".'],
+    [['backup'], 'FILE is missing. Name a file, or set BACKUP_DIR to the directory for backups.'],
+    [['backup', 'a', 'b'], 'Unexpected argument "b": name one FILE at most.'],
   ]
   for (const [args, words] of misused) {
     const { err, code } = await saucery(args)
@@ -129,7 +129,7 @@ test('a port that is taken is reported in plain words', async () => {
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { err, code } = await saucery(['serve'], { PORT: String(taken.port) })
   expect(code).toBe(1)
-  expect(err).toContain('The port is taken')
+  expect(err).toContain('The port is in use')
   expect(err).toContain('--port')
   await taken.stop(true)
 })

@@ -37,26 +37,26 @@ test('the doctor asks PayPal for an order, and whether its webhook leads here an
   const withWebhook = { ...sandbox, PAYPAL_WEBHOOK_ID: '5GP028458E2496506' }
   const webhook = `${shop.address}/api/paypal/webhook`
   expect(await examine('PayPal', sandbox)).toEqual(
-    found(/sandbox account takes our orders.*PAYPAL_WEBHOOK_ID is not set/),
+    found(/sandbox account accepts our orders.*PAYPAL_WEBHOOK_ID is not set/),
   )
-  expect(await examine('PayPal', withWebhook)).toEqual(found(/Its webhook tells us what we need/))
+  expect(await examine('PayPal', withWebhook)).toEqual(found(/Its webhook is set up correctly/))
   expect(
     await examine('PayPal', { ...withWebhook, PUBLIC_URL: 'https://saucery.example' }),
-  ).toEqual(complaint(`leads to ${webhook}.*to https://saucery.example/api/paypal/webhook`))
+  ).toEqual(complaint(`points to ${webhook}.*to https://saucery.example/api/paypal/webhook`))
 
   /** From now on PayPal's record of the webhook is this. */
   const record = (answer: () => Response) =>
     proxy.suffer(async ({ what }, passOn) => (what === 'webhook' ? answer() : passOn()))
   record(() => Response.json({ name: 'INVALID_RESOURCE_ID' }, { status: 404 }))
   expect(await examine('PayPal', withWebhook)).toEqual(
-    complaint(`no webhook 5GP028458E2496506. Make one for ${webhook}`),
+    complaint(`no webhook 5GP028458E2496506. Create one for ${webhook}`),
   )
   const some = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.DECLINED']
   const event_types = some.map((name) => ({ name, status: 'ENABLED' }))
   record(() => Response.json({ id: '5GP028458E2496506', url: webhook, event_types }))
   const [code, line] = await examine('PayPal', withWebhook)
   expect([code, line]).toEqual(
-    complaint(/does not send PAYMENT\.CAPTURE\.PENDING, .*CUSTOMER\.DISPUTE\.RESOLVED\. Tick/),
+    complaint(/does not send PAYMENT\.CAPTURE\.PENDING, .*CUSTOMER\.DISPUTE\.RESOLVED\. Select/),
   )
   expect(line).not.toMatch(/DENIED|DECLINED|APPROVED|COMPLETED/)
   await proxy.stop()
@@ -73,14 +73,16 @@ test('the doctor asks Stripe whose keys these are, and whether a webhook leads h
     complaint(/STRIPE_WEBHOOK_SECRET is not set.*\/api\/stripe\/webhook/),
   )
   expect(await examine('Cards', withSecret)).toEqual(
-    complaint(`No webhook leads to ${webhook} \\(there is: none`),
+    complaint(`No webhook points to ${webhook} \\(found: none`),
   )
   stripe.registerWebhook('https://old.example/api/stripe/webhook', ['*'])
-  expect(await examine('Cards', withSecret)).toEqual(complaint('there is: https://old.example/'))
+  expect(await examine('Cards', withSecret)).toEqual(complaint('found: https://old.example/'))
   stripe.registerWebhook(webhook, ['*'])
-  expect(await examine('Cards', withSecret)).toEqual(found(/test key. Its webhook tells us/))
+  expect(await examine('Cards', withSecret)).toEqual(found(/test key. Its webhook is set up/))
   stripe.registerWebhook(webhook, ['*'], 'disabled')
-  expect(await examine('Cards', withSecret)).toEqual(complaint('switched off. Switch it on'))
+  expect(await examine('Cards', withSecret)).toEqual(
+    complaint('disabled. Enable it at the provider'),
+  )
   stripe.registerWebhook(webhook, ['payment_intent.succeeded', 'refund.updated'])
   expect(await examine('Cards', withSecret)).toEqual(
     complaint(/does not send payment_intent\.amount_capturable_updated, .*charge\.dispute\.closed/),
@@ -89,10 +91,10 @@ test('the doctor asks Stripe whose keys these are, and whether a webhook leads h
   // A key that may not look at webhooks takes cards all the same.
   stripe.suffer(({ what }, passOn) => (what === 'webhooks' ? stripeDown(403) : passOn()))
   expect(await examine('Cards', withSecret)).toEqual(
-    found(`see there that one leads to ${webhook}`),
+    found(`check at Stripe that one points to ${webhook}`),
   )
   const [code, line] = await examine('Cards', { ...shop, STRIPE_SECRET_KEY: 'sk_test_other' })
-  expect([code, line]).toEqual(complaint(/could not be asked\. Check STRIPE_SECRET_KEY/))
+  expect([code, line]).toEqual(complaint(/could not be reached\. Check STRIPE_SECRET_KEY/))
   expect(line).not.toContain('sk_test_other')
   await stripe.stop()
 })

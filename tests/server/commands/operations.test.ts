@@ -98,7 +98,7 @@ test('a backup replaces an earlier backup, and no other file', async () => {
   const strangers = ['letter.txt', 'empty', 'other.tar.zst', 'link', 'pipe']
   for (const name of strangers) {
     const { code, err } = await saucery(['backup', name])
-    const words = `${name} is there already and is no backup of Saucery. Name another file.`
+    const words = `${name} already exists and is not a Saucery backup. Name another file.`
     expect([name, code, err.trim()]).toEqual([name, 1, words])
   }
   // Those that are not there yet as well: the next start would take the archive for its own.
@@ -107,13 +107,13 @@ test('a backup replaces an earlier backup, and no other file', async () => {
   const targets = [...own, ...left].flatMap((name) => [`data/${name}`, `also-data/${name}`])
   for (const name of targets) {
     const { code, err } = await saucery(['backup', name])
-    const words = `${name} would be a file of the shop's own. Name another file.`
+    const words = `${name} is one of the shop's own files. Name another file.`
     expect([name, code, err.trim()]).toEqual([name, 1, words])
   }
   expect(await files()).toEqual(before)
   for (const name of ['older.backup', 'data/by-hand.backup']) {
     const { code, out } = await saucery(['backup', name])
-    expect([name, code, out]).toEqual([name, 0, expect.stringContaining('found whole')])
+    expect([name, code, out]).toEqual([name, 0, expect.stringContaining('verified')])
   }
 })
 
@@ -163,12 +163,14 @@ test('a backup goes to the store as well, whole, and a store that refuses is rep
   expect(Buffer.compare(stored.get(`/jars/${name}`) ?? Buffer.alloc(0), file)).toBe(0)
   const examine = async () =>
     (await saucery(['doctor'], '', environment)).out.split('\n').find((it) => /Backups/.test(it))
-  expect(await examine()).toMatch(/^good.*One each 24 h .* 7 are kept\. The store takes them\./)
+  expect(await examine()).toMatch(
+    /^good.*Every 24 h .* last 7 are kept\. Uploads to the store work\./,
+  )
   expect([...stored.keys()]).toEqual([`/jars/${name}`])
   status = 403
-  expect(await examine()).toMatch(/^BAD .*The store does not take a file\. Check the S3 settings/)
+  expect(await examine()).toMatch(/^BAD .*Uploads to the store fail\. Check the S3 settings/)
   const { code, err } = await saucery(['backup'], '', environment)
-  expect([code, err]).toEqual([1, expect.stringContaining('the store did not take it')])
+  expect([code, err]).toEqual([1, expect.stringContaining('the upload to the store failed')])
   expect(err).not.toContain('very-secret')
   await store.stop(true)
 })
@@ -272,16 +274,16 @@ test('CLI-06 doctor says what is wrong and how to fix it', async () => {
     PAYPAL_CLIENT_SECRET: 'hush-hush',
   }
   const nobody = await complaint({ ...paypal, PAYPAL_API_URL: 'http://127.0.0.1:1' })
-  expect(nobody).toMatch(/PayPal could not be asked.*PAYPAL_CLIENT_ID/)
+  expect(nobody).toMatch(/PayPal could not be reached.*PAYPAL_CLIENT_ID/)
   expect(nobody).not.toContain('hush-hush')
 
   await chmod(data('secret.key'), 0o644)
-  expect(await complaint()).toMatch(/secret\.key can be read by others.*chmod 600/)
+  expect(await complaint()).toMatch(/secret\.key can be read by other accounts.*chmod 600/)
   await chmod(data('secret.key'), 0o600)
 
   await chmod(data(), 0o755)
   await chmod(data('shop.db'), 0o644)
-  expect(await complaint()).toMatch(/shop\.db can be read by others.*chmod 700/)
+  expect(await complaint()).toMatch(/shop\.db can be read by other accounts.*chmod 700/)
   await chmod(data(), 0o700)
 
   await Bun.write(
@@ -298,21 +300,23 @@ test('doctor says when backups will not be made, or not copied, as they are set'
     return out.split('\n').filter((line) => /^(good|BAD ) +Backups/.test(line))
   }
   const [good] = await backups({ BACKUP_DIR: join(directory.path, 'a/b') })
-  expect(good).toMatch(/^good.*a\/b, 7 are kept\. The first one makes the directory\./)
+  expect(good).toMatch(
+    /^good.*a\/b; the last 7 are kept\. The first backup creates the directory\./,
+  )
   await Bun.write(join(directory.path, 'file'), '')
   const [inFile] = await backups({ BACKUP_DIR: join(directory.path, 'file/kept') })
-  expect(inFile).toMatch(/^BAD .*file is no directory/)
+  expect(inFile).toMatch(/^BAD .*file is not a directory/)
   const [nowhere] = await backups({ BACKUP_DIR: '/proc/sys/saucery/kept' })
-  expect(nowhere).toMatch(/^BAD .*\/proc\/sys\/saucery\/kept cannot be made: \/proc\/sys /)
+  expect(nowhere).toMatch(/^BAD .*\/proc\/sys\/saucery\/kept cannot be created: \/proc\/sys /)
 
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' }
   const [noPlace] = await backups({ ...keys, S3_BUCKET: 'jars' })
   expect(noPlace).toMatch(
-    /^BAD .*S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY set and BACKUP_DIR not: .*Set BACKUP_DIR/,
+    /^BAD .*S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY set, but not BACKUP_DIR: .*Set BACKUP_DIR/,
   )
   const [noBucket] = await backups({ ...keys, BACKUP_DIR: join(directory.path, 'a') })
   expect(noBucket).toMatch(
-    /^BAD .*S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY set and S3_BUCKET not: .*Set S3_BUCKET/,
+    /^BAD .*S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY set, but not S3_BUCKET: .*Set S3_BUCKET/,
   )
   expect([noPlace, noBucket].join()).not.toContain('very-secret')
   expect(await readdir(directory.path)).toEqual(['file'])

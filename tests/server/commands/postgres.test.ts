@@ -16,7 +16,7 @@ test("CLI-21 commands that are for SQLite name PostgreSQL's own means instead", 
   for (const [args, words] of [
     [['backup', 'shop.backup'], /on PostgreSQL\. .*pg_basebackup.*docs\/scaling\.md/],
     [['restore', 'shop.backup'], /on PostgreSQL\. .*any moment.*docs\/scaling\.md/],
-    [['rollback'], /on PostgreSQL\. .*the moment before it.*docs\/scaling\.md/],
+    [['rollback'], /on PostgreSQL\. .*the state from before it.*docs\/scaling\.md/],
   ] as const) {
     const { code, out, err } = await saucery([...args])
     expect([args, code, out]).toEqual([args, 1, ''])

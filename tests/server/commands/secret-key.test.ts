@@ -94,7 +94,7 @@ test('ENV-14 "secret rotate" gives the shop the new SECRET_KEY, or makes a new s
   const rotated = await run(['secret', 'rotate'], place(other))
   expect([rotated.code, rotated.out]).toEqual([
     0,
-    'SECRET_KEY is now the key of this shop. Everybody has to sign in again.\n',
+    'SECRET_KEY is now the key of this shop. Everyone has to sign in again.\n',
   ])
   expect(await whileOpen(other, statusWith(token))).toBe(401)
   expect((await refusedStart(key)).code).toBe(78)

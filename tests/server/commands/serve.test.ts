@@ -233,7 +233,7 @@ test('a first start that fails does not lose the random password', async () => {
   await expect(start(environment, ['--demo'])).rejects.toThrow()
   for (const path of inTheWay) await rmdir(path)
   const { out, address, stop } = await start(environment, ['--demo'])
-  const password = /Password +(\S+) +\(shown only this once\)/.exec(out)?.[1]
+  const password = /Password +(\S+) +\(shown only once\)/.exec(out)?.[1]
   expect((await signIn(address, { username: 'admin', password })).status).toBe(200)
   await stop()
 })

@@ -65,7 +65,7 @@ const install = ['service', 'install', '--file', 'units/shop.service', '--env-fi
 test('it is written to --file, and existing settings are left alone', async () => {
   const first = await saucery(install)
   expect([first.code, first.err]).toEqual([0, ''])
-  expect(first.out).toContain('nothing is started')
+  expect(first.out).toContain('not started yet')
   expect(await read('units/shop.service')).toContain(
     `serve --env-file ${directory.path}/etc/shop.env`,
   )
@@ -94,7 +94,7 @@ test('without permission to write there the message says to use sudo', async () 
   const where = isRoot ? '/proc/sys/kernel/ostype' : 'units/shop.service'
   const { code, err } = await saucery(['service', 'install', '--force', '--file', where])
   expect(code).toBe(1)
-  expect(err).toMatch(/cannot be written|root alone/)
+  expect(err).toMatch(/cannot be written|only by root/)
 })
 
 test('systemd finds nothing wrong with the unit', async () => {

@@ -21,7 +21,7 @@ test('on a terminal the first start is a line for each step, and then the passwo
   expect(steps.join('\n')).toContain('Sample shop added  products=')
   const block = lines.slice(title).join('\n')
   expect(block).toMatch(/Admin +http:\S+\/admin\n/)
-  expect(block).toMatch(/Password +\w{16} +\(shown only this once\)/)
+  expect(block).toMatch(/Password +\w{16} +\(shown only once\)/)
   expect(await stop()).toBe(0)
 })
 

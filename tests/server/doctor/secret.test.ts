@@ -36,7 +36,7 @@ test('a secret that cannot be read is not called good', async () => {
   await mkdir(key(), { mode: 0o700 })
   expect(await secretFinding()).toMatchObject({
     isGood: false,
-    words: expect.stringMatching(/^secret\.key cannot be read \(EISDIR.*own account/),
+    words: expect.stringMatching(/^secret\.key cannot be read \(EISDIR.*shop's account/),
   })
 })
 

@@ -37,7 +37,7 @@ test('CLI-20 SCALE-07 the doctor describes a PostgreSQL server that is fit for t
       isGood: true,
       words: expect.stringMatching(/^\d+ of \d+ are open; each instance takes up to 12\.$/),
     },
-    Durability: { isGood: true, words: 'Orders are on disk before they are answered.' },
+    Durability: { isGood: true, words: 'Orders are saved to disk before they are confirmed.' },
     Replication: { isGood: true, words: expect.stringMatching(/^No standby/) },
     Pictures: {
       isGood: true,
@@ -55,11 +55,11 @@ test('CLI-20 the doctor says why a server cannot be used, and what to do', async
   const closed = new URL(addressOf('owner'))
   closed.port = '1'
   for (const [url, words] of [
-    [ofNobody, /^The server refuses the role .*"nobody".* Correct DATABASE_URL/],
+    [ofNobody, /^The server rejects the role .*"nobody".* Correct DATABASE_URL/],
     [addressOf('owner', 'none'), /^database "none" does not exist\. Create it/],
-    [closed.href, /^The server cannot be reached \(.*ECONNREFUSED.*\)\. Correct DATABASE_URL/],
+    [closed.href, /^The server cannot be reached \(.*ECONNREFUSED.*\)\. Check DATABASE_URL/],
     [addressOf('owner', 'latin'), /^Its encoding is LATIN1/],
-    [addressOf('guest'), /^The role may not create tables/],
+    [addressOf('guest'), /^The role cannot create tables/],
   ] as const) {
     expect(await examine(url)).toEqual({ Database: fault(words) })
   }
@@ -81,6 +81,6 @@ test('CLI-20 the doctor warns of too few connections, lost orders, and a standby
   psql(admin, "alter system set synchronous_standby_names = 'db2'")
   psql(admin, 'select pg_reload_conf()')
   const findings = await examine(addressOf('owner'))
-  expect(findings.Durability).toEqual(fault(/^synchronous_commit off: a power cut can lose/))
+  expect(findings.Durability).toEqual(fault(/^synchronous_commit off: a power failure can lose/))
   expect(findings.Replication).toEqual(fault(/\(db2\) is connected: every order waits/))
 })

@@ -104,10 +104,7 @@ test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the picture
     action: 'command.export',
   })
   const again = await saucery(['export', file])
-  expect([again.code, again.err.trim()]).toEqual([
-    1,
-    `${file} is there already. Name another file.`,
-  ])
+  expect([again.code, again.err.trim()]).toEqual([1, `${file} already exists. Name another file.`])
   const nowhere = await saucery(['export', join(shop.directory, 'no', 'all.tar.gz')])
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('no directory')])
 })

@@ -26,7 +26,7 @@ test('a first start on a full disk ends in one line that says so, wherever it is
       1,
       [
         expect.stringMatching(
-          / cannot be written \(.*(is full|no space left).*\)\. Make room, .*\.$/,
+          / cannot be written \(.*(is full|no space left).*\)\. Free up space, .*\.$/,
         ),
       ],
     ])
@@ -37,7 +37,7 @@ test('a first start that may not write enough says why in one line, without SQL'
   const { code, err } = await start(() => "trap '' XFSZ; ulimit -f 100")
   expect([code, err.trim().split('\n')]).toEqual([
     1,
-    [expect.stringMatching(/^The data directory cannot be written.*Make room.*--data-dir\.$/)],
+    [expect.stringMatching(/^The data directory cannot be written.*Free up space.*--data-dir\.$/)],
   ])
   expect(err).not.toMatch(/query|ROLLBACK|create table/i)
 })

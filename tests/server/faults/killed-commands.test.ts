@@ -149,7 +149,7 @@ test('a secret that is no whole one any more ends the start in words, and is not
   await mkdir(fixture('here'))
   await Bun.write(join(fixture('here'), 'secret.key'), '')
   expect(() => openDataDirectory(fixture('here'))).toThrow(
-    /secret\.key is damaged\. Take it from a backup/,
+    /secret\.key is damaged\. Restore it from a backup/,
   )
   expect(await secret('here')).toBe('')
 })

@@ -31,18 +31,18 @@ test('doctor tells a disk that is mounted read-only from one that is not ours, a
   await saucery(['migrate'])
   const found = await complaints({ shell: readOnly(data()) })
   expect(found).toHaveLength(1)
-  expect(found[0]).toMatch(/Data directory .*data lies on a disk that is mounted read-only.*dmesg/)
+  expect(found[0]).toMatch(/Data directory .*data is on a disk that is mounted read-only.*dmesg/)
   const environment = { BACKUP_DIR: join(directory.path, 'kept') }
   await mkdir(environment.BACKUP_DIR)
   const [backups] = await complaints({ environment, shell: readOnly(environment.BACKUP_DIR) })
-  expect(backups).toMatch(/Backups .*kept lies on a disk that is mounted read-only/)
+  expect(backups).toMatch(/Backups .*kept is on a disk that is mounted read-only/)
 })
 
 test('doctor finds a disk out that lets files be opened and takes nothing', async () => {
   await saucery(['migrate'])
   const found = await complaints({ shell: "trap '' XFSZ; ulimit -f 0" })
   expect(found).toHaveLength(1)
-  expect(found[0]).toMatch(/Data directory .*data takes no files/)
+  expect(found[0]).toMatch(/Data directory .*data cannot be written/)
   expect((await readdir(data())).filter((name) => name.includes('doctor'))).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('a shop on a disk that is mounted read-only is backed up, closed or cut off
   const planned = await saucery(['backup'], { shell, environment })
   expect([planned.code, planned.err]).toEqual([0, ''])
   expect(planned.out).toMatch(
-    /found whole\.\n.*data takes no files: there it could not be noted\.\n$/,
+    /verified\.\nThe backup could not be recorded in .*data, because the directory cannot be written\.\n$/,
   )
   expect(await readdir(environment.BACKUP_DIR)).toHaveLength(1)
 })

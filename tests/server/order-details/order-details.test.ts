@@ -32,7 +32,7 @@ test('the timeline has everything that happened to an order: payment, email, edi
   expect(payment).toMatchObject({
     provider: 'paypal',
     status: 'partly_refunded',
-    words: 'Refunded in part',
+    words: 'Partially refunded',
     amount: '22.60',
     captureId: order.paymentIntentId,
   })
@@ -42,7 +42,7 @@ test('the timeline has everything that happened to an order: payment, email, edi
   expect(entries).toContainEqual({ kind: 'change', title: 'Marked as shipped', who: 'admin' })
   expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({
     title: 'Refund of $2.60 made',
-    detail: 'Reason: Late. Put back: 1 × Maple Mustard',
+    detail: 'Reason: Late. Returned to stock: 1 × Maple Mustard',
     who: 'admin',
     isTrouble: false,
   })

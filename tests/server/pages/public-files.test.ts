@@ -139,5 +139,5 @@ test('a large file is sent in parts and not kept in memory', async () => {
 test('a backup is not put where everybody can download it', async () => {
   const { refuseTarget } = await import('../../../src/server/backup/target.ts')
   const file = join(shop.directory, 'public/today.backup')
-  expect(refuseTarget(shop.directory, file)).rejects.toThrow("would be a file of the shop's own")
+  expect(refuseTarget(shop.directory, file)).rejects.toThrow("is one of the shop's own files")
 })

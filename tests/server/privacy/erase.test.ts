@@ -200,7 +200,7 @@ test('PRIV-04 a customer with an open order or payment is not erased, and the re
   const placed = await customer('erase', zoe.customerEmail, '--yes')
   expect([placed.code, placed.err.trim()]).toEqual([
     1,
-    `Nothing was erased. Order ${order.id.slice(-8)} must still be shipped or cancelled.`,
+    `Nothing was erased. Order ${order.id.slice(-8)} has to be shipped or cancelled first.`,
   ])
   await put(`/api/orders/${order.id}`, { status: 'completed' })
   const buyer = buyerAt(shop)
@@ -213,7 +213,7 @@ test('PRIV-04 a customer with an open order or payment is not erased, and the re
   const dry = await customer('erase', zoe.customerEmail, '--dry-run')
   expect([dry.code, dry.out]).toEqual([0, expect.stringContaining('Nothing was changed.')])
   const asked = await customer('erase', zoe.customerEmail)
-  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Say --yes')])
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Add --yes')])
   expect(ask(file(), 'select * from orders')).toEqual(before)
   expect((await customer('erase', zoe.customerEmail, '--yes')).code).toBe(0)
   expect(await readdir(shop.directory)).toContain('erasures.json')

@@ -70,10 +70,7 @@ test('PRIV-01 an export goes into a new file that only its owner can read', asyn
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await Bun.file(file).json()).orders).toHaveLength(1)
   const again = await customer('export', zoe.customerEmail, '--out', file)
-  expect([again.code, again.err.trim()]).toEqual([
-    1,
-    `${file} is there already. Name another file.`,
-  ])
+  expect([again.code, again.err.trim()]).toEqual([1, `${file} already exists. Name another file.`])
   for (const args of [['export'], ['export', 'nobody'], ['forget', 'a@b.ca']]) {
     expect([args, (await customer(...args)).code]).toEqual([args, 2])
   }

@@ -47,7 +47,7 @@ test('PRIV-07 PRIV-02 customers without a recent order are erased, sums stay, an
   expect([dry.code, dry.out.trim().split('\n')]).toEqual([
     0,
     [
-      `Order ${orderNumber(open)} must still be shipped or cancelled.`,
+      `Order ${orderNumber(open)} has to be shipped or cancelled first.`,
       expect.stringMatching(/^1 customer of 2 orders, the last before .* would be erased\./),
     ],
   ])

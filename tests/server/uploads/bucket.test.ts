@@ -160,7 +160,7 @@ test('UPL-13 UPLOADS=s3 with incomplete settings is refused at start, and doctor
     return out.split('\n').filter((line) => /Pictures|Backups/.test(line))
   }
   expect(await pictures()).toEqual([
-    expect.stringMatching(/^good {2}Pictures +The bucket jars takes them. None is missing./),
+    expect.stringMatching(/^good {2}Pictures +The bucket jars works. None are missing./),
     expect.stringMatching(/^good {2}Backups /),
   ])
   store.become('down')

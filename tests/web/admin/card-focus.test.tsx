@@ -67,7 +67,9 @@ test('mail: one that leaves the chosen state passes on the focus', async () => {
     }
   })
   await visitSignedIn(fixture, '/admin/mail')
-  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), {
+    target: { value: 'failed' },
+  })
   const buttons = await screen.findAllByRole('button', { name: 'Send again' })
   buttons[0]?.focus()
   await atomically(fixture.shop.context, (tx) => updateMail(tx, ids[1] ?? '', { status: 'sent' }))
@@ -90,7 +92,7 @@ test('activity: an entry that a filter removes passes on the focus', async () =>
   })
   summary.tabIndex = 0
   summary.focus()
-  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'user' } })
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'user' } })
   await hasFocus(/^(ARTICLE|H2)/)
 })
 

@@ -71,7 +71,7 @@ test('a stock edit that was canceled is no longer called unsaved', async () => {
   const card = await screen.findByRole('article', { name: 'Kept Relish' })
   press('Add stock to Kept Relish', card)
   await cutOff()
-  type(within(card).getByRole('spinbutton', { name: 'Counted on the shelf of Kept Relish' }), '5')
+  type(within(card).getByRole('spinbutton', { name: 'Units counted of Kept Relish' }), '5')
   press('Save', card)
   await within(card).findByText(cut)
   press('Cancel', card)
@@ -87,12 +87,13 @@ test('an editor whose response was lost says that nothing was saved once it know
   // Validated, then sent: the connection is cut before the response.
   await waitFor(() => screen.getByRole('button', { name: 'Updating...' }))
   fixture.setOnline(false)
-  await screen.findByText(/^The connection was lost before the shop answered/)
+  await screen.findByText(/^The connection was lost before the shop responded/)
   fixture.setOnline(true)
   await screen.findByText('Live')
-  await waitFor(() => expect(screen.queryByText(/This may have been saved/) === null).toBe(true))
+  await waitFor(() => expect(screen.queryByText(/may have been saved anyway/) === null).toBe(true))
   const isSaved = (await priceOf(id)) === '11.00'
-  const words = 'Not saved: the connection was lost before the shop heard of it. Please save again.'
+  const words =
+    'Not saved: the connection was lost before your changes reached the shop. Please save again.'
   expect(screen.queryByText(words) === null).toBe(isSaved)
 })
 

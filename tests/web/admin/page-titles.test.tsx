@@ -24,7 +24,7 @@ test('the number of new orders stands before the title of the page', async () =>
   const product = await fixture.shop.addProduct({ name: 'Cedar Syrup' })
   await visitSignedIn(fixture)
   act(() => history.pushState(null, '', '/admin/mail'))
-  await screen.findByRole('heading', { name: 'Mail' })
+  await screen.findByRole('heading', { name: 'Email' })
   await buy(fixture.shop, [{ product, quantity: 1 }])
   await waitFor(() => expect(document.title).toBe('(1) Mail · Saucery'), { timeout: 5_000 })
 })

@@ -130,7 +130,7 @@ test('a call over a dead connection fails with a message instead of hanging', as
   const error = await client.call('orders.summary', {}).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'lost', isUnknown: true })
-  expect((error as ApiError).message).toBe('The connection was lost before the shop answered.')
+  expect((error as ApiError).message).toBe('The connection was lost before the shop responded.')
 })
 
 test('a quiet but healthy connection stays open', async () => {

@@ -45,7 +45,7 @@ export async function moveShop(
     const arrived = await sumUp(target, table)
     if (arrived.count !== count || arrived.sum !== sum) {
       throw new Error(
-        `${table} did not arrive as it is: ${count} rows with the sum ${sum} became ${arrived.count} with ${arrived.sum}. Nothing was kept.`,
+        `${table} was not copied correctly: ${count} rows with the sum ${sum} became ${arrived.count} with ${arrived.sum}. Nothing was kept.`,
       )
     }
   }

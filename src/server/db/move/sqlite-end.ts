@@ -21,8 +21,7 @@ export function sqliteSource(file: string): Source {
 
 /** Fills a new database file beside `file`, and gives it that name at the end. */
 export function sqliteTarget(file: string): Target {
-  if (existsSync(file))
-    throw new CannotMoveError(`${file} is there already. Name another directory.`)
+  if (existsSync(file)) throw new CannotMoveError(`${file} already exists. Name another directory.`)
   const unfinished = `${file}.moving`
   const remove = () =>
     ['', '-wal', '-shm', '-journal'].forEach((end) => rmSync(unfinished + end, { force: true }))

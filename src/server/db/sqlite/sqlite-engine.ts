@@ -71,7 +71,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
   function reportCorruption(error: unknown) {
     if (isDamaged || !isDamagedDatabase(error)) return
     isDamaged = true
-    log.error('database_damaged', { advice: 'Say "saucery doctor", then restore a backup.' })
+    log.error('database_damaged', { advice: 'Run "saucery doctor", then restore a backup.' })
   }
 
   const probe = createWriteProbe((value) =>

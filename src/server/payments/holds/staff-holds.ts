@@ -95,6 +95,6 @@ function notHeld(): ActionError {
 }
 
 function beingTaken(): ActionError {
-  const message = 'This payment is being taken at this moment, so what it holds cannot be released.'
+  const message = "This payment is being processed, so its hold can't be released."
   return new ActionError('payment_used', { message })
 }

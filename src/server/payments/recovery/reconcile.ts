@@ -105,11 +105,11 @@ async function compare(
 function corrections(before: PaymentRow, now: PaymentRow): string[] {
   const found: string[] = []
   if (!isTaken(before.status) && isTaken(now.status)) {
-    const ordered = now.orderId === null ? '' : '; it is an order now'
+    const ordered = now.orderId === null ? '' : '. The order has now been created'
     found.push(`Paid at the provider, but not here${ordered}.`)
   }
   if (holdsStock(before.status) && !holdsStock(now.status) && !isTaken(now.status)) {
-    found.push('Over at the provider, but open here; what it held is for sale again.')
+    found.push('Ended at the provider, but open here. Its held units are back on sale.')
   }
   const refunded = now.refundedCents - before.refundedCents
   if (refunded > 0) {
@@ -124,11 +124,11 @@ function corrections(before: PaymentRow, now: PaymentRow): string[] {
 /** Differences that a person must check. */
 function left(payment: PaymentRow, order: ProviderOrder | null, now: number): string[] {
   if (!isTaken(payment.status)) return []
-  if (!order) return ['Paid here, but the provider does not know the payment.']
+  if (!order) return ['Paid here, but the provider has no record of the payment.']
   const { capture } = order
   if (!capture) return ['Paid here, but not at the provider.']
   const found: string[] = []
-  if (capture.id !== payment.captureId) found.push('The provider names another capture.')
+  if (capture.id !== payment.captureId) found.push('The provider has a different capture id.')
   if (capture.amount !== payment.amountCents) {
     const [there, here] = [formatMoney(capture.amount), formatMoney(payment.amountCents)]
     found.push(`CA$${there} was paid at the provider, CA$${here} here.`)
@@ -140,7 +140,7 @@ function left(payment: PaymentRow, order: ProviderOrder | null, now: number): st
   }
   const isLate = now - payment.updatedAt > SETTLED_WITHIN
   if (payment.orderId === null && capture.status === 'completed' && isLate) {
-    found.push('Paid, but no order has come for it.')
+    found.push('Paid, but has no order.')
   }
   return found
 }

@@ -18,7 +18,7 @@ export const activityFilters = {
 
 type Choice = FiltersOf<typeof activityFilters>
 
-const kinds = { all: 'All kinds', ...kindWords }
+const kinds = { all: 'All types', ...kindWords }
 
 const spans = {
   all: 'All time',
@@ -58,14 +58,14 @@ export function ActivityFilterBar({ list }: ActivityFilterBarProps) {
     <FilterBar
       list={list}
       fields={[
-        { search: 'words', placeholder: 'Names, numbers, words, values' },
+        { search: 'words', placeholder: 'Name, number, word or value' },
         {
           select: 'who',
           label: 'Who',
           choices: { all: 'Everyone', ...people },
-          otherwise: 'A former account',
+          otherwise: 'Deleted account',
         },
-        { select: 'kind', label: 'Kind', choices: kinds },
+        { select: 'kind', label: 'Type', choices: kinds },
         { select: 'span', label: 'Date', choices: spans },
       ]}
     />

@@ -27,7 +27,9 @@ export default function ActivityPage() {
     <ListPage
       title="Activity"
       intro={
-        <p className="text-muted">Every change by staff. Nothing here can be changed or removed.</p>
+        <p className="text-muted">
+          Every change made by staff. Entries can't be edited or deleted.
+        </p>
       }
       action={
         <ExportButton
@@ -40,13 +42,13 @@ export default function ActivityPage() {
       <ActivityFilterBar list={filters} />
       {query.subjectId && newest && (
         <p className="text-sm">
-          Only what happened to <strong>{newest.subjectName}</strong>.{' '}
+          Showing only <strong>{newest.subjectName}</strong>.{' '}
           <button
             type="button"
             onClick={() => filters.change({ subject: '' })}
             className="link min-h-6"
           >
-            Show everything
+            Show all activity
           </button>
         </p>
       )}
@@ -59,13 +61,13 @@ export default function ActivityPage() {
         failure="Failed to fetch activity"
         empty={{
           icon: <ClockIcon />,
-          title: 'Nothing has happened yet',
-          message: 'The first change appears here by itself.',
+          title: 'No activity yet',
+          message: 'Changes made by staff appear here automatically.',
         }}
         noMatch={
           isFiltered && {
-            title: 'Nothing matches',
-            message: 'Choose other filters, or clear them to see everything.',
+            title: 'No matching activity',
+            message: 'Try other filters, or clear them to see all activity.',
           }
         }
         className="border-t border-base-300"

@@ -7,7 +7,7 @@ export const kindWords: Record<AuditKind, string> = {
   review: 'Review',
   user: 'User',
   session: 'Sign-in',
-  mail: 'Mail',
+  mail: 'Email',
   payment: 'Payment',
   export: 'Export',
   customer: 'Customer',
@@ -20,8 +20,8 @@ const verbs: Record<string, string> = {
   setStatus: 'changed',
   delete: 'deleted',
   refund: 'refunded',
-  clearAttention: 'dealt with',
-  resend: 'sent again',
+  clearAttention: 'resolved',
+  resend: 'resent',
   export: 'exported',
   reconcile: 'compared',
   login: 'signed in',
@@ -31,7 +31,7 @@ const verbs: Record<string, string> = {
 
 /** The verb of an audit entry, as in "admin changed Maple Heat". */
 export function deedOf({ action, changes, actorId }: AuditEntry): string {
-  if (action === 'auth.login' && actorId === null) return 'was refused a sign-in as'
+  if (action === 'auth.login' && actorId === null) return 'failed to sign in as'
   if (action === 'auth.login') return 'signed in'
   const isGone = changes.length > 1 && changes.every(({ after }) => after === null)
   if (isGone) return 'deleted'

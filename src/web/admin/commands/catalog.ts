@@ -18,24 +18,24 @@ export type Command = {
 
 /** Every command of staff: the palette, the shortcuts and their help are made from this table. */
 export const commands = {
-  goProducts: { title: 'Go to the products', group: 'Go to', keys: ['G', 'P'] },
-  goUsers: { title: 'Go to the users', group: 'Go to', keys: ['G', 'U'] },
-  goOrders: { title: 'Go to the orders', group: 'Go to', keys: ['G', 'O'] },
-  goReviews: { title: 'Go to the reviews', group: 'Go to', keys: ['G', 'R'] },
+  goProducts: { title: 'Go to products', group: 'Go to', keys: ['G', 'P'] },
+  goUsers: { title: 'Go to users', group: 'Go to', keys: ['G', 'U'] },
+  goOrders: { title: 'Go to orders', group: 'Go to', keys: ['G', 'O'] },
+  goReviews: { title: 'Go to reviews', group: 'Go to', keys: ['G', 'R'] },
   goActivity: {
-    title: 'Go to the activity',
+    title: 'Go to activity',
     group: 'Go to',
     keys: ['G', 'A'],
     keywords: 'audit history who changed',
   },
   goMail: {
-    title: 'Go to the mail',
+    title: 'Go to email',
     group: 'Go to',
     keys: ['G', 'M'],
-    keywords: 'email outbox failed send again',
+    keywords: 'mail outbox failed resend send again',
     actions: ['mail.send'],
   },
-  goLowStock: { title: 'Go to what runs out', group: 'Go to', keywords: 'low stock restock' },
+  goLowStock: { title: 'Go to low stock', group: 'Go to', keywords: 'running out restock' },
   goStore: { title: 'Go to the store', group: 'Go to' },
 
   addProduct: {
@@ -51,30 +51,34 @@ export const commands = {
     group: 'Dashboard',
     keys: ['Ctrl or ⌘ K'],
   },
-  help: { title: 'Show the keyboard shortcuts', group: 'Dashboard', keys: ['?'] },
+  help: { title: 'Show keyboard shortcuts', group: 'Dashboard', keys: ['?'] },
   search: { title: 'Search in this tab', group: 'Dashboard', keys: ['/'] },
   undo: {
-    title: 'Undo a new status before the customer is emailed',
+    title: 'Undo a status change before the customer is emailed',
     group: 'Dashboard',
     keys: ['Z'],
   },
-  density: { title: 'Make the lists denser or looser', group: 'Dashboard', keywords: 'view rows' },
-  notifications: { title: 'Show what happened', group: 'Dashboard', keywords: 'bell news' },
+  density: {
+    title: 'Switch between compact and comfortable lists',
+    group: 'Dashboard',
+    keywords: 'view rows density',
+  },
+  notifications: { title: 'Show notifications', group: 'Dashboard', keywords: 'bell news' },
   exportOrders: {
-    title: 'Export the orders as CSV',
+    title: 'Export orders as CSV',
     group: 'Dashboard',
     first: 'goOrders',
     actions: ['orders.export'],
   },
   exportActivity: {
-    title: 'Export the activity as CSV',
+    title: 'Export activity as CSV',
     group: 'Dashboard',
     first: 'goActivity',
     actions: ['audit.export'],
   },
   openOverview: { title: 'Open or close the overview', group: 'Dashboard', first: 'goProducts' },
   comparePayments: {
-    title: 'Compare the payments with their provider',
+    title: 'Compare payments with the payment provider',
     group: 'Dashboard',
     keywords: 'reconcile PayPal Stripe',
     first: 'openOverview',
@@ -109,9 +113,9 @@ export const commands = {
     keywords: 'price',
     actions: ['products.update'],
   },
-  stockProduct: { title: 'Add stock', group: 'Product', keywords: 'restock jars received' },
-  historyProduct: { title: 'Who changed it', group: 'Product', keywords: 'history price' },
-  holdsProduct: { title: 'Who holds its jars', group: 'Product', actions: ['holds.release'] },
+  stockProduct: { title: 'Add stock', group: 'Product', keywords: 'restock units received' },
+  historyProduct: { title: 'View history', group: 'Product', keywords: 'who changed it price' },
+  holdsProduct: { title: 'Show held units', group: 'Product', actions: ['holds.release'] },
   deleteProduct: { title: 'Delete the product', group: 'Product', actions: ['products.delete'] },
 
   openOrder: {
@@ -123,7 +127,7 @@ export const commands = {
   shipOrder: { title: 'Mark as shipped', group: 'Order' },
   completeOrder: { title: 'Mark as completed', group: 'Order' },
   cancelOrder: { title: 'Mark as cancelled', group: 'Order' },
-  historyOrder: { title: 'Who changed it', group: 'Order', keywords: 'history' },
+  historyOrder: { title: 'View history', group: 'Order', keywords: 'history' },
 
   approveReview: {
     title: 'Approve the review',

@@ -17,7 +17,7 @@ const sections = [
   { title: 'Anywhere', ids: withKeys.filter((id) => !ofReviews(id)) },
   {
     title: 'On a review',
-    hint: 'Only while the review has the focus; Tab leads to it. Approving and rejecting move on to the next.',
+    hint: 'These work while a review has focus. Press Tab to reach it. Approving or rejecting moves to the next review.',
     ids: withKeys.filter(ofReviews),
   },
 ]
@@ -31,7 +31,7 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
     <Modal isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <SwitchField
         label="Single-key shortcuts"
-        hint="Kept in this browser. The keys never act while you type."
+        hint="Saved in this browser. Shortcuts never run while you're typing."
         checked={isOn}
         onChange={({ target }) => change(() => target.checked)}
       />

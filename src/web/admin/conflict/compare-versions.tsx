@@ -75,13 +75,13 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
     <div className="flex flex-col gap-5">
       <div>
         <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
-          Both versions
+          Compare versions
         </h3>
         <p role="status" className="mt-1 font-medium text-pretty wrap-anywhere">
           {announced}
         </p>
         <p className="mt-1 text-pretty text-muted">
-          Choose what to keep of each field; nothing is saved before you press {button}.
+          Choose which version of each field to keep. Nothing is saved until you press {button}.
         </p>
       </div>
       {differences.map((difference) => (
@@ -95,7 +95,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
         />
       ))}
       <Button onClick={use} look="primary" className="self-end">
-        Use these
+        Use selected
       </Button>
     </div>
   )
@@ -122,7 +122,7 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
       <legend className="float-left w-full pb-2 font-semibold">
         {label}
         {changedBy === 'both' && <span className="font-normal text-muted"> (changed by both)</span>}
-        {isNews && <span className="text-warning"> (theirs has just changed)</span>}
+        {isNews && <span className="text-warning"> (theirs just changed)</span>}
       </legend>
       <div className="clear-both grid gap-3 sm:grid-cols-2">
         {(['yours', 'theirs'] as const).map((side) => (
@@ -148,7 +148,7 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
       </div>
       {isMissing && (
         <p id={`${name}-error`} role="alert" className="mt-2 text-sm font-medium text-error">
-          Choose one of the two.
+          Choose one version.
         </p>
       )}
     </fieldset>

@@ -54,8 +54,8 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 /** Describes who saved the other version, and what changed in it during the comparison. */
 export function newsWords(noun: string, saver: Saver | null, { changed, settled }: News): string {
   return [
-    changed.length > 0 ? `Theirs has just changed: ${labelsOf(changed)}.` : '',
-    settled.length > 0 ? `The same in both by now: ${labelsOf(settled)}.` : '',
+    changed.length > 0 ? `Theirs just changed: ${labelsOf(changed)}.` : '',
+    settled.length > 0 ? `Now the same in both: ${labelsOf(settled)}.` : '',
     saverWords(noun, saver),
   ]
     .filter((sentence) => sentence !== '')
@@ -63,11 +63,11 @@ export function newsWords(noun: string, saver: Saver | null, { changed, settled 
 }
 
 function saverWords(noun: string, saver: Saver | null): string {
-  if (saver === null) return `Somebody has saved this ${noun} since you opened it.`
+  if (saver === null) return `Someone saved this ${noun} since you opened it.`
   const { name, at, others } = saver
   const when = moment.format(new Date(at))
-  const who = name ?? 'you yourself'
-  const where = name === null ? ' in another place' : ''
+  const who = name ?? 'you'
+  const where = name === null ? ' in another tab or on another device' : ''
   const before = others.length > 0 ? `, after ${others.join(', ')}` : ''
   // The date is never last, because it may end with a period ("p.m.").
   return `On ${when}, ${who} saved this ${noun}${where}${before}.`

@@ -20,7 +20,7 @@ type Attempt = {
 
 const idle: CardActionState = { phase: 'idle', words: '' }
 const SHOW_DONE_FOR = 4_000
-const lostWords = 'The connection was lost before the shop answered.'
+const lostWords = 'The connection was lost before the shop responded.'
 
 /**
  * The state of an action on one card, shown on that card. `current` is the value that the action
@@ -56,7 +56,7 @@ export function useCardAction(current?: unknown) {
         isUnknown
           ? {
               phase: 'unknown',
-              words: `${publicMessage} Whether it was done shows in a moment.`,
+              words: `${publicMessage} You'll see in a moment whether it worked.`,
               attempt,
             }
           : {
@@ -95,7 +95,7 @@ function settle(state: CardActionState, current: unknown, isBack: boolean): Card
     attempt,
     isDone === false
       ? `${words.failed} ${lostWords} It is back: please try again.`
-      : `${lostWords} What stands here is what the shop has.`,
+      : `${lostWords} This shows what the shop has saved.`,
   )
 }
 

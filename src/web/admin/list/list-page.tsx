@@ -92,7 +92,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   if (items === undefined) {
     return (
       <Problem
-        title={`The ${noun} could not be loaded`}
+        title={`The ${noun} couldn't be loaded`}
         message={failureWords(error)}
         onRetry={retry}
       />

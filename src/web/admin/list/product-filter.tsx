@@ -41,7 +41,9 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
         list={listId}
         placeholder="All products"
         autoComplete="off"
-        hint={isGone ? 'This product has been deleted. Empty the field to see all.' : undefined}
+        hint={
+          isGone ? 'This product has been deleted. Clear the field to see all products.' : undefined
+        }
         value={typed ?? name}
         onFocus={() => setTyped((before) => before ?? name)}
         onBlur={() => setTyped(null)}

@@ -2,16 +2,16 @@ import type { LiveStatus } from '../../live/socket-client.ts'
 import { useLiveStatus } from './live-provider.tsx'
 
 const words: Record<LiveStatus, { text: string; color: string; hint: string }> = {
-  live: { text: 'Live', color: 'bg-success', hint: 'Changes appear here by themselves.' },
+  live: { text: 'Live', color: 'bg-success', hint: 'Changes appear here automatically.' },
   'catching-up': {
     text: 'Catching up',
     color: 'bg-warning',
-    hint: 'Looking for what has changed meanwhile.',
+    hint: 'Getting the latest changes.',
   },
   offline: {
     text: 'Offline',
     color: 'bg-error',
-    hint: 'Changes do not arrive at the moment. Trying again by itself.',
+    hint: 'Live updates are paused. Reconnecting automatically.',
   },
 }
 

@@ -33,12 +33,12 @@ export function reviewWords({ productName, customerName, rating, status }: Revie
 }
 
 export function stockWords({ name, stock }: ListedProduct): string {
-  return stock === 0 ? `${name} is out of stock` : `Only ${stock} left of ${name}`
+  return stock === 0 ? `${name} is out of stock` : `${name}: only ${stock} left`
 }
 
 /** When too many events were missed to list each one. */
 export const gapWords =
-  'Much has happened while you were away. New orders and reviews are listed here; what was changed meanwhile is in Activity.'
+  'A lot happened while you were away. New orders and reviews are listed here. For other changes, see Activity.'
 
 /** The announcement of new orders, for screen readers and desktop notifications. */
 export function announcementOf(orders: readonly DetailedOrder[]): string {

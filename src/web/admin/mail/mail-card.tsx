@@ -24,7 +24,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
   const { Icon, badge } = looks[state]
 
   function send() {
-    const words = { pending: 'Handing over...', done: 'On its way', failed: 'Not sent.' }
+    const words = { pending: 'Sending...', done: 'On its way', failed: 'Not sent.' }
     if (!action.isPending) void action.run(words, () => onSend(mail))
   }
 
@@ -44,14 +44,14 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
             <Icon className="size-4" />
             {stateWords[state]}
           </span>
-          {copyOf && <span className="badge badge-soft font-semibold">Sent by hand</span>}
+          {copyOf && <span className="badge badge-soft font-semibold">Sent manually</span>}
         </h2>
         <p className="mt-1 wrap-anywhere">
           <span className="sr-only">To </span>
           {recipient}
         </p>
         <p className="mt-1 text-sm text-muted">
-          Written <LocalMoment moment={createdAt} /> · <Progress mail={mail} />
+          Created <LocalMoment moment={createdAt} /> · <Progress mail={mail} />
         </p>
         {mail.lastError && (
           <p className="mt-2 text-sm font-medium text-error wrap-anywhere">{mail.lastError}</p>
@@ -74,14 +74,14 @@ function Progress({ mail }: { mail: Mail }) {
   if (state === 'sent') {
     return (
       <>
-        {attempts > 1 ? `sent at try ${attempts}, ` : 'sent '}
+        {attempts > 1 ? `sent on attempt ${attempts}, ` : 'sent '}
         <LocalMoment moment={updatedAt} />
       </>
     )
   }
   return (
     <>
-      {`${triesWords(attempts)} · ${state === 'waiting' ? 'next try' : 'given up'} `}
+      {`${triesWords(attempts)} · ${state === 'waiting' ? 'next attempt' : 'failed'} `}
       <LocalMoment moment={nextAttemptAt ?? updatedAt} />
     </>
   )
@@ -90,19 +90,19 @@ function Progress({ mail }: { mail: Mail }) {
 /** The label of each kind of mail; "to us" marks mail to staff. */
 const kindWords: Record<MailKind, string> = {
   order_confirmation: 'Order confirmation',
-  new_order: 'New order, to us',
+  new_order: 'New order (to staff)',
   order_shipped: 'Order shipped',
   order_cancelled: 'Order cancelled',
   order_refunded: 'Refund',
-  reviews_received: 'New reviews, to us',
-  review_received: 'New review, to us',
+  reviews_received: 'New reviews (to staff)',
+  review_received: 'New review (to staff)',
   password_changed: 'Password changed',
 }
 
 export const stateWords: Record<MailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
-  failed: 'Given up',
+  failed: 'Failed',
 }
 
 function triesWords(attempts: number): string {

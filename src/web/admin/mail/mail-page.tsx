@@ -22,7 +22,7 @@ const HEIGHT = 92
 const ARRIVES_WITHIN = 1_500
 
 const mailFilters = { q: '', state: ['all', ...mailStates] } as const
-const states = { all: 'All states', ...stateWords }
+const states = { all: 'All statuses', ...stateWords }
 
 /** The outbox: every mail and its delivery state. */
 export default function MailPage() {
@@ -43,7 +43,7 @@ export default function MailPage() {
             Back to Admin
           </Link>
           <div className="mt-1 flex items-center justify-between gap-4">
-            <h1 className="font-display text-3xl font-semibold">Mail</h1>
+            <h1 className="font-display text-3xl font-semibold">Email</h1>
             <ConnectionState />
           </div>
         </div>
@@ -62,7 +62,7 @@ export default function MailPage() {
           list={list}
           fields={[
             { search: 'q', placeholder: 'Email address, name or order number' },
-            { select: 'state', label: 'State', choices: states },
+            { select: 'state', label: 'Status', choices: states },
           ]}
         />
         <ListBody
@@ -70,19 +70,19 @@ export default function MailPage() {
           list={mails}
           empty={{
             icon: <MailIcon />,
-            title: 'No mail yet',
-            message: 'What the shop writes to customers and to you appears here.',
+            title: 'No emails yet',
+            message: 'Emails the shop sends to customers and staff appear here.',
           }}
           noMatch={
             list.isFiltered && {
-              title: 'No mail matches',
-              message: 'Search for other words, choose another state, or clear the filters.',
+              title: 'No emails match',
+              message: 'Try a different search or status, or clear the filters.',
             }
           }
         >
           {(items) => (
             <WindowedList
-              label="Mail"
+              label="Email"
               items={items}
               total={mails.total}
               estimate={HEIGHT}
@@ -104,9 +104,9 @@ function Warnings({ failed, failing }: MailSummary) {
         <Warning
           look="border-error bg-error/10"
           icon="text-error"
-          title={failed === 1 ? 'One mail was given up ' : `${failed} mails were given up `}
+          title={failed === 1 ? 'One email failed ' : `${failed} emails failed `}
         >
-          after three days of tries. Read below why, fix the cause, and send it again.
+          after three days of attempts. Check the reason below, fix it, and send again.
         </Warning>
       )}
       {failing > 0 && (
@@ -115,11 +115,11 @@ function Warnings({ failed, failing }: MailSummary) {
           icon="text-warning"
           title={
             failing === 1
-              ? 'One mail could not be sent yet. '
-              : `${failing} mails could not be sent yet. `
+              ? "One email hasn't been sent yet. "
+              : `${failing} emails haven't been sent yet. `
           }
         >
-          The shop keeps trying for three days. Read below what is in the way.
+          The shop keeps trying for three days. Check the reason below.
         </Warning>
       )}
     </>
@@ -143,8 +143,8 @@ function Warning({ look, icon, title, children }: WarningProps) {
 function summaryWords({ waiting, sent, goesTo }: MailSummary): string {
   const figures = `${sent} sent, ${waiting} waiting.`
   return goesTo === 'files'
-    ? `${figures} No mail server is set up (SMTP_URL), so each mail becomes a file in the data directory.`
-    : `${figures} What does not get through is tried for three days.`
+    ? `${figures} No mail server is set up (SMTP_URL), so each email is saved as a file in the data directory.`
+    : `${figures} The shop retries failed deliveries for three days.`
 }
 
 function useSend() {
@@ -155,9 +155,9 @@ function useSend() {
     async ({ id, about, recipient }: Mail) => {
       try {
         await send({ id })
-        toast({ title: 'Mail Sent Again', description: `${about}, to ${recipient}.` })
+        toast({ title: 'Email Sent Again', description: `${about}, to ${recipient}.` })
       } catch (error) {
-        toast({ title: 'Error', description: 'Failed to send the mail', isDestructive: true })
+        toast({ title: 'Error', description: 'Failed to send the email', isDestructive: true })
         throw error
       } finally {
         const refresh = () => void queries.invalidateQueries({ queryKey: [addresses.mail] })

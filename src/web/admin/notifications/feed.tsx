@@ -41,7 +41,7 @@ function FeedButton() {
     <>
       <button
         type="button"
-        aria-label={`What happened, ${words}`}
+        aria-label={`Notifications, ${words}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="icon-button relative shrink-0"
@@ -49,7 +49,7 @@ function FeedButton() {
         <BellIcon />
         <CountBadge count={unseen} />
       </button>
-      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="What happened" variant="panel">
+      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="Notifications" variant="panel">
         <FeedList onChoose={() => setOpen(false)} />
         <AnnounceSettings />
       </Modal>
@@ -67,14 +67,14 @@ function FeedList({ onChoose }: { onChoose: () => void }) {
   if (entries.length === 0) {
     return (
       <EmptyState
-        title="Nothing yet"
-        message="New orders, changes by others, reviews and stock that runs low are listed here."
+        title="All caught up"
+        message="New orders, reviews, low stock and other people's changes appear here."
         icon={<BellIcon />}
       />
     )
   }
   return (
-    <ol aria-label="What happened" className="-mx-2 flex flex-col">
+    <ol aria-label="Notifications" className="-mx-2 flex flex-col">
       {entries.map((entry) => (
         <li key={keyOf(entry)}>
           <FeedLine entry={entry} isNew={!seenBefore.has(keyOf(entry))} onChoose={onChoose} />
@@ -145,14 +145,14 @@ function AnnounceSettings() {
 
   return (
     <section className="mt-8 border-t border-base-300 pt-4">
-      <h3 className="font-display text-lg font-semibold">When an order comes in</h3>
+      <h3 className="font-display text-lg font-semibold">New order alerts</h3>
       <SwitchField
         label="Play a sound"
         checked={hasSound}
         onChange={({ target }) => setSound(target.checked)}
       />
       <SwitchField
-        label="Show it on the desktop"
+        label="Show a desktop notification"
         hint={hints[permission]}
         disabled={permission === 'unsupported' || permission === 'denied'}
         checked={hasDesktop && permission === 'granted'}
@@ -163,8 +163,8 @@ function AnnounceSettings() {
 }
 
 const hints = {
-  default: 'While this page is behind others. Your browser will ask you first.',
-  granted: 'While this page is behind others.',
-  denied: 'Your browser does not allow it. Its settings for this page can.',
-  unsupported: 'Your browser cannot do this.',
+  default: 'When this page is in the background. Your browser will ask for permission.',
+  granted: 'When this page is in the background.',
+  denied: 'Your browser blocks notifications. You can allow them in its settings for this site.',
+  unsupported: "Your browser doesn't support notifications.",
 } as const

@@ -50,8 +50,8 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
     <BulkBar
       words={[
         `${pluralize(count, 'order')} selected`,
-        ...(hidden > 0 ? [`${hidden} of them not in this list`] : []),
-        ...(others > 0 ? [`${others} not to be shipped`] : []),
+        ...(hidden > 0 ? [`${hidden} not in this list`] : []),
+        ...(others > 0 ? [`${others} can't be shipped`] : []),
       ].join(', ')}
       onClear={selection.clear}
       action={action}

@@ -129,7 +129,7 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
         <p className="font-medium text-warning">No shipping address</p>
       )}
       {owed > 0 && (
-        <p className="font-medium text-warning">{`Still to be paid $${formatMoney(owed)}`}</p>
+        <p className="font-medium text-warning">{`Balance due $${formatMoney(owed)}`}</p>
       )}
       {due > 0 && (
         <p className="flex items-center gap-1 font-medium text-warning">

@@ -63,7 +63,7 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
               : `Showing ${pluralize(summary.total, 'order')}`}
           </span>
           {summary.isMinimum ? (
-            <span className="text-muted">Search more closely to see what they bring in.</span>
+            <span className="text-muted">Narrow your search to see the revenue.</span>
           ) : (
             <span className="text-muted">
               Revenue{' '}

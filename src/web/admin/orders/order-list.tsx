@@ -36,13 +36,12 @@ export function OrderList(props: OrderListProps) {
       empty={{
         icon: <BoxIcon />,
         title: 'No orders yet',
-        message: 'The first order appears here by itself, as soon as it is paid.',
+        message: "Your first order appears here as soon as it's paid.",
       }}
       noMatch={
         isFiltered && {
           title: 'No orders match',
-          message:
-            'Search for other words, choose other filters, or clear them to see every order.',
+          message: 'Try a different search or other filters, or clear them to see all orders.',
         }
       }
     >

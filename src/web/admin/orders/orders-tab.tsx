@@ -72,7 +72,7 @@ export function OrdersTab() {
         <ExportButton
           command="exportOrders"
           askForFile={() => askForFile(counted)}
-          failure="The orders could not be exported."
+          failure="The orders couldn't be exported."
         />
       }
     >

@@ -126,9 +126,9 @@ function withChanges(
 function undoneWords(id: string, status: OrderStatus) {
   const words = `Order #${orderNumber(id)} is ${statusWords[status].toLowerCase()} again.`
   return ({ statusMail }: UpdatedOrder) => {
-    if (statusMail === 'held') return `${words} The customer is emailed in 10 seconds.`
+    if (statusMail === 'held') return `${words} The customer will be emailed in 10 seconds.`
     const mail =
-      statusMail === 'withdrawn' ? 'No email was sent.' : 'The email had already gone out.'
+      statusMail === 'withdrawn' ? 'No email was sent.' : 'The email had already been sent.'
     return `${words} ${mail}`
   }
 }

@@ -17,7 +17,7 @@ export function UndoBar({ undos, undo, hasCard }: UndoBarProps) {
   if (shown.length === 0) return null
   return (
     <section
-      aria-label="Emails that wait"
+      aria-label="Pending emails"
       className="flex flex-col gap-1 rounded-box border border-primary bg-base-100 px-4 py-2"
     >
       {shown.map((each) => (
@@ -49,7 +49,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         <span>
           {`${subject} `}
           {isError
-            ? 'It could not be undone. '
+            ? "This couldn't be undone. "
             : `${areEmailed} in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`}
         </span>
       </p>
@@ -76,14 +76,14 @@ function wordsOf({ changes }: StatusUndo) {
   if (changes.length > 1) {
     return {
       subject: `${changes.length} orders are ${status}.`,
-      areEmailed: 'Customers are emailed',
+      areEmailed: 'Customers will be emailed',
       name: `Undo: ${changes.length} orders are no longer ${status}`,
     }
   }
   const number = orderNumber(orderId)
   return {
     subject: `Order #${number} is ${status}.`,
-    areEmailed: 'The customer is emailed',
+    areEmailed: 'The customer will be emailed',
     name: `Undo: order ${number} is ${statusWords[from].toLowerCase()} again`,
   }
 }

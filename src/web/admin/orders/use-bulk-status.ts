@@ -55,13 +55,13 @@ function doneWords(updated: readonly BulkUpdated[], how: 'now' | 'again'): strin
   const words = `${pluralize(count, 'order')} ${count === 1 ? 'is' : 'are'} ${status} ${how}.`
   const held = updated.filter(({ statusMail }) => statusMail === 'held').length
   if (held > 0)
-    return `${words} ${count === 1 ? 'The customer is' : 'Customers are'} emailed in 10 seconds.`
+    return `${words} ${count === 1 ? 'The customer will be' : 'Customers will be'} emailed in 10 seconds.`
   if (how === 'now') return words
   const isWithdrawn = updated.every(({ statusMail }) => statusMail === 'withdrawn')
-  return `${words} ${isWithdrawn ? 'No email was sent.' : 'Some emails had already gone out.'}`
+  return `${words} ${isWithdrawn ? 'No email was sent.' : 'Some emails had already been sent.'}`
 }
 
-/** "2 orders were not changed: #1a2b3c4d (Somebody has changed this since you opened it.), ..." */
+/** "2 orders were not changed: #1a2b3c4d (Someone has changed this since you opened it.), ..." */
 export function refusedWords(refused: readonly Refused[]): string {
   const named = refused.slice(0, NAMED).map(({ id, message }) => `#${orderNumber(id)} (${message})`)
   const rest = refused.length - named.length

@@ -19,7 +19,7 @@ export function useStatusChange(order: DetailedOrder, onChanged: StatusUndos['of
     const from = order.status
     const now = `Order #${orderNumber(order.id)} is now ${statusWords[status].toLowerCase()}.`
     const done = ({ statusMail }: UpdatedOrder) =>
-      statusMail === 'held' ? `${now} The customer is emailed in 10 seconds.` : now
+      statusMail === 'held' ? `${now} The customer will be emailed in 10 seconds.` : now
     await action.run(
       words,
       async () =>

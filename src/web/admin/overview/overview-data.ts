@@ -58,7 +58,7 @@ export function dayWords(start: string): string {
 }
 
 /** What the charts call the last day, which is not over. */
-export const TODAY = 'Today, so far'
+export const TODAY = 'Today so far'
 
 /** The top of an axis from 0 on whose half is a round number too: 4, 10, 20, 40, 100, ... */
 export function axisTop(highest: number): number {

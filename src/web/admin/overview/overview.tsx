@@ -11,7 +11,6 @@ import { Reconciliation } from './reconciliation.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { useOverview } from './overview-data.ts'
 import { Button } from '../../ui/button.tsx'
-import { pluralize } from '../../../shared/domain/format.ts'
 
 const isOpenAtom = storedAtom('admin_overview', (stored) => JSON.parse(stored ?? 'null') === true)
 
@@ -46,7 +45,7 @@ export function Overview() {
         </div>
         {error && !data && (
           <p role="alert" className="flex flex-wrap items-center gap-x-4 px-2 pb-2 text-sm">
-            <span>The overview could not be loaded. {failureWords(error)}</span>
+            <span>The overview couldn't be loaded. {failureWords(error)}</span>
             <Button onClick={() => void refetch()}>Try again</Button>
           </p>
         )}
@@ -77,10 +76,10 @@ function WithoutOrder({ count }: { count: number }) {
         <p className="mx-2 mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
           <WarningIcon className="size-6 text-error" />
           <span>
-            {`${pluralize(count, 'payment')} captured without an order. `}
+            {`Paid without order: ${count}. `}
             <span className="font-normal">
-              The shop tries again every minute. If this stays, find the payment at its provider: a
-              customer has paid and waits.
+              The shop tries again every minute. If this doesn't clear, look up the payment at the
+              provider: a customer has paid and is waiting.
             </span>
           </span>
         </p>

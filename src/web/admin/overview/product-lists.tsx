@@ -6,7 +6,7 @@ import { orderNumber } from '../../../shared/domain/order.ts'
 
 export function TopProducts({ products }: { products: Overview['topProducts'] }) {
   return (
-    <ShortList title="Most sold" nothing="Nothing has been sold in these days.">
+    <ShortList title="Best sellers" nothing="No sales in this period.">
       {products.map(({ productId, name, units, revenue }) => (
         <Line key={productId} href={editorOf(productId)} name={name}>
           {`${units} sold, $${revenue}`}
@@ -19,7 +19,7 @@ export function TopProducts({ products }: { products: Overview['topProducts'] })
 export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
   const others = lowStock.total - lowStock.first.length
   return (
-    <ShortList title="Running out" nothing="Every product has enough.">
+    <ShortList title="Low stock" nothing="Every product is well stocked.">
       {lowStock.first.map(({ id, name, stock }) => (
         <Line key={id} href={editorOf(id)} name={name}>
           {stock === 0 ? 'none left' : `${stock} left`}
@@ -42,15 +42,13 @@ export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
 export function RefundDueList({ refundDue }: { refundDue: Overview['refundDue'] }) {
   const others = refundDue.total - refundDue.first.length
   return (
-    <ShortList title="Refund due" nothing="No cancelled order waits for its refund.">
+    <ShortList title="Refund due" nothing="No refunds are due.">
       {refundDue.first.map(({ id, customerName, amount }) => (
         <Line key={id} href={`/admin?tab=orders&order=${id}`} name={`#${orderNumber(id)}`}>
           {`${customerName}, $${amount}`}
         </Line>
       ))}
-      {others > 0 && (
-        <li className="py-1.5 text-muted">{`${pluralize(others, 'more order')}, newer ones`}</li>
-      )}
+      {others > 0 && <li className="py-1.5 text-muted">{pluralize(others, 'newer order')}</li>}
     </ShortList>
   )
 }

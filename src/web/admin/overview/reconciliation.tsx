@@ -47,7 +47,7 @@ export function Reconciliation() {
             Payments and {who}
           </h3>
           <p className="text-sm text-muted text-pretty">
-            Compares the last 7 days with {who}'s record and corrects what differs.
+            Compares the last 7 days with {who}'s records and fixes differences.
           </p>
         </div>
         <Button
@@ -61,7 +61,7 @@ export function Reconciliation() {
       <div aria-live="polite">
         {state.is === 'comparing' && <Loading label="Comparing payments" />}
         {state.is === 'failed' && (
-          <p className="mt-4">The payments could not be compared. {state.words}</p>
+          <p className="mt-4">The payments couldn't be compared. {state.words}</p>
         )}
         {state.is === 'compared' && (
           <>
@@ -78,10 +78,10 @@ function outcomeWords({ compared, unanswered, differences }: Report, who: string
   const left = differences.filter(({ isCorrected }) => !isCorrected).length
   const corrected = differences.length - left
   const parts = [`${pluralize(compared, 'payment')} compared.`]
-  if (differences.length === 0) parts.push(`The shop and ${who} say the same.`)
-  if (corrected > 0) parts.push(`${pluralize(corrected, 'difference')} corrected.`)
-  if (left > 0) parts.push(`${pluralize(left, 'difference')} for you to look at.`)
-  if (unanswered > 0) parts.push(`${who} gave no word of ${unanswered}; compare again later.`)
+  if (differences.length === 0) parts.push(`The shop and ${who} match.`)
+  if (corrected > 0) parts.push(`${pluralize(corrected, 'difference')} fixed.`)
+  if (left > 0) parts.push(`${pluralize(left, 'difference')} for you to review.`)
+  if (unanswered > 0) parts.push(`${who} didn't answer for ${unanswered}. Compare again later.`)
   return parts.join(' ')
 }
 
@@ -93,7 +93,7 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
       {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
         <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
           <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>
-            {isCorrected ? 'Corrected' : 'Look at this'}
+            {isCorrected ? 'Fixed' : 'Needs review'}
           </strong>
           <span className="grow text-pretty">{what}</span>
           <span className="text-sm break-all text-muted">{`${providerName(provider)} ${providerId}`}</span>

@@ -28,7 +28,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
           Sales
         </h3>
         <fieldset className="flex items-center gap-1">
-          <legend className="sr-only">Days in the charts</legend>
+          <legend className="sr-only">Chart period</legend>
           {spans.map((choice) => (
             <label
               key={choice}
@@ -46,7 +46,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
           ))}
         </fieldset>
       </div>
-      <p className="text-sm text-muted">Without cancelled orders.</p>
+      <p className="text-sm text-muted">Excludes cancelled orders.</p>
       <div className="mt-3 grid gap-6 sm:grid-cols-2">
         <BarChart
           title="Revenue"

@@ -55,7 +55,7 @@ export function usePaletteItems(words: string, subject: Subject | null) {
     ...found.customers.map((customer): Item => ({
       key: `customer ${customer.email}`,
       group: 'Customers',
-      label: `Orders of ${customer.name}`,
+      label: `Orders from ${customer.name}`,
       detail: customer.email,
       run: () => showOrdersOf(customer),
     })),

@@ -90,19 +90,19 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
               change('')
             }}
           >
-            Back to everything
+            Back to all results
           </button>
         </p>
       )}
       <input
         type="text"
         role="combobox"
-        aria-label={title ? `What to do with ${title}` : 'Search or run a command'}
+        aria-label={title ? `Actions for ${title}` : 'Search or run a command'}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
         aria-autocomplete="list"
-        placeholder={title ? 'What to do with it' : 'Number, name, email, product or command'}
+        placeholder={title ? 'Choose an action' : 'Number, name, email, product or command'}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -118,7 +118,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
           : isSearching
             ? 'Searching...'
             : items.length === 0
-              ? 'Nothing matches.'
+              ? 'No matches.'
               : pluralize(items.length, 'result')}
       </p>
       <div

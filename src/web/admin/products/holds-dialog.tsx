@@ -23,13 +23,13 @@ export function HoldsDialog({ product, onClose }: HoldsDialogProps) {
   return (
     <Modal isOpen onClose={onClose} title={`Held: ${product.name}`}>
       <p ref={words} tabIndex={-1} className="text-pretty text-muted outline-none">
-        An open payment holds its units for 15 minutes. Unless it is paid for, they are for sale
-        again after that.
+        An open payment holds its units for 15 minutes. If it isn't paid by then, they go back on
+        sale.
       </p>
       {holds ? (
         <>
           <p role="status" className="mt-4 empty:hidden">
-            {holds.length === 0 && 'Nothing is held any more.'}
+            {holds.length === 0 && 'No units are held.'}
           </p>
           <ul className="mt-2 divide-y divide-base-300">
             {holds.map((hold) => (
@@ -47,13 +47,13 @@ export function HoldsDialog({ product, onClose }: HoldsDialogProps) {
         </>
       ) : error ? (
         <Problem
-          title="What is held could not be loaded"
+          title="The held units couldn't be loaded"
           message={failureWords(error)}
           onRetry={() => void refetch()}
         />
       ) : (
         <p role="status" aria-busy="true" className="mt-4 text-muted">
-          Loading what is held
+          Loading held units
         </p>
       )}
     </Modal>
@@ -77,7 +77,7 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
     if (action.isPending) return
     const words = { pending: 'Releasing...', done: 'Released', failed: 'Not released.' }
     if (!(await action.run(words, () => release({ id })))) return
-    toast({ title: 'Hold Released', description: `The payment of ${customerName} is cancelled.` })
+    toast({ title: 'Hold Released', description: `${customerName}'s payment was cancelled.` })
     onReleased()
   }
 
@@ -92,11 +92,11 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
         Until <LocalMoment moment={expiresAt} />
       </p>
       {!isUndecided && (
-        <p className="mt-2 text-sm">This payment is being taken, so it cannot be released.</p>
+        <p className="mt-2 text-sm">This payment is being processed, so it can't be released.</p>
       )}
       {isUndecided && !isAsking && (
         <Button
-          aria-label={`Release what ${customerName} holds`}
+          aria-label={`Release ${customerName}'s hold`}
           autoFocus={isAsking === false}
           onClick={() => setAsking(true)}
           className="mt-3"
@@ -105,10 +105,10 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
         </Button>
       )}
       {isUndecided && isAsking && (
-        <div role="group" aria-label={`Release what ${customerName} holds?`} className="mt-3">
+        <div role="group" aria-label={`Release ${customerName}'s hold?`} className="mt-3">
           <p className="text-sm text-pretty">
-            The payment is cancelled for good, with everything it holds. {customerName} is not
-            charged, and can order again.
+            This cancels the payment and releases everything it holds. {customerName} won't be
+            charged and can order again.
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button

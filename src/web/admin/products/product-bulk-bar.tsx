@@ -49,7 +49,7 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
           className="select w-auto max-sm:flex-1"
         >
           <option value="add">Add to stock</option>
-          <option value="subtract">Take from stock</option>
+          <option value="subtract">Remove from stock</option>
           <option value="set">Set stock to</option>
         </select>
         <input

@@ -123,7 +123,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <Link
               href={historyAddress(id)}
               aria-label={`History of ${name}`}
-              title="Who changed it"
+              title="View history"
               className="row-action"
             >
               <HistoryIcon className="size-4" />

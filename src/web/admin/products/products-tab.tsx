@@ -69,7 +69,7 @@ export function ProductsTab() {
         empty={{
           icon: <BottleIcon />,
           title: 'No products yet',
-          message: 'What you add here is in the shop at once.',
+          message: 'Products you add appear in the shop right away.',
         }}
         noMatch={filters.isFiltered && noMatch(filters)}
       >
@@ -115,10 +115,10 @@ export function ProductsTab() {
 function noMatch({ filters, clear }: Pick<ReturnType<typeof useProducts>, 'filters' | 'clear'>) {
   const isLow = filters.q === '' && filters.stock !== 'all'
   return {
-    title: isLow ? 'Nothing is running out' : 'No product answers to this',
+    title: isLow ? 'No products are low in stock' : 'No products match',
     message: isLow
-      ? 'Every product has more than that in stock.'
-      : 'Try other words, or look at all of them.',
+      ? 'Every product is well stocked.'
+      : 'Try a different search, or show all products.',
     action: <ShowAll onClick={clear}>Show all products</ShowAll>,
   }
 }
@@ -155,7 +155,7 @@ function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductPro
     <ConfirmDialog
       isOpen={product !== null}
       title="Delete this product?"
-      message={`${name} leaves the shop at once, and this cannot be undone. Past orders keep its name.`}
+      message={`${name} will be removed from the shop right away. This can't be undone. Past orders keep its name.`}
       action="Delete product"
       onConfirm={async () => void (await marked.remove(id, remove, true))}
       onClose={onClose}

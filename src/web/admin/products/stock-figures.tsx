@@ -28,14 +28,14 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
   return (
     <div className="text-xs text-muted">
       <dl className="flex flex-wrap items-center gap-x-3">
-        <Figure label="On the shelf">{onShelf(product)}</Figure>
+        <Figure label="On hand">{onShelf(product)}</Figure>
         <Figure label="Held">
           {held === 0 ? (
             0
           ) : (
             <button
               type="button"
-              aria-label={`${held} held of ${name}: show who holds them`}
+              aria-label={`${held} of ${name} held: show holds`}
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
               className="-my-1 inline-flex -mr-2 min-h-6 min-w-6 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
@@ -44,11 +44,11 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
             </button>
           )}
         </Figure>
-        <Figure label="For sale">{stock}</Figure>
+        <Figure label="Available">{stock}</Figure>
       </dl>
       {missing > 0 && (
         <p className="font-medium text-warning">
-          {`${missing} of the held units are not on the shelf.`}
+          {`${missing} of the held units are not on hand.`}
         </p>
       )}
       {isOpen && <HoldsDialog product={product} onClose={() => setOpen(false)} />}

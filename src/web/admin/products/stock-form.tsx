@@ -31,10 +31,10 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
     const isSaved = await action.run(words, () => update({ ids: [id], stock: { how, amount } }))
     if (!isSaved) return
     // A toast, because the card may have left a filtered list.
-    const now = `There ${amount === 1 ? 'is' : 'are'} ${amount} of ${name} now.`
+    const now = `${name}: ${amount} in stock.`
     toast({
       title: 'Product Updated',
-      description: how === 'add' ? `${amount} of ${name} added.` : now,
+      description: how === 'add' ? `${name}: ${amount} added.` : now,
     })
     onClose()
   }
@@ -55,7 +55,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
         onSubmit={(event) => void save(event, 'add')}
         className="flex flex-wrap items-end gap-2"
       >
-        <UnitsField label="Jars received" aria-label={`Jars received of ${name}`} autoFocus />
+        <UnitsField label="Units received" aria-label={`Units received of ${name}`} autoFocus />
         <Button type="submit" disabled={action.isPending} look="primary">
           Add stock
         </Button>
@@ -66,8 +66,8 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
         className="flex flex-wrap items-end gap-2"
       >
         <UnitsField
-          label="Counted on the shelf"
-          aria-label={`Counted on the shelf of ${name}`}
+          label="Units counted"
+          aria-label={`Units counted of ${name}`}
           onFocus={({ target }) => target.select()}
           defaultValue={opened}
         />
@@ -79,7 +79,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
         </Button>
       </form>
       <div role="status" className="flex w-full flex-col gap-1 text-sm empty:hidden">
-        {shelf !== opened && <p>{`There are ${shelf} on the shelf now.`}</p>}
+        {shelf !== opened && <p>{`On hand now: ${shelf}`}</p>}
         <CardActionWords state={action.state} />
       </div>
     </div>

@@ -81,7 +81,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title={`Delete ${words}?`}
-        message={`${words} will be gone for good.`}
+        message={`${words} will be permanently deleted.`}
         action={`Delete ${words}`}
         onConfirm={() => moderate('deleted')}
         onClose={() => setAsking(false)}

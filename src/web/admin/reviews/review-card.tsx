@@ -172,7 +172,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete review?"
-        message={`The review of ${productName} by ${isolated(customerName)} will be gone for good.`}
+        message={`The review of ${productName} by ${isolated(customerName)} will be permanently deleted.`}
         action="Delete review"
         onConfirm={confirmRemoval}
         onClose={() => setAsking(false)}

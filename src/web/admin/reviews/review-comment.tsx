@@ -32,7 +32,7 @@ export function ReviewComment({ title, comment }: ReviewCommentProps) {
           onClick={() => setOpen(!isOpen)}
           className="link min-h-6 text-sm pointer-coarse:min-h-11"
         >
-          {isOpen ? 'Show less' : 'Show all of it'}
+          {isOpen ? 'Show less' : 'Show full comment'}
         </button>
       )}
     </>

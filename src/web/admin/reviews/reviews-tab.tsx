@@ -69,13 +69,13 @@ export function ReviewsTab() {
       />
       {only !== '' && (
         <p className="text-sm">
-          Only one review.{' '}
+          Showing one review.{' '}
           <button
             type="button"
             onClick={() => list.change({ review: '' })}
             className="link min-h-6 pointer-coarse:min-h-11"
           >
-            Show the others
+            Show all reviews
           </button>
         </p>
       )}
@@ -86,7 +86,7 @@ export function ReviewsTab() {
         empty={{
           icon: <StarIcon />,
           title: 'No reviews yet',
-          message: 'What customers write appears here by itself and waits for your approval.',
+          message: 'New reviews appear here automatically for you to approve.',
         }}
         noMatch={noMatch(list)}
       >
@@ -129,10 +129,10 @@ function noMatch({ filters, change }: ReviewList) {
   const isWaiting = q === '' && product === '' && review === '' && status === 'pending'
   const showAll = () => change({ q: '', product: '', review: '', status: 'all' })
   return {
-    title: isWaiting ? 'No review waits for you' : 'No such reviews',
+    title: isWaiting ? 'No reviews to approve' : 'No reviews match',
     message: isWaiting
-      ? 'New ones appear here by themselves.'
-      : 'Choose other words, another status or product to see the others.',
+      ? 'New ones appear here automatically.'
+      : 'Try a different search, status or product.',
     action: <ShowAll onClick={showAll}>Show all reviews</ShowAll>,
   }
 }

@@ -37,7 +37,7 @@ export function useReviewChanges() {
     async function remove() {
       try {
         await deleteReview({ id })
-        toast({ title: 'Review Deleted', description: `${about} is gone.` })
+        toast({ title: 'Review Deleted', description: `${about} was deleted.` })
         cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id } })
       } catch (error) {
         toast({ title: 'Error', description: 'Failed to delete review', isDestructive: true })

@@ -14,7 +14,7 @@ const ProductEditor = lazyPart(() => import('../products/editor/product-editor.t
 
 const endWords = {
   expired: 'Your session has expired. Please sign in again.',
-  'in another tab': 'You have signed out in another tab.',
+  'in another tab': 'You signed out in another tab.',
 } as const
 
 type AdminPagesProps = { page: PageName; id: string | null }

@@ -97,7 +97,7 @@ function DashboardHeader() {
     forgetNames()
     const { products: _public, ...staffOnly } = { ...addresses, ...historyKeys }
     for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
-    toast({ title: 'Logged Out', description: 'You have left the admin panel.' })
+    toast({ title: 'Logged Out', description: "You've signed out of the admin panel." })
   }
 
   return (

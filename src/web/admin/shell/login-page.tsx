@@ -21,7 +21,7 @@ export function LoginPage({ notice }: { notice?: string }) {
         <p className="text-center font-display text-3xl font-semibold text-primary">{name}</p>
         <section className="mt-6 rounded-box border border-base-300 bg-base-100 p-6 sm:p-8">
           <h1 className="font-display text-2xl font-semibold">Admin Login</h1>
-          <p className="mt-1 text-muted">For the people who run the shop.</p>
+          <p className="mt-1 text-muted">For shop staff.</p>
           {notice && (
             <p
               role="alert"
@@ -108,7 +108,7 @@ function LoginForm() {
         autoComplete="current-password"
         required
         error={errors.password}
-        hint={isRefused ? 'You are not signed in. Check both fields and try again.' : undefined}
+        hint={isRefused ? 'Check your username and password, then try again.' : undefined}
       />
       <Button type="submit" disabled={isPending} look="primary" size="lg" className="mt-2">
         {isPending ? 'Logging in...' : 'Access Admin Panel'}

@@ -42,7 +42,7 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
     <ConfirmDialog
       isOpen={user !== null}
       title="Delete this user?"
-      message={`${username} is signed out at once and can no longer sign in. This cannot be undone.`}
+      message={`${username} will be signed out right away and won't be able to sign in. This can't be undone.`}
       action="Delete user"
       onConfirm={async () => void (await marked.remove(id, remove, false))}
       onClose={onClose}

@@ -122,5 +122,5 @@ function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
 
 function reasonToStay({ id }: User, isSelf: boolean): string | null {
   if (id === originalAdminId) return 'Original admin account cannot be deleted'
-  return isSelf ? 'You cannot delete your own account.' : null
+  return isSelf ? "You can't delete your own account." : null
 }

@@ -117,8 +117,8 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
         label="Admin User"
         hint={
           isSelf
-            ? 'You cannot take away your own admin rights.'
-            : 'May open this dashboard and change everything in it.'
+            ? "You can't remove your own admin rights."
+            : 'Can open this dashboard and change everything in it.'
         }
         {...form.register('isAdmin')}
       />
@@ -164,14 +164,13 @@ function useSaveUser() {
   }
 }
 
-const goneWords =
-  'Somebody has deleted this account. What you have typed is still here, but can no longer be saved.'
+const goneWords = "Someone deleted this account. Your changes are still here, but can't be saved."
 
 const unseenWords =
-  'Somebody has changed this account since you opened it, and their version could not be loaded. Please save again.'
+  "Someone changed this account since you opened it, and their version couldn't be loaded. Please save again."
 
 const hiddenWords =
-  'Somebody has saved this account since you opened it. What they changed does not show here: it may be the password. Save again to add your changes to theirs.'
+  "Someone saved this account since you opened it. Their change isn't shown here: it may be the password. Save again to add your changes to theirs."
 
 function passwordHint(user: User | null, isSelf: boolean): string {
   if (!user) return 'At least 8 characters.'

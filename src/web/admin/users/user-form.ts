@@ -22,7 +22,7 @@ export const comparedFields: readonly ComparedField<UserForm>[] = [
   {
     key: 'password',
     label: 'Password',
-    show: ({ password }) => (password === '' ? 'As it is now' : 'The new one that you have typed'),
+    show: ({ password }) => (password === '' ? 'Current password' : 'The new password you entered'),
   },
   { key: 'isAdmin', label: 'Admin User' },
 ]

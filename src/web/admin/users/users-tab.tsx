@@ -66,8 +66,8 @@ export function UsersTab() {
         list={{ items, error, isPlaceholderData, refetch }}
         empty={{
           icon: <UserIcon />,
-          title: 'No such users',
-          message: 'Choose another role or other words.',
+          title: 'No users match',
+          message: 'Try a different role or search.',
           action: <ShowAll onClick={list.clear}>Show all users</ShowAll>,
         }}
       >

@@ -65,7 +65,7 @@ test('notes from several sources together stay short enough, and the latest is c
   }
   const { attention } = await fixture.orderOf(order.id)
   expect(attention?.length).toBeWithin(1_500, 2_001)
-  expect(attention).toStartWith('Earlier notes are under What happened. A refund of ')
+  expect(attention).toStartWith('Earlier notes are in the timeline. A refund of ')
   expect(attention).toEndWith(
     'Note 59: somebody has to look at this order, and it takes a sentence to say why.',
   )

@@ -31,7 +31,9 @@ test('what was paid at the provider and not here becomes its order, once', async
   const id = await approved()
   await takenUnheard(id)
   const first = await reconciled()
-  expect(words(first)).toEqual([[true, 'Paid at the provider, but not here; it is an order now.']])
+  expect(words(first)).toEqual([
+    [true, 'Paid at the provider, but not here. The order has now been created.'],
+  ])
   const [made] = await fixture.orders()
   expect(first.body.differences[0]).toMatchObject({ providerId: id, orderId: made?.id })
   expect([(await fixture.orders()).length, await fixture.stock()]).toEqual([1, 7])
@@ -42,7 +44,7 @@ test('what was given up at the provider is for sale again', async () => {
   const id = await opened()
   await fixture.buyer.decide(id, 'cancel')
   expect(words(await reconciled())).toEqual([
-    [true, 'Over at the provider, but open here; what it held is for sale again.'],
+    [true, 'Ended at the provider, but open here. Its held units are back on sale.'],
   ])
   expect(await fixture.stock()).toBe(9)
 })
@@ -108,12 +110,14 @@ test('the command lists what it found, corrects it, and its exit code says wheth
   const first = await command('--since', '2020-01-01')
   expect([first.code, first.err]).toEqual([0, ''])
   expect(first.out).toContain('Compared 1 payment since')
-  expect(first.out).toContain('corrected  Paid at the provider, but not here; it is an order now.')
+  expect(first.out).toContain(
+    'fixed  Paid at the provider, but not here. The order has now been created.',
+  )
   expect((await ordersOf(plain)).length).toBe(1)
   const again = await command()
   expect([again.code, again.out]).toEqual([
     0,
-    expect.stringContaining('The shop and PayPal say the same.'),
+    expect.stringContaining('The shop and PayPal match.'),
   ])
   const wrong = await command('--since', 'yesterday')
   expect([wrong.code, wrong.err]).toEqual([78, expect.stringContaining('--since is "yesterday"')])

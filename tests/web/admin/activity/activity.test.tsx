@@ -67,11 +67,11 @@ test('it is filtered by words, person, kind and time, and the address keeps the 
   type(screen.getByLabelText('Search'), '9.50')
   await waitFor(() => expect(location.search).toBe('?tab=activity&words=9.50'))
   await waitFor(async () => expect((await entries()).getAllByRole('article')).toHaveLength(1))
-  type(screen.getByLabelText('Kind'), 'review')
-  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  type(screen.getByLabelText('Type'), 'review')
+  expect(await screen.findByText('No matching activity')).toBeTruthy()
   press('Clear Filters')
   await waitFor(() => expect(location.search).toBe('?tab=activity'))
-  type(screen.getByLabelText('Kind'), 'session')
+  type(screen.getByLabelText('Type'), 'session')
   await waitFor(async () =>
     expect((await entries()).getAllByRole('article')[0]?.textContent).toContain('admin signed in'),
   )
@@ -82,7 +82,7 @@ test('when it cannot be loaded it says so and offers to try again', async () => 
   fixture.answerWith('/api/admin/audit', 500, 'Internal Server Error')
   localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=activity')
-  expect(await screen.findByText('The activity could not be loaded')).toBeTruthy()
+  expect(await screen.findByText("The activity couldn't be loaded")).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
@@ -129,7 +129,7 @@ test('a search typed just before another filter is chosen keeps that filter', as
   await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), 'Maple')
-  type(screen.getByLabelText('Kind'), 'product')
+  type(screen.getByLabelText('Type'), 'product')
   await waitFor(() => expect(location.search).toContain('words=Maple'))
   expect(new URLSearchParams(location.search).get('kind')).toBe('product')
 })

@@ -35,7 +35,7 @@ test('DESK-04 an account that was just created comes first', async () => {
   await waitFor(() => expect(first()?.textContent).toContain('zoe'))
   expect(first()?.textContent).toContain('Just added')
   type(screen.getByRole('searchbox', { name: 'Search' }), 'nobody')
-  expect(await screen.findByText('No such users')).toBeTruthy()
+  expect(await screen.findByText('No users match')).toBeTruthy()
   press('Show all users')
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
 })

@@ -19,7 +19,7 @@ test('a change whose response was lost is not sent again, and the card shows the
   // The request was sent; the connection is cut before the response.
   await Promise.resolve()
   fixture.setOnline(false)
-  await within(card).findByText(/^The connection was lost before the shop answered/)
+  await within(card).findByText(/^The connection was lost before the shop responded/)
   fixture.setOnline(true)
   await screen.findByText('Live')
   const [order] = (await ordersOf(fixture.shop)).filter((each) => each.id === id)

@@ -54,13 +54,13 @@ test('staff see each mail with its recipient, its delivery state and why it fail
   expect(within(sent).getByRole('button', { name: 'Send again' })).toBeTruthy()
   const waiting = await card(/Order shipped/)
   expect(waiting.textContent).toContain('ben@example.com')
-  expect(waiting.textContent).toContain('tried 3 times · next try')
+  expect(waiting.textContent).toContain('tried 3 times · next attempt')
   expect(waiting.textContent).toContain("The mail server didn't answer in time.")
   expect(within(waiting).getByRole('button', { name: 'Send now' })).toBeTruthy()
-  const failed = await card(/New order, to us/)
-  expect(failed.textContent).toContain('tried 20 times · given up')
+  const failed = await card(/New order \(to staff\)/)
+  expect(failed.textContent).toContain('tried 20 times · failed')
   expect(failed.textContent).toContain('No such user.')
-  expect((await screen.findByRole('alert')).textContent).toContain('One mail was given up')
+  expect((await screen.findByRole('alert')).textContent).toContain('One email failed')
   await screen.findByText(/No mail server is set up \(SMTP_URL\)/)
 })
 
@@ -69,7 +69,7 @@ test('a waiting mail can be sent now, and the page shows it as sent', async () =
   await visitSignedIn(fixture, '/admin/mail')
   press('Send now', await card(/Waiting/))
   await screen.findByText('On its way')
-  await waitFor(() => expect(cards()[0]?.textContent).toContain('sent at try 3'))
+  await waitFor(() => expect(cards()[0]?.textContent).toContain('sent on attempt 3'))
   expect(cards()[0]?.textContent).not.toContain("didn't answer")
 })
 
@@ -80,7 +80,7 @@ test('a sent mail can be sent again as a copy that is marked as one', async () =
   press('Send again', original)
   press(/Send again/, original)
   await waitFor(() => expect(cards().length).toBe(2))
-  await card(/Sent by hand/)
+  await card(/Sent manually/)
   expect((await fixture.shop.context.db.read.select().from(outbox)).length).toBe(2)
 })
 
@@ -88,13 +88,17 @@ test('mail can be filtered by state, in the address, and an empty state says so'
   await keep({ status: 'sent', attempts: 1 })
   await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)
-  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
-  await screen.findByText('No mail matches')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), {
+    target: { value: 'failed' },
+  })
+  await screen.findByText('No emails match')
   expect(cards().length).toBe(0)
   expect(location.search).toBe('?state=failed')
-  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'sent' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'sent' } })
   await card(/Sent/)
-  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), {
+    target: { value: 'failed' },
+  })
   press('Clear Filters')
   await card(/Sent/)
   expect(location.search).toBe('')
@@ -112,7 +116,7 @@ test('DESK-09 mail can be searched, in the address, and a search that finds noth
   )
   expect(location.search).toBe('?q=zoe')
   fireEvent.change(field, { target: { value: 'yann' } })
-  await screen.findByText('No mail matches')
+  await screen.findByText('No emails match')
   press('Clear Filters')
   await card(/ben@/)
   expect(location.search).toBe('')
@@ -132,9 +136,9 @@ test('the dashboard links to the mail and reports failed mail', async () => {
   await keep({ status: 'failed', attempts: 20, lastError: 'No such user.' }, 2)
   await visitSignedIn(fixture)
   fireEvent.click(await screen.findByRole('link', { name: /^Email failing ?2$/ }))
-  await screen.findByRole('heading', { name: 'Mail' })
+  await screen.findByRole('heading', { name: 'Email' })
   expect(location.pathname).toBe('/admin/mail')
-  await screen.findByText('2 mails were given up', { exact: false })
+  await screen.findByText('2 emails failed', { exact: false })
 })
 
 test('the dashboard says when mail is failing, long before it is given up', async () => {
@@ -145,8 +149,8 @@ test('the dashboard says when mail is failing, long before it is given up', asyn
   fireEvent.click(
     await screen.findByRole('link', { name: /^Email failing ?3$/ }, { timeout: 5_000 }),
   )
-  await screen.findByRole('heading', { name: 'Mail' })
-  await screen.findByText('3 mails could not be sent yet', { exact: false })
+  await screen.findByRole('heading', { name: 'Email' })
+  await screen.findByText("3 emails haven't been sent yet", { exact: false })
 })
 
 test('a refused send leaves the mail as it is and shows why', async () => {
@@ -155,6 +159,6 @@ test('a refused send leaves the mail as it is and shows why', async () => {
   const waiting = await card(/Waiting/)
   await atomically(fixture.shop.context, async (tx) => void (await tx.delete(outbox)))
   press('Send now', waiting)
-  await screen.findByText('Failed to send the mail')
-  await screen.findByText('No mail yet')
+  await screen.findByText('Failed to send the email')
+  await screen.findByText('No emails yet')
 })

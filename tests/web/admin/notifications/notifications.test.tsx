@@ -24,16 +24,16 @@ function seeEverything() {
   localStorage.setItem('admin_feed', JSON.stringify(feed))
 }
 
-const bell = () => screen.getByRole('button', { name: /^What happened/ })
+const bell = () => screen.getByRole('button', { name: /^Notifications/ })
 const news = (count: number) =>
-  waitFor(() => expect(bell().getAttribute('aria-label')).toBe(`What happened, ${count} new`))
+  waitFor(() => expect(bell().getAttribute('aria-label')).toBe(`Notifications, ${count} new`))
 const lines = () =>
   within(screen.getByRole('dialog'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
 function openFeed() {
-  press(/^What happened/)
+  press(/^Notifications/)
 }
 
 const order = () => buy(fixture.shop, [{ product: sauce, quantity: 1 }])
@@ -69,9 +69,9 @@ test('events on other tabs are counted, described in words and marked as seen on
     `Order #${number} from Ada Singh is now shipped`,
     `New order #${number} from Ada Singh, $11.30`,
   ])
-  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new'))
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, nothing new'))
   await visitSignedIn(fixture, '/admin?tab=users')
-  expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new')
+  expect(bell().getAttribute('aria-label')).toBe('Notifications, nothing new')
 })
 
 test('a new order announces itself in the title of the tab and to screen readers', async () => {
@@ -97,7 +97,7 @@ test('what somebody is looking at, and what was done in this browser, is no news
   fireEvent.change(select, { target: { value: 'shipped' } })
   await screen.findByText('Order Updated')
   await pause(500)
-  expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new')
+  expect(bell().getAttribute('aria-label')).toBe('Notifications, nothing new')
   openFeed()
   expect(lines()).toHaveLength(1)
 })
@@ -125,7 +125,7 @@ test('low stock is reported once, and again when there is none left', async () =
   await news(2)
   openFeed()
   const words = lines().join('\n')
-  expect(words).toContain('Only 4 left of Rare Relish')
+  expect(words).toContain('Rare Relish: only 4 left')
   expect(words).toContain('Rare Relish is out of stock')
 })
 
@@ -155,7 +155,9 @@ test('a sound is off until it is wanted, and the browser is asked for notices on
     await visitSignedIn(fixture, '/admin?tab=users')
     openFeed()
     const sound = screen.getByRole<HTMLInputElement>('switch', { name: 'Play a sound' })
-    const desktop = screen.getByRole<HTMLInputElement>('switch', { name: 'Show it on the desktop' })
+    const desktop = screen.getByRole<HTMLInputElement>('switch', {
+      name: 'Show a desktop notification',
+    })
     expect([sound.checked, desktop.checked, asked]).toEqual([false, false, 0])
     desktop.click()
     await waitFor(() => expect(desktop.checked).toBe(true))
@@ -179,8 +181,8 @@ test('a new browser hears of the orders and reviews that wait, and of none that 
   expect(words).toContain('New review of Cedar Syrup')
   expect(words).not.toContain(done.id.slice(-8))
   expect(words).not.toContain('while you were away')
-  expect(screen.queryByText('Nothing yet')).toBeNull()
-  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('What happened, nothing new'))
+  expect(screen.queryByText('All caught up')).toBeNull()
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, nothing new'))
 })
 
 test('FEED-01 what was seen in one browser is seen in the next one of that account, and what came since is not', async () => {

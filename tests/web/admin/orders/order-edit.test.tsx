@@ -41,7 +41,7 @@ test('ORD-11 ORD-12 the dialog changes customer and quantities, and the shop has
   expect(saved.items.map(({ quantity }) => quantity)).toEqual([5, 1])
   expect(await stockOf(fixture.shop, mustard.id)).toBe(stock - 3)
   const card = cardOf(order)
-  await waitFor(() => expect(card.textContent).toContain('Still to be paid $33.90'))
+  await waitFor(() => expect(card.textContent).toContain('Balance due $33.90'))
 })
 
 test('ORD-12 an emptied quantity falls back to 1', async () => {
@@ -62,7 +62,7 @@ test('ERR-10 too little stock keeps the dialog open and says what is missing', a
   type(quantityOf('Green Relish'), '500')
   press('Save')
   const problem = await screen.findByText(/^Not saved\./)
-  expect(problem.textContent).toContain('of Green Relish can be had')
+  expect(problem.textContent).toContain('of Green Relish available')
   expect(screen.getAllByText('Failed to update order').length).toBeGreaterThan(0)
   expect(screen.getByLabelText<HTMLInputElement>('Customer name').value).toBe('Still Here')
   expect((await orderOf(order.id)).customerName).toBe('Ada Singh')
@@ -83,20 +83,18 @@ test('an order that somebody else changes can be reloaded without losing what wa
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   const theirs = { customerName: 'Saved There', customerPhone: '902-555-0199' }
   await save(order, theirs)
-  expect(
-    await screen.findByText('Somebody has changed this order since you opened it.'),
-  ).toBeTruthy()
-  press('Compare both')
+  expect(await screen.findByText('Someone changed this order since you opened it.')).toBeTruthy()
+  press('Compare versions')
   const name = screen.getByRole('group', { name: 'Customer name (changed by both)' })
   expect(name.textContent).toContain('Typed Here')
   expect(name.textContent).toContain('Saved There')
   // What only one of them has changed is chosen already.
   const phone = screen.getByRole('group', { name: 'Phone' })
   expect(chosenIn(phone)).toBe('Theirs902-555-0199')
-  press('Use these')
-  expect(await screen.findByText('Choose one of the two.')).toBeTruthy()
+  press('Use selected')
+  expect(await screen.findByText('Choose one version.')).toBeTruthy()
   fireEvent.click(within(name).getByRole('radio', { name: /^Yours/ }))
-  press('Use these')
+  press('Use selected')
   expect(valueOf('Customer name')).toBe('Typed Here')
   expect(valueOf('Phone')).toBe('902-555-0199')
   press('Save')
@@ -114,9 +112,9 @@ test('a save over a newer version is refused even when no event announced it', a
   await screen.findByText('Offline')
   await save(order, { customerPhone: '902-555-0199' })
   press('Save')
-  expect(await screen.findByRole('heading', { name: 'Both versions' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Compare versions' })).toBeTruthy()
   expect((await orderOf(order.id)).customerName).toBe('Ada Singh')
-  press('Use these')
+  press('Use selected')
   expect(valueOf('Phone')).toBe('902-555-0199')
   press('Save')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
@@ -136,13 +134,13 @@ test('the comparison says who saved theirs and when', async () => {
   expect(words.textContent).toEndWith(', after ben.')
 })
 
-test('what one has saved oneself in another place is called so', async () => {
+test('a version that one saved oneself elsewhere is named as such', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { customerName: 'Saved There' })
   await compareBoth()
   expect(
-    await screen.findByText(/^On .+, you yourself saved this order in another place/),
+    await screen.findByText(/^On .+, you saved this order in another tab or on another device/),
   ).toBeTruthy()
 })
 
@@ -152,7 +150,7 @@ test('a third save while the versions are compared is announced and marked, and 
   type(screen.getByLabelText('Email'), 'typed@example.ca')
   await save(order, { customerName: 'Saved There', customerEmail: 'there@example.ca' })
   await compareBoth()
-  const news = await screen.findByText(/^On .+, you yourself saved this order/)
+  const news = await screen.findByText(/^On .+, you saved this order/)
   const choose = (group: string, side: RegExp) =>
     fireEvent.click(
       within(screen.getByRole('group', { name: group })).getByRole('radio', { name: side }),
@@ -163,11 +161,11 @@ test('a third save while the versions are compared is announced and marked, and 
   await save(order, theirs, await colleague(fixture, 'carl'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs has just changed: Customer name, Phone\. On .+, carl saved this order, after you\.$/,
+      /^Theirs just changed: Customer name, Phone\. On .+, carl saved this order, after you\.$/,
     ),
   )
   const name = screen.getByRole('group', {
-    name: 'Customer name (changed by both) (theirs has just changed)',
+    name: 'Customer name (changed by both) (theirs just changed)',
   })
   expect(name.textContent).toContain('Saved Again')
   expect(chosenIn(name)).toBeUndefined()
@@ -175,13 +173,13 @@ test('a third save while the versions are compared is announced and marked, and 
     'Yourstyped@example.ca',
   )
   // What only they have changed is theirs, as ever.
-  const phone = screen.getByRole('group', { name: 'Phone (theirs has just changed)' })
+  const phone = screen.getByRole('group', { name: 'Phone (theirs just changed)' })
   expect(chosenIn(phone)).toBe('Theirs902-555-0101')
   await save(order, { customerName: 'Typed Here' })
   await waitFor(() =>
-    expect(news.textContent).toStartWith('The same in both by now: Customer name. On '),
+    expect(news.textContent).toStartWith('Now the same in both: Customer name. On '),
   )
-  press('Use these')
+  press('Use selected')
   press('Save')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
   expect(await orderOf(order.id)).toMatchObject({
@@ -209,7 +207,7 @@ test('two quantities of one order, edited by two people, both stay as they were 
   const change = { productId: second.productId, oldQty: second.quantity, newQty: 4 }
   await save(order, { quantityChanges: [change] })
   await compareBoth()
-  press('Use these')
+  press('Use selected')
   expect(quantities()).toEqual(['7', '4'])
   press('Save')
   await waitFor(() => expect(isDialogOpen()).toBe(false))
@@ -220,7 +218,7 @@ test('Escape asks before it throws away what was typed', async () => {
   await openEditor()
   type(screen.getByLabelText('Customer name'), 'Half typed')
   escape()
-  expect(screen.getByText('What you have typed is not saved.')).toBeTruthy()
+  expect(screen.getByText("Your changes aren't saved.")).toBeTruthy()
   press('Keep editing')
   expect(valueOf('Customer name')).toBe('Half typed')
   escape()
@@ -234,7 +232,7 @@ test('ORD-13 an order without an address can be given one', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders')
   await screen.findByText('No shipping address')
   press('Edit', cardOf(order))
-  expect(await screen.findByText('This order came without a shipping address.')).toBeTruthy()
+  expect(await screen.findByText('This order has no shipping address.')).toBeTruthy()
   press('Add an address')
   const fields = { 'First name': 'Ada', 'Last name': 'Singh', Address: '1 Rue', City: 'Alma' }
   for (const [label, value] of Object.entries(fields)) type(screen.getByLabelText(label), value)
@@ -263,7 +261,7 @@ async function openEditor(): Promise<DetailedOrder> {
 }
 
 async function compareBoth() {
-  fireEvent.click(await screen.findByRole('button', { name: 'Compare both' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare versions' }))
 }
 
 function cardOf({ id }: DetailedOrder): HTMLElement {

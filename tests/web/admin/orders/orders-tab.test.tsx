@@ -255,7 +255,7 @@ test('O14 ERR-14 a failed fetch of the orders shows a toast and can be retried',
   fixture.setOnline(false)
   localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=orders')
-  expect(await screen.findByText('The orders could not be loaded')).toBeTruthy()
+  expect(await screen.findByText("The orders couldn't be loaded")).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
   expect(screen.getByText('Failed to fetch orders')).toBeTruthy()
   fixture.setOnline(true)
@@ -319,17 +319,17 @@ test('ORD-19 the selected orders are marked as shipped at once, and one Undo tak
   ])
   await visitOrders()
   for (const id of made) await tick(within(cardOf(id)).getByRole('checkbox'))
-  expect(await screen.findByText('3 orders selected, 1 not to be shipped')).toBeTruthy()
+  expect(await screen.findByText("3 orders selected, 1 can't be shipped")).toBeTruthy()
   press('Mark as shipped')
   expect(
-    await screen.findByText('2 orders are shipped now. Customers are emailed in 10 seconds.'),
+    await screen.findByText('2 orders are shipped now. Customers will be emailed in 10 seconds.'),
   ).toBeTruthy()
   const statuses = () =>
     made.map((id) => within(cardOf(id)).getByRole<HTMLSelectElement>('combobox').value)
   await waitFor(() => expect(statuses()).toEqual(['shipped', 'shipped', 'completed']))
-  const bar = screen.getByRole('region', { name: 'Emails that wait' })
+  const bar = screen.getByRole('region', { name: 'Pending emails' })
   expect(bar.textContent).toMatch(
-    /^2 orders are shipped\. Customers are emailed in \d+ seconds\.Undo$/,
+    /^2 orders are shipped\. Customers will be emailed in \d+ seconds\.Undo$/,
   )
   press(/^Undo: 2 orders/, bar)
   expect(await screen.findByText('2 orders are placed again. No email was sent.')).toBeTruthy()

@@ -35,7 +35,7 @@ test('a change of status is undone on the card while its email waits', async () 
   await setStatus('shipped')
   const undo = await undoIn(await card())
   expect((await card()).textContent).toMatch(
-    /is shipped\. The customer is emailed in \d+ seconds\./,
+    /is shipped\. The customer will be emailed in \d+ seconds\./,
   )
   expect(await statusMails()).toEqual(['order_shipped'])
   undo.focus()
@@ -53,7 +53,7 @@ test('when the card has left the list, Undo stays in sight, also without the soc
   fixture.closeSocket()
   await screen.findByText('Offline')
   await setStatus('cancelled')
-  const bar = await screen.findByRole('region', { name: 'Emails that wait' }, SOON)
+  const bar = await screen.findByRole('region', { name: 'Pending emails' }, SOON)
   await undoIn(bar)
   expect(screen.queryByRole('article', { name: new RegExp(number()) })).toBeNull()
   fireEvent.keyDown(document.body, { key: 'z' })
@@ -91,7 +91,7 @@ test('a cancelled order that was paid reads "Refund due", with its button to ref
   await waitFor(async () => expect((await card()).textContent).toContain('Refund due $11.30'), SOON)
   press('Refund...', await card())
   const dialog = await screen.findByRole('dialog', { name: /^Refund Order/ }, SOON)
-  press('Everything', dialog)
+  press('Select all', dialog)
   press('Refund $11.30', dialog)
   await waitFor(async () => expect((await card()).textContent).not.toContain('Refund due'), SOON)
   expect(within(await card()).queryByRole('button', { name: 'Refund...' })).toBeNull()

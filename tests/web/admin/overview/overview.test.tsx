@@ -39,14 +39,12 @@ test('DESK-03 opened it shows revenue and orders by day, each with a table behin
       .getAllByRole('row')
       .map(({ textContent }) => textContent)
   expect(rows(revenue)).toHaveLength(31)
-  expect(rows(revenue)[1]).toMatch(/^Today, so far\$\d+\.\d\d$/)
-  expect(rows(screen.getByRole('region', { name: 'Orders by day' }))[1]).toBe(
-    'Today, so far1 order',
-  )
-  expect(within(list('Most sold')).getByRole('listitem').textContent).toBe(
+  expect(rows(revenue)[1]).toMatch(/^Today so far\$\d+\.\d\d$/)
+  expect(rows(screen.getByRole('region', { name: 'Orders by day' }))[1]).toBe('Today so far1 order')
+  expect(within(list('Best sellers')).getByRole('listitem').textContent).toBe(
     'Sought After3 sold, $30.00',
   )
-  expect(list('Running out').textContent).toContain('Sought After5 left')
+  expect(list('Low stock').textContent).toContain('Sought After5 left')
   expect(
     screen.getByRole('img', {
       name: /^Revenue: \$\d+\.\d\d in the last 30 days\..* Today so far: \$/,
@@ -68,7 +66,7 @@ test('DESK-03 opened it shows revenue and orders by day, each with a table behin
 
 test('after a visit to the editor it knows what has changed meanwhile', async () => {
   await visitOpened()
-  await waitFor(() => expect(list('Most sold').textContent).toContain('Sought After'))
+  await waitFor(() => expect(list('Best sellers').textContent).toContain('Sought After'))
   const { body } = await fixture.shop.api<ListedProduct[]>('GET', '/api/products')
   const { id = '' } = body.find(({ name }) => name === 'Sought After') ?? {}
   act(() => history.pushState(null, '', `/admin/products/edit/${id}`))
@@ -76,8 +74,8 @@ test('after a visit to the editor it knows what has changed meanwhile', async ()
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Newly Named' } })
   press('Update Product')
   await screen.findByText('Product Updated')
-  await waitFor(() => expect(list('Most sold').textContent).toContain('Newly Named'), SOON)
-  expect(list('Running out').textContent).toContain('Newly Named')
+  await waitFor(() => expect(list('Best sellers').textContent).toContain('Newly Named'), SOON)
+  expect(list('Low stock').textContent).toContain('Newly Named')
   act(() => history.pushState(null, '', '/admin/products/new'))
   await screen.findByRole('heading', { name: 'Add New Product' })
   await fixture.shop.api('PUT', `/api/products/${id}`, {
@@ -85,7 +83,7 @@ test('after a visit to the editor it knows what has changed meanwhile', async ()
     token: fixture.token,
   })
   act(() => history.pushState(null, '', '/admin'))
-  await waitFor(() => expect(list('Running out').textContent).toContain('Sought After4 left'), SOON)
+  await waitFor(() => expect(list('Low stock').textContent).toContain('Sought After4 left'), SOON)
   await fixture.shop.api('PUT', `/api/products/${id}`, { body: { stock: 5 }, token: fixture.token })
 })
 
@@ -112,7 +110,7 @@ test('payments are compared with PayPal at the press of a button, and the outcom
   const panel = screen.getByRole('region', { name: 'Payments and PayPal' })
   press('Compare now')
   expect(
-    await within(panel).findByText(/^1 payment compared\. The shop and PayPal say/),
+    await within(panel).findByText(/^1 payment compared\. The shop and PayPal match/),
   ).toBeTruthy()
   const buyer = buyerAt(fixture.shop)
   const product = await fixture.shop.addProduct({ price: '10.00', stock: 8 })
@@ -120,12 +118,10 @@ test('payments are compared with PayPal at the press of a button, and the outcom
   await buyer.decide(id, 'approve')
   await fixture.shop.context.paypal?.captureOrder(id, 'elsewhere')
   press('Compare now')
-  expect(
-    await within(panel).findByText(/^2 payments compared\. 1 difference corrected/),
-  ).toBeTruthy()
+  expect(await within(panel).findByText(/^2 payments compared\. 1 difference fixed/)).toBeTruthy()
   const row = within(panel).getByRole('listitem')
   expect(row.textContent).toBe(
-    `CorrectedPaid at the provider, but not here; it is an order now.PayPal ${id}`,
+    `FixedPaid at the provider, but not here. The order has now been created.PayPal ${id}`,
   )
 })
 
@@ -135,7 +131,7 @@ test('money that was captured and has no order is said loudly', async () => {
   const updatedAt = fixture.shop.context.clock() - 60_000
   await insertPayments(fixture.shop, [{ id: 'lost', status: 'captured', updatedAt }])
   await fixture.shop.addProduct({ name: 'Any change makes the overview ask again' })
-  const alert = await screen.findByText(/^1 payment captured without an order/)
+  const alert = await screen.findByText(/^Paid without order: 1/)
   expect(alert.closest('[role=alert]')).toBeTruthy()
 })
 
@@ -144,7 +140,7 @@ test('an overview that does not load says so and can be asked for again', async 
   fixture.answerWith('/api/admin/overview', 503, 'Service Unavailable')
   localStorage.setItem('admin_token', fixture.token)
   visit('/admin')
-  expect(await screen.findByText(/^The overview could not be loaded/)).toBeTruthy()
+  expect(await screen.findByText(/^The overview couldn't be loaded/)).toBeTruthy()
 })
 
 test('a month of days begins and ends at midnight by the clock of the machine', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const palette = () => screen.findByRole('dialog', { name: 'Search or run a command' })
-const input = () => screen.getByRole('combobox', { name: /^Search or run|^What to do with/ })
+const input = () => screen.getByRole('combobox', { name: /^Search or run|^Actions for/ })
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
 async function open() {
@@ -71,11 +71,11 @@ test('DESK-07 Ctrl K opens the palette in every place, and a command goes to ano
   screen.getByRole('searchbox', { name: 'Search' }).focus()
   await open()
   type(input(), 'mail')
-  choose(/^Go to the mail/)
-  expect(await screen.findByRole('heading', { name: 'Mail' })).toBeTruthy()
+  choose(/^Go to email/)
+  expect(await screen.findByRole('heading', { name: 'Email' })).toBeTruthy()
   await open()
   type(input(), 'who changed')
-  choose(/^Go to the activity/)
+  choose(/^Go to activity/)
   expect(await screen.findByRole('heading', { name: 'Activity' })).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -96,7 +96,7 @@ test('DESK-07 an order is found and its status set; Backspace leads back', async
   choose(new RegExp(`^#${number}`))
   expect(options()).toContain('Mark as shipped')
   fireEvent.keyDown(input(), { key: 'Backspace' })
-  expect(options().some((line) => line?.startsWith('Go to the orders'))).toBe(true)
+  expect(options().some((line) => line?.startsWith('Go to orders'))).toBe(true)
   await find(number, new RegExp(`^#${number}`))
   choose(new RegExp(`^#${number}`))
   choose(/^Mark as shipped/)
@@ -115,7 +115,7 @@ test('DESK-07 a product is found, and its stock form opens on its card', async (
   choose(/^Cloudberry Glaze\$/)
   choose(/^Add stock/)
   const field = await screen.findByRole('spinbutton', {
-    name: 'Jars received of Cloudberry Glaze',
+    name: 'Units received of Cloudberry Glaze',
   })
   expect(screen.getAllByRole('article')[0]?.contains(field)).toBe(true)
   expect(screen.queryByText('Just added')).toBeNull()
@@ -124,8 +124,8 @@ test('DESK-07 a product is found, and its stock form opens on its card', async (
 test('DESK-07 a customer leads to the orders, and a review to its decision', async () => {
   await visitSignedIn(fixture)
   await open()
-  await find(order.customerEmail, /^Orders of /)
-  choose(/^Orders of /)
+  await find(order.customerEmail, /^Orders from /)
+  choose(/^Orders from /)
   await waitFor(() => expect(location.search).toContain(`tab=orders&q=`))
   await open()
   await find('odette', /^Cloudberry Glaze, by Odette Roy/)
@@ -160,7 +160,7 @@ test('DESK-07 what does not match, and what cannot be searched, is said', async 
   await palette()
   await screen.findByRole('listbox')
   type(input(), 'zzzz')
-  expect(await screen.findByText('Nothing matches.')).toBeTruthy()
+  expect(await screen.findByText('No matches.')).toBeTruthy()
   fixture.setOnline(false)
   await screen.findByText('Offline')
   type(input(), 'cloud')

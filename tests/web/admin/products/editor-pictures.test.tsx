@@ -121,10 +121,10 @@ test('EDIT-08 a typed address clears the list, and the list can be put back', as
   await openWithPictures()
   fill('Image URL', 'https://example.ca/mustard.jpg')
   expect(pictures()).toEqual([])
-  press('Put the pictures back')
+  press('Restore the pictures')
   expect(shown()).toEqual(['a Main', 'b Extra', 'c Extra'])
   expect(field('Image URL').value).toBe(a)
-  expect(screen.queryByRole('button', { name: 'Put the pictures back' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Restore the pictures' })).toBeNull()
 })
 
 test('EDIT-08 a typed address is saved in the place of the list', async () => {

@@ -7,7 +7,7 @@ import { aboutField, field, fill, openEditor, productNamed, productNow } from '.
 // The shop goes on, and other people edit, while somebody is editing.
 
 const fixture = openFixture()
-const changed = /^Somebody has changed this product since you opened it/
+const changed = /^Someone changed this product since you opened it/
 
 async function changeElsewhere(id: string, body: object, token = fixture.token) {
   await fixture.shop.api('PUT', `/api/products/${id}`, { token, body })
@@ -49,7 +49,7 @@ test('EDIT-06 a typed stock stays, and says what the shop has now', async () => 
   await openEditor(fixture, product.id)
   fill('Stock', '30')
   await buy(fixture.shop, [{ product, quantity: 1 }])
-  await waitFor(() => expect(aboutField('Stock')).toBe('There are 9 on the shelf now.'))
+  await waitFor(() => expect(aboutField('Stock')).toBe('On hand now: 9'))
   expect(field('Stock').value).toBe('30')
   press('Update Product')
   await screen.findByText('Product Updated')
@@ -74,10 +74,10 @@ test('EDIT-11 a newer version is offered, and what was typed can be kept on top 
   expect(notice.textContent).toMatch(changed)
   expect(field('Price').value).toBe('14')
   expect(field('Name').value).toBe('Maple Mustard')
-  press('Compare both')
+  press('Compare versions')
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('Yours14.00Theirs10.00')
-  press('Use these', dialog)
+  press('Use selected', dialog)
   expect(field('Name').value).toBe('Renamed elsewhere')
   expect(field('Price').value).toBe('14')
   press('Update Product')
@@ -118,7 +118,7 @@ test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is r
   expect(field('Name').value).toBe('Typed here')
   expect((await productNow(fixture, id)).name).toBe('Maple Mustard')
   // Both versions are there without asking for them.
-  press('Use these', await screen.findByRole('dialog'))
+  press('Use selected', await screen.findByRole('dialog'))
   expect(field('Price').value).toBe('11.00')
   expect(field('Name').value).toBe('Typed here')
   press('Update Product')
@@ -131,11 +131,11 @@ test('ERR-12 a product that was deleted meanwhile is said so and cannot be saved
   await openEditor(fixture, id)
   fireEvent.change(field('Name'), { target: { value: 'Typed here' } })
   await fixture.shop.api('DELETE', `/api/products/${id}`, { token: fixture.token })
-  expect(await screen.findByText(/^Somebody has deleted this product/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone deleted this product/)).toBeTruthy()
   press('Update Product')
   expect(await screen.findByText('404: Not Found')).toBeTruthy()
   expect(field('Name').value).toBe('Typed here')
-  press('Create it again')
+  press('Save as new product')
   await screen.findByRole('heading', { name: 'Add New Product' })
   await waitFor(() => expect(field('Name').value).toBe('Typed here'))
   press('Create Product')
@@ -150,17 +150,17 @@ test('what both have changed is chosen by a person, field by field', async () =>
   fill('Description', 'Words of mine.')
   await changeElsewhere(id, { name: 'Renamed elsewhere', description: 'Words of theirs.' })
   await screen.findByText(changed)
-  press('Compare both')
+  press('Compare versions')
   const dialog = screen.getByRole('dialog')
-  press('Use these', dialog)
-  expect(within(dialog).getAllByText('Choose one of the two.')).toHaveLength(2)
+  press('Use selected', dialog)
+  expect(within(dialog).getAllByText('Choose one version.')).toHaveLength(2)
   const choose = (group: string, side: RegExp) =>
     fireEvent.click(
       within(within(dialog).getByRole('group', { name: group })).getByRole('radio', { name: side }),
     )
   choose('Name (changed by both)', /^Theirs/)
   choose('Description (changed by both)', /^Yours/)
-  press('Use these', dialog)
+  press('Use selected', dialog)
   press('Update Product')
   await screen.findByText('Product Updated')
   expect(await productNow(fixture, id)).toMatchObject({
@@ -176,13 +176,13 @@ test('EDIT-11 the comparison says who saved theirs, and announces a further save
   fill('Name', 'Typed here')
   await changeElsewhere(id, { name: 'Renamed elsewhere' }, anna)
   await screen.findByText(changed)
-  press('Compare both')
+  press('Compare versions')
   const news = await screen.findByText(/^On .+, anna saved this product/)
   await changeElsewhere(id, { price: '12.00' }, await colleague(fixture, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs has just changed: Price\. On .+, ben saved this product, after anna\.$/,
+      /^Theirs just changed: Price\. On .+, ben saved this product, after anna\.$/,
     ),
   )
-  expect(screen.getByRole('group', { name: 'Price (theirs has just changed)' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Price (theirs just changed)' })).toBeTruthy()
 })

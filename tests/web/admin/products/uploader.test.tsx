@@ -9,7 +9,7 @@ import { openEditor } from './editor.fixture.tsx'
 const fixture = openFixture()
 
 const tooMany =
-  'You can only upload 5 files at once, so none of these was taken. Please choose fewer.'
+  'You can only upload 5 files at once, so none of these were added. Please choose fewer.'
 
 test('UPL-01 UPL-02 the uploader offers to browse, for several pictures of the four kinds', async () => {
   await openEditor(fixture)
@@ -57,7 +57,7 @@ test('ERR-15 the reason stands in words beside the picture that failed; only the
   fixture.setOnline(false)
   choose([picture('sauce.png'), picture('jar.png')])
   const reason = "Failed to get upload URL: We can't connect right now."
-  const list = await screen.findByRole('list', { name: 'Pictures that were not taken' })
+  const list = await screen.findByRole('list', { name: "Pictures that weren't added" })
   await waitFor(() =>
     expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
       `Failed to upload sauce.png. ${reason}`,

@@ -170,7 +170,7 @@ test('LOGIN-05 after signing out in one tab the others say so, not that the sess
   localStorage.removeItem('admin_token')
   localStorage.setItem('admin_signed_out', String(left))
   window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
-  expect(await screen.findByText('You have signed out in another tab.')).toBeTruthy()
+  expect(await screen.findByText('You signed out in another tab.')).toBeTruthy()
   expect(screen.queryByText(/expired/)).toBeNull()
   // Somebody signs in and the session does run out: the words are those of that.
   type(screen.getByLabelText('Username'), admin.username)

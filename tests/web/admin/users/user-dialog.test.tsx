@@ -126,10 +126,10 @@ test('ERR-13 a taken username is said in the words of the server, and the dialog
 
 test('ERR-13 nobody can take away their own admin flag', async () => {
   const dialog = await openEdit('admin')
-  expect(dialog.textContent).toContain('You cannot take away your own admin rights.')
+  expect(dialog.textContent).toContain("You can't remove your own admin rights.")
   fireEvent.click(switchOf(dialog))
   press('Update User')
-  await waitFor(() => expect(toast()).toContain('You cannot take away your own admin rights.'))
+  await waitFor(() => expect(toast()).toContain("You can't remove your own admin rights."))
   expect((await userNamed('admin')).isAdmin).toBe(true)
 })
 
@@ -159,15 +159,15 @@ test('ERR-13 an account that somebody else has saved meanwhile is compared field
   type(field('Username'), 'renamed')
   press('Update User')
   await waitFor(() => expect(toast()).toContain('Someone changed this since you opened it.'))
-  expect(await screen.findByRole('heading', { name: 'Both versions' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Compare versions' })).toBeTruthy()
   expect(await userNamed('shared')).toMatchObject({ email: 'theirs@example.ca', isAdmin: true })
   expect(offered('Username')).toEqual({ Yours: true, Theirs: false })
   expect(offered('Admin User')).toEqual({ Yours: false, Theirs: true })
   expect(offered('Email (changed by both)')).toEqual({ Yours: false, Theirs: false })
-  press('Use these')
-  expect(await screen.findByText('Choose one of the two.')).toBeTruthy()
+  press('Use selected')
+  expect(await screen.findByText('Choose one version.')).toBeTruthy()
   fireEvent.click(side('Email (changed by both)', 'Yours'))
-  press('Use these')
+  press('Use selected')
   await waitFor(() => expect(field('Email').value).toBe('mine@example.ca'))
   press('Update User')
   expect(await screen.findByText('User Updated')).toBeTruthy()
@@ -187,10 +187,10 @@ test('ERR-13 the comparison of an account says who saved theirs, and announces a
   await put({ isAdmin: true }, await colleague(fixture, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs has just changed: Admin User\. On .+, ben saved this account, after anna\.$/,
+      /^Theirs just changed: Admin User\. On .+, ben saved this account, after anna\.$/,
     ),
   )
-  expect(offered('Admin User (theirs has just changed)')).toEqual({ Yours: false, Theirs: true })
+  expect(offered('Admin User (theirs just changed)')).toEqual({ Yours: false, Theirs: true })
 })
 
 test('ERR-13 a change that no field shows, such as a new password, is announced before it is overwritten', async () => {
@@ -231,7 +231,7 @@ test('USER-02 an account deleted by somebody else while it is edited is reported
   await openEdit('fading')
   type(field('Email'), 'mine@example.ca')
   await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
-  expect(await screen.findByText(/^Somebody has deleted this account/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone deleted this account/)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update User' }).disabled).toBe(true)
   expect(field('Email').value).toBe('mine@example.ca')
 })

@@ -55,7 +55,7 @@ test('USER-09 another admin cannot delete the original one either, nor their own
   await openUsers(person.token)
   for (const [name, words] of [
     [admin.username, 'Original admin account cannot be deleted'],
-    [person.username, 'You cannot delete your own account.'],
+    [person.username, "You can't delete your own account."],
   ] as const) {
     const card = await cardOf(name)
     await waitFor(() => {
@@ -113,7 +113,7 @@ test('ERR-13 without an answer the toast says that the user could not be deleted
   press('Delete user', dialog)
   expect(await screen.findByText('Failed to delete user')).toBeTruthy()
   const card = await cardOf('unreached')
-  expect(card.textContent).toContain('Whether it was done shows in a moment')
+  expect(card.textContent).toContain("You'll see in a moment whether it worked")
   await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   fixture.setOnline(true)
   await waitFor(() => expect(card.isConnected).toBe(false))
@@ -123,7 +123,7 @@ test('USER-03 a list that does not load says so and can be asked for again', asy
   fixture.setOnline(false)
   localStorage.setItem('admin_token', fixture.token)
   visit('/admin?tab=users')
-  expect(await screen.findByText('The users could not be loaded')).toBeTruthy()
+  expect(await screen.findByText("The users couldn't be loaded")).toBeTruthy()
   fixture.setOnline(true)
   press('Try again', screen.getByRole('tabpanel'))
   expect(await cardOf(admin.username)).toBeTruthy()

@@ -7,10 +7,10 @@ export type Density = keyof typeof densities
 /** The optional columns of the products, with their labels. */
 export const productColumns = {
   description: 'Description',
-  units: 'On the shelf, held, for sale',
+  units: 'On hand, held, available',
   sku: 'SKU',
   tags: 'Tags',
-  changed: 'Last changed',
+  changed: 'Last updated',
 } as const
 export type ProductColumn = keyof typeof productColumns
 

@@ -14,7 +14,7 @@ export function AttentionNote({ order: { id, attention } }: { order: DetailedOrd
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: clear,
-    onSuccess: (order) => noteSaved(order, 'The order needs no attention any more'),
+    onSuccess: (order) => noteSaved(order, 'This order no longer needs attention'),
     onSettled: () => void queries.invalidateQueries({ queryKey: [historyKeys.order, id] }),
   })
   if (attention === null) return null
@@ -31,7 +31,7 @@ export function AttentionNote({ order: { id, attention } }: { order: DetailedOrd
         }}
         className="mt-3 w-full sm:w-auto"
       >
-        Mark as dealt with
+        Mark as resolved
       </Button>
       {error && (
         <p role="alert" className="mt-2 text-error">

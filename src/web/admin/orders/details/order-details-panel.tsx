@@ -52,7 +52,7 @@ function Details({ id, ...actions }: { id: string } & Omit<DrawerActionsProps, '
   if (!error) return <Loading label="Loading order" />
   return (
     <Problem
-      title="The order could not be loaded"
+      title="This order couldn't be loaded"
       message={failureWords(error)}
       onRetry={() => void refetch()}
     />
@@ -102,7 +102,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       <Part title="Payment">
         <PaymentFacts payment={payment} method={order.paymentMethod} />
       </Part>
-      <Part title="What happened">
+      <Part title="Timeline">
         <OrderTimeline entries={timeline} />
       </Part>
       {isRefunding && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
@@ -124,13 +124,13 @@ type PaymentFactsProps = { payment: OrderDetails['payment']; method: string }
 /** The state of the payment, with the provider's ids. */
 function PaymentFacts({ payment, method }: PaymentFactsProps) {
   if (!payment) {
-    return <p className="text-muted">No payment of the shop's own belongs to this order.</p>
+    return <p className="text-muted">No payment in this shop is linked to this order.</p>
   }
   const { words, amount, providerOrderId, captureId } = payment
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <Fact label="Provider" value={providerName(method)} />
-      <Fact label="State" value={words} />
+      <Fact label="Status" value={words} />
       <Fact label="Paid" value={`$${amount}`} />
       {providerOrderId && <Fact label="Order id" value={providerOrderId} isCode />}
       {captureId && <Fact label="Capture id" value={captureId} isCode />}

@@ -21,9 +21,7 @@ export default function RefundFromCard(props: { orderId: string; onClose: () => 
   if (Number(data.refundable) > 0) return <RefundDialog details={data} onClose={onClose} />
   return (
     <Modal isOpen onClose={onClose} title="No payment to refund">
-      <p>
-        The shop has no payment for this order that it could refund. Refund it where it was paid.
-      </p>
+      <p>This order has no payment that the shop can refund. Refund it where it was paid.</p>
     </Modal>
   )
 }
@@ -96,16 +94,16 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           <span>
             ${refundable} of ${order.paidAmount} can be refunded.
           </span>
-          <Button onClick={chooseAll}>Everything</Button>
+          <Button onClick={chooseAll}>Select all</Button>
         </p>
         {open && !errors.root && (
           <p role="status" className="rounded-field bg-warning/10 p-4 text-sm text-warning">
-            There was no answer to your refund of ${open.amount}: it may have been made. Press
-            Refund to find out; it is not paid a second time.
+            We didn't get an answer to your refund of ${open.amount}, so it may have gone through.
+            Press Refund to check. It won't be paid twice.
           </p>
         )}
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-semibold">Jars to refund</legend>
+          <legend className="mb-1 text-sm font-semibold">Items to refund</legend>
           {lines.map(({ productId, productName, quantity }) => (
             <div key={productId} className="flex items-center justify-between gap-3">
               <span className="min-w-0 text-sm">{`${productName}, ${quantity} ordered`}</span>
@@ -129,7 +127,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
               checked={isRestocked}
               onChange={({ target }) => setValue('isRestocked', target.checked)}
             />
-            Put these jars back on the shelf
+            Return these items to stock
           </label>
         )}
         {errors.isRestocked && (
@@ -138,21 +136,21 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           </p>
         )}
         {!canRestock && (
-          <p className="text-sm text-muted">Everything has been put back on the shelf already.</p>
+          <p className="text-sm text-muted">All items have already been returned to stock.</p>
         )}
         <TextField
           label="Amount"
           inputMode="decimal"
           autoComplete="off"
           required
-          hint="With the tax of the chosen jars."
+          hint="Includes tax on the selected items."
           error={errors.amount?.message}
           {...register('amount')}
         />
         <TextField
           label="Reason"
           maxLength={200}
-          hint="The customer reads it in the mail about the refund."
+          hint="The customer sees this in the refund email."
           error={errors.reason?.message}
           {...register('reason')}
         />

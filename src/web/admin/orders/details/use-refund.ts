@@ -15,7 +15,7 @@ import { historyKeys } from '../../ui/history.ts'
 export const openRefunds = new Map<string, Omit<RefundInput, 'id'>>()
 
 export const madeBefore =
-  'Your earlier refund has been made after all, and nothing was refunded just now. Please check the amount.'
+  'Your earlier refund went through, so nothing more was refunded. Please check the amount.'
 
 /**
  * Sends a refund request and returns why it was refused. Its key stays the same until the server
@@ -60,11 +60,12 @@ function refundedSoFar({ order, refundable }: OrderDetails): string {
 }
 
 const refundMade = (amount: string) => ({
-  title: 'Refund Made',
-  description: `$${amount} goes back to the customer.`,
+  title: 'Refund Sent',
+  description: `$${amount} is on its way to the customer.`,
 })
 
 const refundStored = {
-  title: 'Refund Stored',
-  description: 'The payment provider has not answered yet. The shop keeps asking by itself.',
+  title: 'Refund Pending',
+  description:
+    "The payment provider hasn't responded yet. The shop will keep trying automatically.",
 }

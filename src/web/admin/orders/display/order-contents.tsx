@@ -72,11 +72,11 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
         </div>
       )}
       {cents(order.refundingAmount) > 0 && (
-        <Line label="Refund under way" amount={order.refundingAmount} className="font-semibold" />
+        <Line label="Refund in progress" amount={order.refundingAmount} className="font-semibold" />
       )}
       {owed > 0 && (
         <Line
-          label="Still to be paid"
+          label="Balance due"
           amount={formatMoney(owed)}
           className="font-semibold text-warning"
         />

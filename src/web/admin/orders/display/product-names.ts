@@ -29,8 +29,8 @@ export function refusalWords(
 ): string {
   const missing = refusal.insufficientItems.flatMap(({ productId, available }) => {
     const item = items.find((candidate) => candidate.productId === productId)
-    return item ? [`only ${available} more of ${nameOf(item)} can be had`] : []
+    return item ? [`only ${available} more of ${nameOf(item)} available`] : []
   })
   if (missing.length === 0) return `Not saved. ${refusal.publicMessage}`
-  return `Not saved. There is not enough stock: ${missing.join(', ')}.`
+  return `Not saved. Not enough stock: ${missing.join(', ')}.`
 }

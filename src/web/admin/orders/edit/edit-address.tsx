@@ -15,7 +15,7 @@ export function EditAddress({ edit }: { edit: OrderEdit }) {
       {kind === 'text' && <TextArea label="Address" rows={4} {...field('addressText')} />}
       {kind === 'none' && (
         <div className="flex flex-wrap items-center gap-4">
-          <p className="flex-1 text-muted">This order came without a shipping address.</p>
+          <p className="flex-1 text-muted">This order has no shipping address.</p>
           <Button onClick={() => form.setValue('addressKind', 'fields', { shouldDirty: true })}>
             Add an address
           </Button>

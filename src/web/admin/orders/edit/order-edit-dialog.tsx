@@ -96,11 +96,11 @@ function NewerVersion({ onCompare }: { onCompare: () => void }) {
     >
       <p className="flex-1 text-sm">
         <strong className="block text-warning">
-          Somebody has changed this order since you opened it.
+          Someone changed this order since you opened it.
         </strong>
-        Look at both versions to go on. What you have typed stays.
+        Compare the versions to continue. Your changes are kept.
       </p>
-      <Button onClick={onCompare}>Compare both</Button>
+      <Button onClick={onCompare}>Compare versions</Button>
     </div>
   )
 }
@@ -110,9 +110,7 @@ type UnsavedChangesProps = { onStay: () => void; onLeave: () => void }
 function UnsavedChanges({ onStay, onLeave }: UnsavedChangesProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
-      <p className="basis-full font-medium sm:flex-1 sm:basis-auto">
-        What you have typed is not saved.
-      </p>
+      <p className="basis-full font-medium sm:flex-1 sm:basis-auto">Your changes aren't saved.</p>
       <Button onClick={onLeave}>Discard</Button>
       <Button onClick={onStay} look="primary">
         Keep editing

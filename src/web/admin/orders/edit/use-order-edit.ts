@@ -11,7 +11,7 @@ import { changesOf, formOf, type OrderForm, orderResolver } from './order-form.t
 import { useOrderSaved, useSaveOrder } from '../details/save-order.ts'
 
 const notSavedAfterAll =
-  'Not saved: the connection was lost before the shop heard of it. Please save again.'
+  'Not saved: the connection was lost before your changes reached the shop. Please save again.'
 const reachedAgain = 'Not saved. The connection is back: please save again.'
 
 /** Why the order is not saved; the code says when that ceases to be true. */

@@ -61,7 +61,7 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
                 <th scope="col" className="w-[26mm]">
                   Quantity
                 </th>
-                <th scope="col">Sauce</th>
+                <th scope="col">Item</th>
                 <th scope="col" className="w-[26mm] text-center">
                   Packed
                 </th>
@@ -80,7 +80,7 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             </tbody>
           </table>
           <footer className="mt-[10mm] text-[10pt]">
-            {unitsOf(order)} in all. Thank you for your order! {publicUrl}
+            {unitsOf(order)} in total. Thank you for your order! {publicUrl}
           </footer>
         </section>
       ))}

@@ -16,7 +16,7 @@ type BasicFieldsProps = { edit: ProductEdit; product: StaffProduct | null }
 
 export function BasicFields({ edit, product }: BasicFieldsProps) {
   const { field, form, stockNow } = edit
-  const shelfHint = product ? 'Units on the shelf, held ones included.' : 'Units that can be sold.'
+  const shelfHint = product ? 'Units on hand, including held units.' : 'Units available for sale.'
   return (
     <>
       <TextField label="Name" required {...field('name')} />
@@ -36,15 +36,15 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
           step="1"
           min="0"
           inputMode="numeric"
-          hint={stockNow === undefined ? shelfHint : `There are ${stockNow} on the shelf now.`}
+          hint={stockNow === undefined ? shelfHint : `On hand now: ${stockNow}`}
           {...field('stock', { valueAsNumber: true })}
         />
-        <TextField label="SKU" hint="Your own number, if any." {...field('sku')} />
+        <TextField label="SKU" hint="Your own product code, if you use one." {...field('sku')} />
       </div>
       {product && <HeldUnits product={product} />}
       <SwitchField
         label="Featured"
-        hint="The first featured product opens the home page."
+        hint="The first featured product leads the home page."
         {...form.register('featured')}
       />
     </>

@@ -34,7 +34,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   const sections = [
     {
       title: 'Basic Information',
-      about: 'What it is called, and what it costs.',
+      about: 'Name, price and stock.',
       fields: <BasicFields edit={edit} product={product} />,
     },
     {
@@ -50,7 +50,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
     {
       title: 'Product Images',
       about:
-        'The main picture stands for the product everywhere. Extra pictures show on its own page, in this order.',
+        'The main picture represents the product across the shop. Extra pictures appear on its page in this order.',
       fields: <ImageFields form={form} opened={opened} onUploading={setUploading} />,
     },
     {

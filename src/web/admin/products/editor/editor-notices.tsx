@@ -23,8 +23,8 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
   if (isStale) return <ChangedProduct {...comparing} />
   if (!isRestored) return null
   return (
-    <Notice words="What you were editing is back, just as you left it.">
-      <Choice words="Discard it" onChoose={startOver} />
+    <Notice words="Your unsaved changes have been restored.">
+      <Choice words="Discard changes" onChoose={startOver} />
     </Notice>
   )
 }
@@ -35,14 +35,14 @@ function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
   useEffect(() => () => onCompare(false), [onCompare])
   return (
     <>
-      <Notice words="Somebody has changed this product since you opened it. What you typed is still here.">
-        <Choice words="Compare both" onChoose={() => onCompare(true)} />
+      <Notice words="Someone changed this product since you opened it. Your changes are still here.">
+        <Choice words="Compare versions" onChoose={() => onCompare(true)} />
         <Choice words="Load the newer version" onChoose={startOver} />
       </Notice>
       <Modal
         isOpen={isComparing}
         onClose={() => onCompare(false)}
-        title="This product has been saved meanwhile"
+        title="This product changed while you were editing"
       >
         {latest && (
           <CompareVersions
@@ -65,9 +65,9 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Produ
     const { name, price, description, tags } = form.getValues()
     try {
       await navigator.clipboard.writeText([name, price, description, tags.join(', ')].join('\n\n'))
-      toast({ title: 'Copied', description: 'What you typed can be pasted anywhere.' })
+      toast({ title: 'Copied', description: 'You can paste your text anywhere.' })
     } catch {
-      const description = 'Your browser does not allow it. Select the text and copy it by hand.'
+      const description = 'Your browser blocked copying. Select the text and copy it yourself.'
       toast({ title: 'Not copied', description, isDestructive: true })
     }
   }
@@ -79,8 +79,8 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Produ
   }
 
   return (
-    <Notice words="Somebody has deleted this product. What you typed is still here, but cannot be saved as this product.">
-      <Choice words="Create it again" onChoose={createAgain} />
+    <Notice words="Someone deleted this product. Your changes are still here, but can't be saved to it.">
+      <Choice words="Save as new product" onChoose={createAgain} />
       <Choice words="Copy my text" onChoose={() => void copy()} />
       <Choice
         words="Close"

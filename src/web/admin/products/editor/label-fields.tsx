@@ -18,7 +18,7 @@ export function LabelFields({ edit }: { edit: ProductEdit }) {
       <TextArea
         label="Ingredients"
         rows={3}
-        hint="As on the label, the largest part first."
+        hint="As on the label, largest amount first."
         {...field('ingredients')}
       />
       <AllergenFields edit={edit} />
@@ -78,8 +78,8 @@ function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
       )}
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {stated === null
-          ? 'Nothing is stated yet. Shoppers who avoid something do not see this product.'
-          : 'Shoppers who avoid something go by this.'}
+          ? "Not stated yet. Shoppers who filter out allergens won't see this product."
+          : 'Shoppers with allergies rely on this.'}
       </p>
     </fieldset>
   )

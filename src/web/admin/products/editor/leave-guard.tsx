@@ -59,7 +59,7 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
     <ConfirmDialog
       isOpen={leave !== null}
       title="Leave without saving?"
-      message="What you have changed about this product has not been saved yet."
+      message="Your changes to this product haven't been saved."
       action="Leave without saving"
       cancel="Keep editing"
       onConfirm={leaveAnyway}

@@ -60,7 +60,7 @@ function ExistingProduct({ id }: { id: string }) {
     return (
       <EmptyState
         title="Product Not Found"
-        message="It is no longer in the shop. Somebody may have deleted it."
+        message="It's no longer in the shop. Someone may have deleted it."
         icon={<BottleIcon />}
         action={
           <Link href="/admin" className="btn btn-primary">
@@ -73,7 +73,7 @@ function ExistingProduct({ id }: { id: string }) {
   if (problem) {
     return (
       <Problem
-        title="The product could not be loaded"
+        title="This product couldn't be loaded"
         message={problem.publicMessage}
         onRetry={() => void reload()}
       />

@@ -70,7 +70,7 @@ export function useSaveProduct(
 }
 
 const lostWords =
-  'The connection was lost before the shop answered. This may have been saved all the same: look before you save again.'
+  'The connection was lost before the shop responded. Your changes may have been saved anyway, so check before you save again.'
 
 /** '{status}: {statusText}', or the failed action if there was no response (T27). */
 function saveFailure({ status, statusText }: ApiError, failure: string): Notice {
@@ -79,7 +79,7 @@ function saveFailure({ status, statusText }: ApiError, failure: string): Notice 
 }
 
 const notSavedAfterAll =
-  'Not saved: the connection was lost before the shop heard of it. Please save again.'
+  'Not saved: the connection was lost before your changes reached the shop. Please save again.'
 
 /**
  * Updates the message of a save whose response was lost. `isOpenedVersion`: the product exists and

@@ -63,8 +63,8 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
       />
       {cleared && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
-          The address below takes the place of your pictures.
-          <Button onClick={() => change(cleared)}>Put the pictures back</Button>
+          The address below replaces your pictures.
+          <Button onClick={() => change(cleared)}>Restore the pictures</Button>
         </p>
       )}
       <TextField
@@ -73,7 +73,7 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        hint="Filled in by the main picture. A picture from elsewhere takes the place of the list above."
+        hint="Filled in from the main picture. An address from elsewhere replaces the pictures above."
         error={errors.imageUrl?.message}
         {...url}
       />

@@ -94,7 +94,7 @@ const settings = {
   logger: { debug: () => {}, warn: () => {}, error: (...said: unknown[]) => console.warn(...said) },
 }
 
-const tooMany = `You can only upload ${uploadLimits.files} files at once, so none of these was taken. Please choose fewer.`
+const tooMany = `You can only upload ${uploadLimits.files} files at once, so none of these were added. Please choose fewer.`
 
 const coreWords = {
   youCanOnlyUploadFileTypes: 'You can only upload: JPEG, PNG, WebP, GIF',
@@ -159,7 +159,7 @@ function watchFailures(
 
 type Refusal = { status: number; message: string }
 
-const noAnswer: Refusal = { status: 0, message: 'The shop did not answer. Please try again.' }
+const noAnswer: Refusal = { status: 0, message: "The shop didn't respond. Please try again." }
 
 /** The reason in the response, of which the uploader reports only the status. */
 function refusalIn(error: Error): Refusal {

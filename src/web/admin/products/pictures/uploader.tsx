@@ -82,7 +82,7 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     <>
       <div ref={area} className="uploader min-h-75" />
       {failures.length > 0 && (
-        <ul aria-label="Pictures that were not taken" className="flex flex-col gap-2">
+        <ul aria-label="Pictures that weren't added" className="flex flex-col gap-2">
           {failures.map(({ fileId, words, isAnnounced }) => (
             <li key={fileId} className="flex gap-2 text-sm font-medium text-error">
               <WarningIcon className="mt-0.5 size-4 shrink-0" />
