@@ -14,7 +14,7 @@ const needAdmin = names.filter((name) => registry[name].role === 'admin')
 const open = names.filter((name) => registry[name].role === 'public')
 const nobody = { id: crypto.randomUUID(), orderId: 'NONE' }
 
-const shop = useTestShop()
+const shop = useTestShop({ hasMailServer: true })
 let outsiders: Awaited<ReturnType<typeof strangers>>
 let content: () => unknown
 beforeAll(async () => {

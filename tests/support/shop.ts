@@ -12,12 +12,14 @@ import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
 import { ask } from './database.ts'
+import { type MailServer, openMailServer } from './smtp.ts'
 import { databaseBeside, databaseSettings, dropDatabase, testEngine } from './test-engine.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }
 
 export type TestShop = Shop & {
   directory: string
+  mailServer: MailServer | null
   /** Moves the shop's clock on, in milliseconds. */
   pass: (milliseconds: number) => void
   api: Api
@@ -35,6 +37,8 @@ type Options = {
   environment?: Record<string, string>
   demo?: boolean
   directory?: string
+  /** Whether a mail server takes its emails; without one they wait. */
+  hasMailServer?: boolean
   /** How far the shop's clock is ahead at the start, in milliseconds. */
   ahead?: number
 }
@@ -42,7 +46,9 @@ type Options = {
 /** The real shop on a real database in a temporary directory, listening on a free port. */
 export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const directory = options.directory ?? (await preparedDirectory(options))
+  const mailServer = options.hasMailServer ? await openMailServer() : null
   const environment = {
+    ...(mailServer && { SMTP_URL: mailServer.url }),
     PORT: '0',
     DATA_DIR: directory,
     ...databaseSettings(directory),
@@ -82,6 +88,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   return {
     ...shop,
     directory,
+    mailServer,
     pass: (milliseconds) => {
       ahead += milliseconds
     },
@@ -91,10 +98,12 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     addProduct,
     reopen: async () => {
       await shop.close()
+      await mailServer?.close()
       return openTestShop({ ...options, directory, ahead })
     },
     dispose: async () => {
       await shop.close()
+      await mailServer?.close()
       await removeShop(directory)
     },
   }

@@ -78,6 +78,7 @@ const flagWords: Record<FlagName, string> = {
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account use the dashboard',
   print: '--print           show the file without writing it',
+  'mail-to': '--mail-to EMAIL   send a test email to this address',
   name: '--name NAME       of the service, its user and its directories (saucery)',
   file: '--file FILE       where to write the unit (/etc/systemd/system/NAME.service)',
   'env-file':

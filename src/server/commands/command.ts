@@ -13,6 +13,7 @@ export type CommandFlags = Flags &
       | 'out'
       | 'pictures'
       | 'env-file'
+      | 'mail-to'
       | 'workers',
       string
     >

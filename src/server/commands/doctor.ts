@@ -9,19 +9,25 @@ import { secretFindings } from '../doctor/secret-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
-import type { Command, CommandFlags } from './command.ts'
+import { isEmailAddress } from '../../shared/domain/account.ts'
+import { type Command, type CommandFlags, MisuseError } from './command.ts'
 
 export const doctor: Command = {
   summary:
     'Check configuration, data, payments, email and backups, and say how to fix what is wrong.',
-  flags: ['port', 'host', 'data-dir', 'demo'],
+  flags: ['port', 'host', 'data-dir', 'demo', 'mail-to'],
   run: async (flags, _, namesInFile) => {
+    const mailTo = flags['mail-to']
+    if (mailTo !== undefined && !isEmailAddress(mailTo)) {
+      throw new MisuseError(`"${mailTo}" is no email address.`)
+    }
     const findings = await examine(flags, namesInFile)
     const width = Math.max(...findings.map(({ subject }) => subject.length))
-    for (const { subject, isGood, words } of findings) {
-      console.log(`${isGood ? 'good' : 'BAD '}  ${subject.padEnd(width)}  ${words}`)
+    for (const { subject, level, words } of findings) {
+      const shown = level === 'bad' ? 'BAD ' : level
+      console.log(`${shown}  ${subject.padEnd(width)}  ${words}`)
     }
-    return findings.every(({ isGood }) => isGood) ? 0 : 1
+    return findings.some(({ level }) => level === 'bad') ? 1 : 0
   },
 }
 
@@ -50,7 +56,7 @@ async function examine(flags: CommandFlags, namesInFile: readonly string[]): Pro
       : databaseFindings(root, config.uploadStore))),
     await paypalFinding(config),
     await stripeFinding(config),
-    await mailFinding(config),
+    await mailFinding(config, flags['mail-to']),
     // A server's own backups are among its findings.
     ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),
   ]

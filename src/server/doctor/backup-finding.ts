@@ -7,7 +7,7 @@ import { openStore } from '../runtime/object-store.ts'
 import { pluralize } from '../../shared/domain/format.ts'
 import type { Config } from '../config/config.ts'
 import { faultOfStore } from './store-fault.ts'
-import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
+import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 
 const subject = 'Backups'
 
@@ -20,7 +20,7 @@ export async function backupFinding(
   { backup }: Pick<Config, 'backup'>,
   patience = ANSWERED_WITHIN,
 ): Promise<Finding> {
-  if (!backup) return good(subject, 'BACKUP_DIR is not set: the shop makes no automatic backups.')
+  if (!backup) return warn(subject, 'BACKUP_DIR is not set: the shop makes no automatic backups.')
   const { directory, every, minutes, keep, store } = backup
   const isThere = existsSync(directory)
   const fault = await faultOfDirectory(isThere ? directory : nearestAbove(directory))

@@ -91,7 +91,8 @@ function wordsFor(error: unknown): string {
 
 /**
  * Checks the names of the stored pictures, which are null before a migration; backups verify the
- * content by checksum.
+ * content by checksum. Only the widest of each counts: the shop shows it in place of a narrower one
+ * that is not there, such as one in a width that a later version added.
  */
 export async function pictureFinding(
   root: string,
@@ -108,7 +109,7 @@ export async function pictureFinding(
     : await readdir(join(root, 'uploads')).catch(() => [])
   const there = new Set(names)
   const missing = pictures
-    .flatMap(({ id, width }) => storedWidths(width).map((step) => `${id}-${step}.webp`))
+    .map(({ id, width }) => `${id}-${storedWidths(width).at(-1)}.webp`)
     .filter((name) => !there.has(name))
   if (missing.length === 0) {
     return good('Pictures', `${store ? `${place} works. ` : ''}None are missing.`)

@@ -2,15 +2,22 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../runtime/atomic-file.ts'
 
-/** The result of one check: what was found, or what is wrong and how to fix it. */
-export type Finding = { subject: string; isGood: boolean; words: string }
+/**
+ * The result of one check: what was found, or what is wrong and how to fix it. A warning is for a shop
+ * that runs as it is set, but not as most owners want it.
+ */
+export type Finding = { subject: string; level: 'good' | 'warn' | 'bad'; words: string }
 
 export function good(subject: string, words: string): Finding {
-  return { subject, isGood: true, words }
+  return { subject, level: 'good', words }
+}
+
+export function warn(subject: string, words: string): Finding {
+  return { subject, level: 'warn', words }
 }
 
 export function bad(subject: string, words: string): Finding {
-  return { subject, isGood: false, words }
+  return { subject, level: 'bad', words }
 }
 
 const TRIAL = '.saucery-doctor'

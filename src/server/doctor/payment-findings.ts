@@ -8,10 +8,11 @@ import {
 } from '../payments/providers/provider.ts'
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
 import type { StripeClient } from '../payments/providers/stripe/client.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { bad, type Finding, good, warn } from './finding.ts'
 import { eventsOf } from '../payments/payment/provider-registry.ts'
 
-const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
+export const publicUrlOf = ({ publicUrl, host, port }: Config) =>
+  publicUrl ?? `http://${host}:${port}`
 
 /**
  * Requests from PayPal what the shop will need: a token, and an order in its currency. The order is never
@@ -19,18 +20,20 @@ const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://
  */
 export async function paypalFinding(config: Config): Promise<Finding> {
   const { mode, webhookId } = config.paypal
-  if (mode === 'off') return good('PayPal', 'PAYPAL_MODE is off: PayPal payments are disabled.')
-  if (mode === 'simulator') return good('PayPal', 'The built-in simulator: no real payments.')
+  if (mode === 'simulator') return warn('PayPal', 'The built-in simulator: no real payments.')
   const publicUrl = publicUrlOf(config)
   const client = paypalOf(config, { publicUrl, clock: Date.now, simulate: null })
-  if (!client) return good('PayPal', 'PAYPAL_MODE is off: PayPal payments are disabled.')
+  if (!client) {
+    if (config.stripe) return good('PayPal', 'PAYPAL_MODE is off: customers pay by card only.')
+    return warn('PayPal', 'PAYPAL_MODE is off and cards are not set up: nobody can pay.')
+  }
   const url = `${publicUrl}/api/paypal/webhook`
   try {
     const key = crypto.randomUUID()
     await client.createOrder({ amount: 100, reference: `doctor-${key}`, key })
     const taken = `The ${mode} account accepts our orders.`
     if (webhookId === null) {
-      return good(
+      return warn(
         'PayPal',
         `${taken} PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal do not show up here. Create a webhook for ${url} at PayPal and set its id.`,
       )
@@ -90,7 +93,7 @@ export async function stripeFinding(config: Config): Promise<Finding> {
 async function stripeWebhookFinding(client: StripeClient, known: string, url: string) {
   const webhooks = await client.webhooks().catch(() => null)
   if (!webhooks) {
-    return good(
+    return warn(
       'Cards',
       `${known} The key may not read webhooks: check at Stripe that one points to ${url}.`,
     )

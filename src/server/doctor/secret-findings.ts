@@ -17,7 +17,7 @@ export async function secretFindings(root: string, place: Place): Promise<Findin
   const { secretKey, databaseUrl } = place
   const isSecretKey = secretKey !== null
   const file = isSecretKey ? null : await fileFinding(root)
-  if (file?.isGood === false) return [file]
+  if (file?.level === 'bad') return [file]
   const known = await knownFingerprint(root, databaseUrl)
   // The finding about the database says that it cannot be asked.
   if (known === undefined) return file ? [file] : []

@@ -2,7 +2,7 @@ import { deepestCause, sqlStateOf } from '../db/errors.ts'
 import { inspectServer, picturesOnServer, type ServerFacts } from '../db/postgres/inspect.ts'
 import type { StoreConfig } from '../runtime/object-store.ts'
 import { pictureFinding } from './data-findings.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { bad, type Finding, good, warn } from './finding.ts'
 
 const subject = 'Database'
 
@@ -23,7 +23,7 @@ export async function serverFindings(
   try {
     const facts = await inspectServer(url)
     const server = serverFinding(facts)
-    if (!server.isGood) return [server]
+    if (server.level === 'bad') return [server]
     return [
       server,
       connectionFinding(facts, neededConnections),
@@ -129,7 +129,7 @@ function replicationFinding({ settings, standbys }: ServerFacts): Finding {
 function archiveFinding({ settings, archiver }: ServerFacts): Finding {
   const name = 'Backups'
   if (settings.archive_mode === 'off') {
-    return good(name, 'archive_mode is off: PostgreSQL cannot be restored to a point in time.')
+    return warn(name, 'archive_mode is off: PostgreSQL cannot be restored to a point in time.')
   }
   if (archiver.isFailing) {
     return bad(name, "archive_command fails, and the disk fills up. See PostgreSQL's log.")

@@ -12,10 +12,13 @@ import {
 } from './outbox/outbox.queries.ts'
 import { testOrder } from './test-order.ts'
 import { listMailRows } from './outbox/list-mail.ts'
+import { priorityOf } from './outbox/enqueue.ts'
 import { toMail } from './outbox/to-mail.ts'
 import { samePressWithin } from '../../shared/domain/mail.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import type { Config } from '../config/config.ts'
+import { MailFault } from './transport/mail-faults.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 
 /**
@@ -24,6 +27,7 @@ import type { Transaction } from '../db/engine/engine.ts'
  */
 const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
   const now = context.clock()
+  if (context.config.smtpUrl === null) throw notSetUp()
   return atomically(context, async (tx) => {
     const mail = await findMail(tx, id)
     if (!mail) throw new ActionError('not_found')
@@ -42,12 +46,18 @@ const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
   })
 }
 
+const notSetUp = () =>
+  new ActionError('mail_unavailable', {
+    message: 'Email is not set up. Set SMTP_URL and restart the shop.',
+  })
+
 type Plan = { outgoing: OutboxRow; isPlanned: boolean }
 
 async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
   if (mail.status === 'sent') return planCopy(tx, now, mail)
   if (mail.status === 'waiting' && mail.nextAttemptAt <= now) return alreadyOut(mail)
-  const changes = { status: 'waiting', nextAttemptAt: now, updatedAt: now } as const
+  const priority = priorityOf(mail)
+  const changes = { status: 'waiting', priority, nextAttemptAt: now, updatedAt: now } as const
   await updateMail(tx, mail.id, changes)
   return { outgoing: { ...mail, ...changes }, isPlanned: true }
 }
@@ -64,6 +74,7 @@ async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<
     copyOf: mail.id,
     status: 'waiting',
     attempts: 0,
+    priority: priorityOf(mail),
     lastError: null,
     nextAttemptAt: now,
     createdAt: now,
@@ -79,6 +90,9 @@ function alreadyOut(outgoing: OutboxRow): Plan {
 
 const DEFAULT_LIMIT = 100
 
+const goesTo = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) =>
+  smtpUrl === null ? ('files' as const) : ('mail server' as const)
+
 export const mailHandlers = {
   'mail.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
     const { rows, page } = await listMailRows(db.read, { limit, ...input })
@@ -88,19 +102,21 @@ export const mailHandlers = {
   'mail.summary': async (_input, { db, config }) => ({
     ...(await countMail(db.read)),
     failing: await countFailing(db.read),
-    goesTo: config.smtpUrl === null ? ('files' as const) : ('mail server' as const),
+    goesTo: goesTo(config),
   }),
 
   'mail.send': sendMail,
 
-  'mail.sendTestOrder': async (input, { db, mail, clock }) => {
+  'mail.sendTestOrder': async (input, { db, mail, clock, config }) => {
     const ids = input.items.map((item) => item.productId)
     const data = testOrder(input, await findProducts(db.read, ids), clock())
     try {
       const recipient = data.customerEmail
-      return { messageId: await mail.sendNow({ kind: 'test_order', recipient, data }) }
+      const messageId = await mail.sendNow({ kind: 'test_order', recipient, data })
+      return { messageId, goesTo: goesTo(config) }
     } catch (cause) {
-      throw new ActionError('mail_unavailable', { cause, retryAfter: 60 })
+      const message = cause instanceof MailFault ? cause.words : undefined
+      throw new ActionError('mail_unavailable', { message, cause, retryAfter: 60 })
     }
   },
 } satisfies Partial<Handlers>

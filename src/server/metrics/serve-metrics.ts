@@ -75,7 +75,7 @@ async function storedReadings(context: Context): Promise<Readings> {
       'Age of the oldest mail that waits.',
       Math.max(0, (now - oldest) / 1000),
     ],
-    outbox_failed: ['Mails given up after three days.', failed?.count ?? 0],
+    outbox_failed: ['Mails that failed for good.', failed?.count ?? 0],
     held_units: ['Units that open payments hold.', Number(held?.units ?? 0)],
     captured_without_order: [
       'Payments of an order that were taken, or asked for and not answered, without becoming it; must be 0.',

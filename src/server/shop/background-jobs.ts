@@ -7,7 +7,7 @@ import { startSweep } from '../payments/recovery/sweep.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
 import { forgetFailures } from '../accounts/sign-in-limits.ts'
-import { pruneMail } from '../mail/outbox/outbox.queries.ts'
+import { pruneMail } from '../mail/outbox/prune.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
 /**

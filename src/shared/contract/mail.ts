@@ -18,6 +18,8 @@ export const Mail = Type.Object({
   lastError: Nullable(Type.String()),
   /** Null when no further attempt is scheduled. */
   nextAttemptAt: Nullable(Timestamp),
+  /** Whether it waits until the shop has a mail server. */
+  isNotSetUp: Type.Boolean(),
   orderId: Nullable(Id),
   /** The email that this one sends again. */
   copyOf: Nullable(Id),
@@ -39,14 +41,16 @@ export const listMail = adminAction({
   output: Type.Array(Mail),
 })
 
+/** Without a mail server every email waits, and becomes a file in the data directory. */
+const MailDestination = OneOf(['mail server', 'files'])
+
 export const MailSummary = Type.Object({
   waiting: Type.Integer(),
   /** Waiting emails whose last attempt failed. */
   failing: Type.Integer(),
   sent: Type.Integer(),
   failed: Type.Integer(),
-  /** Without a mail server every mail becomes a file in the data directory. */
-  goesTo: OneOf(['mail server', 'files']),
+  goesTo: MailDestination,
 })
 export type MailSummary = Static<typeof MailSummary>
 
@@ -64,7 +68,7 @@ export const sendMail = adminAction({
     'Sends an email that is waiting or failed right away; one that was sent goes out as a new copy. Answers the email that is on its way.',
   input: Type.Object({ id: Id }),
   output: Mail,
-  errors: ['not_found'],
+  errors: ['not_found', 'mail_unavailable'],
 })
 
 /** An address from a form that may be half filled in. */
@@ -98,11 +102,11 @@ export const TestOrder = Type.Object({
 })
 export type TestOrder = Static<typeof TestOrder>
 
-/** The Test Mode box of the checkout page; needs an admin (T20). */
+/** For the Test Mode box of the checkout page and the Mail page; needs an admin (T20). */
 export const sendTestOrder = adminAction({
   name: 'mail.sendTestOrder',
   summary: 'Sends an order confirmation with the given values to its customer address.',
   input: TestOrder,
-  output: Type.Object({ messageId: Type.String() }),
+  output: Type.Object({ messageId: Type.String(), goesTo: MailDestination }),
   errors: ['invalid', 'mail_unavailable'],
 })

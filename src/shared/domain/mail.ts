@@ -12,10 +12,18 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number]
 
-/** The lower number goes first, so that many reviews cannot delay an order's emails. */
-export const mailPriorities = { usual: 0, reviews: 1 } as const
+export const reviewKinds: readonly string[] = ['reviews_received', 'review_received']
 
-/** Waiting for the next attempt, accepted by the mail server, or failed after three days. */
+/**
+ * The lower number goes first, so that many reviews cannot delay an order's emails. What is not set up
+ * waits for a mail server, and is never due.
+ */
+export const mailPriorities = { usual: 0, reviews: 1, notSetUp: 9 } as const
+
+/** Days that an email waits for a mail server to be set up; later, it would only confuse (MAIL-02). */
+export const daysUntilSetUp = 7
+
+/** Waiting for the next attempt, accepted by the mail server, or refused for good or for three days. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
 export type MailState = (typeof mailStates)[number]

@@ -26,7 +26,12 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
     setSending(true)
     const input = testOrder(order)
     try {
-      await call('mail.sendTestOrder', input, { token: storedToken() })
+      const { goesTo } = await call('mail.sendTestOrder', input, { token: storedToken() })
+      if (goesTo === 'files') {
+        const description =
+          'Email is not set up (SMTP_URL). A copy is a file in the data directory.'
+        return toast({ title: 'Test Email Failed', description, isDestructive: true })
+      }
       toast({ title: 'Test Email Sent!', description: `It went to ${input.customerEmail}.` })
     } catch (error) {
       const { status, body } = toApiError(error)

@@ -23,7 +23,7 @@ const changing = (Object.keys(registry) as ActionName[]).filter(
 /** These change nothing that is stored. */
 const withoutWrites: ActionName[] = ['mail.sendTestOrder']
 
-const shop = useTestShop()
+const shop = useTestShop({ hasMailServer: true })
 let asOwner: Call
 beforeAll(async () => {
   asOwner = overHttp(shop, await shop.asOwner())

@@ -20,7 +20,7 @@ const withoutTrace: Partial<Record<ActionName, string>> = {
   'mail.sendTestOrder': 'a mail about an order that does not exist',
 }
 
-const shop = useTestShop()
+const shop = useTestShop({ hasMailServer: true })
 let call: Call
 beforeAll(async () => {
   call = overHttp(shop, await shop.asOwner())

@@ -85,6 +85,6 @@ test('beside a mute store a backup is made and said to be, and doctor says what 
   )
   expect(await readdir(fixture('kept'))).toHaveLength(1)
   const finding = await backupFinding({ backup }, SHORT)
-  expect(finding).toMatchObject({ isGood: false, words: expect.stringContaining(words) })
+  expect(finding).toMatchObject({ level: 'bad', words: expect.stringContaining(words) })
   await shop.dispose()
 })

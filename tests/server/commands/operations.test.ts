@@ -297,7 +297,7 @@ test('CLI-06 doctor says what is wrong and how to fix it', async () => {
 test('doctor says when backups will not be made, or not copied, as they are set', async () => {
   const backups = async (environment: Record<string, string>) => {
     const { out } = await saucery(['doctor'], '', environment)
-    return out.split('\n').filter((line) => /^(good|BAD ) +Backups/.test(line))
+    return out.split('\n').filter((line) => /^(good|warn|BAD ) +Backups/.test(line))
   }
   const [good] = await backups({ BACKUP_DIR: join(directory.path, 'a/b') })
   expect(good).toMatch(

@@ -63,7 +63,7 @@ beforeAll(async () => {
     if (this.filename.endsWith('shop.db')) statements.add(sql)
     return Reflect.apply(compile ?? this.prepare, this, [sql, ...rest])
   } as Database['prepare']
-  shop = await openTestShop({ directory })
+  shop = await openTestShop({ directory, hasMailServer: true })
   await useEverything()
 })
 afterAll(async () => {

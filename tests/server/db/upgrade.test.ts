@@ -128,7 +128,7 @@ test('an upgraded shop continues: waiting mail is sent, held stock is released',
   const before = Number(stock()?.stock)
   const ahead = untilLastChange() + 24 * 60 * 60 * 1000
   await upgrade(file)
-  const shop = await openTestShop({ directory, ahead })
+  const shop = await openTestShop({ directory, ahead, hasMailServer: true })
   const isSent = () => ask(file, "select 1 from outbox where status <> 'sent'").length === 0
   expect(await eventually(isSent)).toBe(true)
   await sweepNow(shop)

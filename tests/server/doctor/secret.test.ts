@@ -14,7 +14,7 @@ async function secretFinding() {
 
 test('the doctor reads the secret as the next start will, and calls no other good', async () => {
   makeSecret(openDataDirectory(fixture('data')).root)
-  expect(await secretFinding()).toMatchObject({ isGood: true })
+  expect(await secretFinding()).toMatchObject({ level: 'good' })
   for (const text of ['', '\n', 'c0ffee', 'z'.repeat(64)]) {
     await Bun.write(key(), text)
     await chmod(key(), 0o600)
@@ -22,7 +22,7 @@ test('the doctor reads the secret as the next start will, and calls no other goo
       text,
       {
         subject: 'Secret',
-        isGood: false,
+        level: 'bad',
         words: expect.stringMatching(/^secret\.key is damaged.*backup/),
       },
     ])
@@ -35,7 +35,7 @@ test('a secret that cannot be read is not called good', async () => {
   await rm(key())
   await mkdir(key(), { mode: 0o700 })
   expect(await secretFinding()).toMatchObject({
-    isGood: false,
+    level: 'bad',
     words: expect.stringMatching(/^secret\.key cannot be read \(EISDIR.*shop's account/),
   })
 })
@@ -47,9 +47,9 @@ test("a secret of another account than the shop's is not called good", async () 
   // As after a restore by root: the shop's account is the one that the directory belongs to.
   await chown(fixture('data'), 1234, 1234)
   expect(await secretFinding()).toMatchObject({
-    isGood: false,
+    level: 'bad',
     words: expect.stringMatching(/^secret\.key belongs to another account.*chown/),
   })
   await chown(key(), 1234, 1234)
-  expect(await secretFinding()).toMatchObject({ isGood: true })
+  expect(await secretFinding()).toMatchObject({ level: 'good' })
 })

@@ -25,27 +25,30 @@ async function examine(url: string, neededConnections = 12) {
   return Object.fromEntries(findings.map(({ subject, ...found }) => [subject, found]))
 }
 
-const fault = (words: RegExp) => ({ isGood: false, words: expect.stringMatching(words) })
+const fault = (words: RegExp) => ({
+  level: 'bad' as const,
+  words: expect.stringMatching(words),
+})
 
 test('CLI-20 SCALE-07 the doctor describes a PostgreSQL server that is fit for the shop', async () => {
   expect(await examine(addressOf('owner'))).toEqual({
     Database: {
-      isGood: true,
+      level: 'good',
       words: expect.stringMatching(/^PostgreSQL \d+\.\d+, \d\.\d ms away, in UTF8\.$/),
     },
     Connections: {
-      isGood: true,
+      level: 'good',
       words: expect.stringMatching(/^\d+ of \d+ are open; each instance takes up to 12\.$/),
     },
-    Durability: { isGood: true, words: 'Orders are saved to disk before they are confirmed.' },
-    Replication: { isGood: true, words: expect.stringMatching(/^No standby/) },
+    Durability: { level: 'good', words: 'Orders are saved to disk before they are confirmed.' },
+    Replication: { level: 'good', words: expect.stringMatching(/^No standby/) },
     Pictures: {
-      isGood: true,
+      level: 'good',
       words: expect.stringMatching(
         /^They will .* They are on the disk of this instance: set UPLOADS=s3/,
       ),
     },
-    Backups: { isGood: true, words: expect.stringMatching(/^archive_mode is off/) },
+    Backups: { level: 'warn', words: expect.stringMatching(/^archive_mode is off/) },
   })
 })
 

@@ -14,7 +14,7 @@ const DAY = 24 * minutes(60)
 let shop: TestShop
 let product: ListedProduct
 beforeEach(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ hasMailServer: true })
   product = await shop.addProduct({ stock: 10 })
 })
 afterEach(() => shop.dispose())

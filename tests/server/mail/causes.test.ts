@@ -10,7 +10,10 @@ import { useTestShop } from '../../support/shop.fixture.ts'
 
 // Which change queues which email: in the change's transaction or not at all.
 
-const shop = useTestShop({ environment: { SALES_EMAIL: 'sales@saucery.example' } })
+const shop = useTestShop({
+  hasMailServer: true,
+  environment: { SALES_EMAIL: 'sales@saucery.example' },
+})
 let token: string
 beforeAll(async () => {
   token = await shop.asOwner()

@@ -45,7 +45,7 @@ test('one recipient that there is not keeps none of the others waiting', async (
   const [mail] = await opened.server.arrived(1)
   expect(mail?.envelope.to).toEqual(['sales@saucery.example'])
   await until(() => opened.fixture.rows().every(({ attempts }) => attempts === 1))
-  expect(opened.fixture.rows().map(({ status }) => status)).toEqual(['waiting', 'sent'])
+  expect(opened.fixture.rows().map(({ status }) => status)).toEqual(['failed', 'sent'])
   expect(first()?.last_error).toContain('5.1.1 No such user')
 })
 

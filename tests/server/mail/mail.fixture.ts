@@ -22,6 +22,7 @@ type MailRow = {
   id: string
   status: string
   attempts: number
+  priority: number
   next_attempt_at: number
   last_error: string | null
 }
@@ -36,11 +37,13 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   let now = Date.parse('2026-03-02T15:00:00Z')
   const clock = () => now
   const environment = { DATA_DIR: directory, SALES_EMAIL: 'hello@saucery.example', ...from }
-  const config = readConfig({ ...environment, SMTP_URL: smtpUrl })
   const publicUrl = 'https://saucery.example'
   const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
   const orderNow = findDetailedOrder
-  const open = () => createOutbox({ db, config, publicUrl, orderPage, orderNow, clock, pause, log })
+  const open = (url = smtpUrl) => {
+    const config = readConfig({ ...environment, SMTP_URL: url })
+    return createOutbox({ db, config, publicUrl, orderPage, orderNow, clock, pause, log })
+  }
   let outbox = open()
 
   return {
@@ -49,9 +52,9 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
     directory,
     outbox: () => outbox,
     /** The shop stops and starts again; what waits in the database is all that is left. */
-    restart: async () => {
+    restart: async (url = smtpUrl) => {
       await outbox.stop()
-      outbox = open()
+      outbox = open(url)
       outbox.start()
     },
     now: clock,

@@ -53,9 +53,31 @@ test('A refused mail waits about a minute, is tried again, and keeps its message
   expect(first()).toMatchObject({ attempts: 2, last_error: null })
 })
 
-test('A mail that is refused for three days has failed, and says why', async () => {
+test('MAIL-03 A mail that is refused for good has failed after one try, and says why', async () => {
   const words = '5.1.1 <ann@example.com>: No such user'
-  opened.server.behave({ does: 'refuse', code: 550, words, at: 'recipient' })
+  for (const [index, at] of (['recipient', 'mail'] as const).entries()) {
+    opened.server.behave({ does: 'refuse', code: 550, words, at })
+    await opened.fixture.note('order_confirmation', order())
+    await until(() => opened.fixture.rows()[index]?.status === 'failed')
+    expect(opened.fixture.rows()[index]).toMatchObject({ attempts: 1 })
+    expect(opened.fixture.rows()[index]?.last_error).toEndWith(`It said: 550 ${words}`)
+  }
+  const tries = opened.server.tries()
+  await opened.fixture.pass(DAY)
+  await Bun.sleep(50)
+  expect(opened.server.tries()).toBe(tries)
+})
+
+test('MAIL-03 A mail that waits for a sign-in to the mail server is not given up', async () => {
+  opened.server.behave({ does: 'refuse', code: 530, words: 'Sign in first', at: 'recipient' })
+  await opened.fixture.note('order_confirmation', order())
+  await until(() => first()?.attempts === 1)
+  expect(first()?.status).toBe('waiting')
+})
+
+test('A mail that is refused for three days has failed, and says why', async () => {
+  const words = '4.2.1 <ann@example.com>: Mailbox busy'
+  opened.server.behave({ does: 'refuse', code: 450, words, at: 'recipient' })
   await opened.fixture.note('order_confirmation', order())
   for (let tries = 1; first()?.status === 'waiting'; tries++) {
     await until(() => first()?.attempts === tries)
@@ -64,14 +86,14 @@ test('A mail that is refused for three days has failed, and says why', async () 
   expect(opened.fixture.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
   expect(first()).toMatchObject({
     status: 'failed',
-    last_error: `The mail server refused the sender or the recipient. It said: 550 ${words}`,
+    last_error: `The mail server refused the sender or the recipient. It said: 450 ${words}`,
   })
   const tries = opened.server.tries()
   await opened.fixture.pass(DAY)
   await Bun.sleep(50)
   expect(opened.server.tries()).toBe(tries)
   expect(opened.fixture.lines.join('')).toContain('mail_given_up')
-  expect(opened.fixture.lines.join('')).toContain('It said: 550 5.1.1 <[address]>: No such user')
+  expect(opened.fixture.lines.join('')).toContain('It said: 450 4.2.1 <[address]>: Mailbox busy')
   expect(opened.fixture.lines.join('')).not.toContain('ann@example.com')
 })
 

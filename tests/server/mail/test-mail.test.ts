@@ -40,6 +40,7 @@ test('API-15 TEST-03 the whole payload goes out as a marked test, with the names
   }
   const answer = await shop.api<{ messageId: string }>('POST', PATH, { body, token })
   expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ goesTo: 'mail server' })
   const mail = server.received.at(-1)
   expect(mail?.headers.get('message-id')).toBe(answer.body.messageId)
   expect(mail?.envelope.to).toEqual(['ann@example.com'])
@@ -109,13 +110,16 @@ test('O6 API-15 T20 a test mail needs an admin, an address and at least one item
   expect(server.received).toHaveLength(before)
 })
 
-test('API-15 TEST-03 a mail server that refuses is a plain 503 that tells nothing of its inside', async () => {
+test('API-15 TEST-03 MAIL-05 a mail server that refuses is a 503 with its words', async () => {
   server.behave({ does: 'refuse', code: 451, words: 'inner-host-7 is full', at: 'mail' })
   const body = { customerEmail: 'ann@example.com', items: [{ productId: 'x', quantity: 1 }] }
   // The shop notes the failure in its log, which is not what is asked here.
   const answer = await shop.api('POST', PATH, { body, token })
   server.behave({ does: 'accept' })
   expect(answer.status).toBe(503)
-  expect(answer.body).toEqual({ code: 'mail_unavailable', message: "The email couldn't be sent." })
+  expect(answer.body).toEqual({
+    code: 'mail_unavailable',
+    message: 'The mail server refused the email. It said: 451 inner-host-7 is full',
+  })
   expect(answer.headers.get('Retry-After')).toBe('60')
 })

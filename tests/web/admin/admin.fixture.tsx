@@ -31,7 +31,7 @@ const nowhere = 'ws://127.0.0.1:1/'
  * A real shop and a page connected to it over HTTP and the socket. Events change the page at any
  * time, so React must not require each change to be wrapped in `act`.
  */
-export function openFixture(): Fixture {
+export function openFixture({ hasMailServer = true } = {}): Fixture {
   const sockets = new Set<WebSocket>()
   let isOnline = true
   let isSocketOpen = true
@@ -65,7 +65,7 @@ export function openFixture(): Fixture {
   }
 
   beforeAll(async () => {
-    fixture.shop = await openTestShop()
+    fixture.shop = await openTestShop({ hasMailServer })
     fixture.token = await fixture.shop.signIn()
     Object.assign(globalThis, {
       fetch: async (address: string, init?: RequestInit) => {

@@ -54,7 +54,7 @@ export function openFakeShop() {
       Response.json({ address: { country_code: shop.countryAtPosition } }),
     'POST /api/admin/test-email/send-order-test': ({ headers }) =>
       headers.has('Authorization')
-        ? Response.json({ messageId: '<1@shop>' })
+        ? Response.json({ messageId: '<1@shop>', goesTo: 'mail server' })
         : refuse('unauthorized'),
   }
 

@@ -1,5 +1,5 @@
 import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
-import { mailPriorities } from '../../../shared/domain/mail.ts'
+import { mailPriorities, reviewKinds } from '../../../shared/domain/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import { outbox } from '../../db/schema/shop.ts'
@@ -33,9 +33,8 @@ export async function enqueueMail(
   })
 }
 
-function priorityOf({ kind }: MailPayload): number {
-  const isAboutReviews = kind === 'reviews_received' || kind === 'review_received'
-  return isAboutReviews ? mailPriorities.reviews : mailPriorities.usual
+export function priorityOf({ kind }: { kind: string }): number {
+  return reviewKinds.includes(kind) ? mailPriorities.reviews : mailPriorities.usual
 }
 
 function orderOf(payload: MailPayload): string | null {

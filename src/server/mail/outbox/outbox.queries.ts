@@ -6,9 +6,7 @@ import {
   eq,
   getTableColumns,
   gt,
-  inArray,
   isNotNull,
-  lt,
   lte,
   or,
   sql,
@@ -41,8 +39,7 @@ type Tried = {
 
 /**
  * When to retry an email, or null to give up. Waits double up to six hours, with 25% jitter so that a
- * backlog does not retry all at once. Permanent refusals (5xx) are retried too: most come from a wrong
- * setting, and an owner who fixes it within three days loses no email.
+ * backlog does not retry all at once.
  */
 export function nextAttempt({ attempts, createdAt }: Tried, now: number, chance = Math.random()) {
   if (now - createdAt >= TRY_FOR && attempts >= LEAST_ATTEMPTS) return null
@@ -54,7 +51,7 @@ export type OutboxRow = typeof outbox.$inferSelect
 
 // A literal, not a bound value, so that the partial index of waiting emails applies. `mostly` keeps
 // SQLite from choosing the index by status and sorting all waiting rows.
-const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
+export const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
 
 const { nextAttemptAt } = outbox
 
@@ -100,7 +97,7 @@ const nextDue = built((db) =>
 )
 
 export async function nextDueAt(db: Reader, now: number): Promise<number | null> {
-  const priorities = Object.values(mailPriorities)
+  const priorities = [mailPriorities.usual, mailPriorities.reviews]
   const found = await Promise.all(priorities.map((priority) => nextDue(db).all({ priority })))
   const moments = found.flat().map(({ at }) => (at - now > LONGEST_POSSIBLE_WAIT ? now : at))
   return moments.length === 0 ? null : Math.min(...moments)
@@ -193,31 +190,4 @@ export async function findCopy(tx: Transaction, id: string): Promise<OutboxRow |
 
 export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void> {
   await tx.insert(outbox).values(row)
-}
-
-/** Deletes up to `limit` emails of a state that were created before a moment. */
-async function removeMail(
-  tx: Transaction,
-  { state, before, limit }: { state: MailState; before: number; limit: number },
-): Promise<void> {
-  const old = tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.status, state), lt(outbox.createdAt, before)))
-    .limit(limit)
-  await tx.delete(outbox).where(inArray(outbox.id, old))
-}
-
-const DAY = 24 * 60 * 60 * 1000
-
-const SENT_FOR = 180 * DAY
-const FAILED_FOR = 365 * DAY
-
-/** More than a busy shop sends in an hour, and small enough for one transaction. */
-const AT_ONCE = 1_000
-
-/** Deletes old emails; waiting ones are never deleted. */
-export async function pruneMail(tx: Transaction, now: number): Promise<void> {
-  await removeMail(tx, { state: 'sent', before: now - SENT_FOR, limit: AT_ONCE })
-  await removeMail(tx, { state: 'failed', before: now - FAILED_FOR, limit: AT_ONCE })
 }

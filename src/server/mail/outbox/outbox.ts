@@ -7,6 +7,8 @@ import type { MailOrder } from '../templates/compose.ts'
 import type { EmailPayload, Sender } from '../templates/email.ts'
 import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
 import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
+import { mailPriorities } from '../../../shared/domain/mail.ts'
+import { resumeMail } from './prune.ts'
 import { closeDigest } from './review-digest.ts'
 import { endHold, type OrderNow, isAboutStatus } from './status-mail.ts'
 import type { MailTransport } from '../transport/transport.ts'
@@ -46,7 +48,7 @@ const CHECK_AT_LEAST_EVERY = 60_000
 /**
  * Sends the emails that are waiting in the database and records the outcome. An email is marked as sent
  * after it was: if the shop crashes in between, it is sent twice, but never lost. Of several instances,
- * one sends.
+ * one sends. Without a mail server each email becomes a file, and waits until there is one (MAIL-01).
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, publicUrl, orderPage, orderNow, clock, pause, log } = options
@@ -62,7 +64,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function start(): void {
     db.onCommit(requestRun)
-    requestRun()
+    if (smtpUrl === null) return requestRun()
+    void atomically({ db }, (tx) => resumeMail(tx, clock())).then(requestRun, (error) =>
+      log.error('outbox_failed', { error }),
+    )
   }
 
   /** Called after every commit, so it must return at once. */
@@ -132,9 +137,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (fault && isStopped) return
       if (fault) return recordFailure(mail, fault)
       unrecorded.add(mail.id)
-      log.info('mail_sent', { mail: mail.id, kind: mail.kind })
+      log.info(smtpUrl === null ? 'mail_waits_for_setup' : 'mail_sent', {
+        mail: mail.id,
+        kind: mail.kind,
+      })
     }
-    await record(mail.id, { status: 'sent', attempts: mail.attempts + 1, lastError: null })
+    await record(
+      mail.id,
+      smtpUrl === null
+        ? // Until it is sent, staff may undo the change that it announces.
+          { priority: mailPriorities.notSetUp, lastError: null, isHeld: isAboutStatus(mail) }
+        : { status: 'sent', attempts: mail.attempts + 1, lastError: null },
+    )
     unrecorded.delete(mail.id)
   }
 
@@ -164,7 +178,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   async function recordFailure(mail: OutboxRow, fault: MailFault): Promise<void> {
     const attempts = mail.attempts + 1
-    const nextAttemptAt = nextAttempt({ attempts, createdAt: mail.createdAt }, clock())
+    const nextAttemptAt = fault.isPermanent
+      ? null
+      : nextAttempt({ attempts, createdAt: mail.createdAt }, clock())
     const { words: lastError, message: reason, cause: error } = fault
     const facts = { mail: mail.id, kind: mail.kind, attempts, reason, error }
     if (nextAttemptAt === null) {

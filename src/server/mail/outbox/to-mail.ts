@@ -1,12 +1,13 @@
 import type { Mail } from '../../../shared/contract/mail.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
-import type { MailKind } from '../../../shared/domain/mail.ts'
+import { type MailKind, mailPriorities } from '../../../shared/domain/mail.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 
 export function toMail(row: OutboxRow): Mail {
   const { id, recipient, status, attempts, lastError, orderId, copyOf } = row
+  const isNotSetUp = status === 'waiting' && row.priority === mailPriorities.notSetUp
   return {
     id,
     kind: row.kind as MailKind,
@@ -15,7 +16,9 @@ export function toMail(row: OutboxRow): Mail {
     state: status,
     attempts,
     lastError,
-    nextAttemptAt: status === 'waiting' ? new Date(row.nextAttemptAt).toISOString() : null,
+    nextAttemptAt:
+      status === 'waiting' && !isNotSetUp ? new Date(row.nextAttemptAt).toISOString() : null,
+    isNotSetUp,
     orderId,
     copyOf,
     createdAt: new Date(row.createdAt).toISOString(),

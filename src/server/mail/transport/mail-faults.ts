@@ -1,18 +1,32 @@
 /** Why an email was not sent, without passwords or stack traces. */
 export class MailFault extends Error {
+  readonly isPermanent: boolean
+
   /**
-   * `words` are for staff. The message, without addresses, and `cause` are for the log.
+   * `words` are for staff. The message, without addresses, and `cause` are for the log. With
+   * `isPermanent`, the mail server will not take this email at a later time either.
    */
   constructor(
     readonly words: string,
-    cause?: unknown,
+    { cause, isPermanent = false }: { cause?: unknown; isPermanent?: boolean } = {},
   ) {
     super(withoutAddresses(words), { cause })
+    this.isPermanent = isPermanent
     this.name = 'MailFault'
   }
 }
 
-type Fault = { code?: unknown; originalCode?: unknown; response?: unknown }
+type Fault = { code?: unknown; originalCode?: unknown; response?: unknown; responseCode?: unknown }
+
+/** Replies that ask for a sign-in: a wrong setting, and no email is lost once it is corrected. */
+const signInReplies = [530, 534, 535, 538]
+
+/** A 5xx reply to an email or its addresses (RFC 5321, 4.2.1); others concern the connection. */
+function isRefusedForGood({ code, responseCode }: Fault): boolean {
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const reply = Number(responseCode)
+  return isAboutMail && reply >= 500 && reply < 600 && !signInReplies.includes(reply)
+}
 
 const LENGTH = 300
 
@@ -33,14 +47,17 @@ const wordsByCode: Record<string, string> = {
 }
 
 export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
-  const { code, originalCode, response } = (error instanceof Error ? error : {}) as Fault
-  if (typeof code !== 'string') return new MailFault("The email couldn't be created.", error)
+  const fault = (error instanceof Error ? error : {}) as Fault
+  const { code, originalCode, response } = fault
+  if (typeof code !== 'string') {
+    return new MailFault("The email couldn't be created.", { cause: error })
+  }
   const words =
     encryptionFault(originalCode) ?? wordsByCode[code] ?? `The email couldn't be sent (${code}).`
   // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
   const said = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
-  return new MailFault(`${words} It said: ${said}`)
+  return new MailFault(`${words} It said: ${said}`, { isPermanent: isRefusedForGood(fault) })
 }
 
 /** nodemailer reports a bad certificate as a closed connection; this finds the real reason. */

@@ -16,7 +16,7 @@ const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
 type MailCardProps = { mail: Mail; onSend: (mail: Mail) => Promise<unknown> }
 
 export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) {
-  const { kind, about, recipient, state, copyOf, createdAt } = mail
+  const { kind, about, recipient, state, isNotSetUp, copyOf, createdAt } = mail
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
@@ -42,7 +42,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
           </span>
           <span className={`badge badge-soft gap-1 font-semibold ${badge}`}>
             <Icon className="size-4" />
-            {stateWords[state]}
+            {isNotSetUp ? 'Waiting: email is not set up' : stateWords[state]}
           </span>
           {copyOf && <span className="badge badge-soft font-semibold">Sent manually</span>}
         </h2>
@@ -58,10 +58,12 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-col sm:items-end">
-        <Button aria-describedby={titleId} aria-disabled={action.isPending} onClick={send}>
-          <MailIcon />
-          {sendWords(mail)}
-        </Button>
+        {!isNotSetUp && (
+          <Button aria-describedby={titleId} aria-disabled={action.isPending} onClick={send}>
+            <MailIcon />
+            {sendWords(mail)}
+          </Button>
+        )}
         <CardActionWords state={action.state} onForget={action.forget} />
       </div>
     </article>
@@ -70,7 +72,8 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
 
 /** Delivery attempts so far, and when the next one is. */
 function Progress({ mail }: { mail: Mail }) {
-  const { state, attempts, nextAttemptAt, updatedAt } = mail
+  const { state, isNotSetUp, attempts, nextAttemptAt, updatedAt } = mail
+  if (isNotSetUp) return 'not sent to anyone'
   if (state === 'sent') {
     return (
       <>

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Mail, MailSummary } from '../../../shared/contract/mail.ts'
-import { mailStates } from '../../../shared/domain/mail.ts'
+import { daysUntilSetUp, mailStates } from '../../../shared/domain/mail.ts'
 import { ArrowLeftIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
+import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useMails, useMailSummary } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
@@ -14,6 +15,7 @@ import { ConnectionState } from '../live/connection-state.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { MailCard, stateWords } from './mail-card.tsx'
+import { TestMail } from './test-mail.tsx'
 
 /** Estimated height of a mail on a wide screen, in pixels. */
 const HEIGHT = 92
@@ -58,6 +60,7 @@ export default function MailPage() {
         <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
           {summary && summaryWords(summary)}
         </p>
+        {summary && <TestMail isSetUp={summary.goesTo === 'mail server'} />}
         <FilterBar
           list={list}
           fields={[
@@ -97,16 +100,25 @@ export default function MailPage() {
   )
 }
 
-function Warnings({ failed, failing }: MailSummary) {
+function Warnings({ failed, failing, goesTo }: MailSummary) {
   return (
     <>
+      {goesTo === 'files' && (
+        <Warning
+          look="border-warning bg-warning/10"
+          icon="text-warning"
+          title="Email is not set up: nobody gets an email. "
+        >
+          {`Set SMTP_URL and restart the shop; what waits is then sent if it is at most ${daysUntilSetUp} days old. Until then, a copy of each email is a file in the data directory.`}
+        </Warning>
+      )}
       {failed > 0 && (
         <Warning
           look="border-error bg-error/10"
           icon="text-error"
-          title={failed === 1 ? 'One email failed ' : `${failed} emails failed `}
+          title={failed === 1 ? 'One email failed. ' : `${failed} emails failed. `}
         >
-          after three days of attempts. Check the reason below, fix it, and send again.
+          The shop does not try again by itself. Check the reason below, fix it, and send again.
         </Warning>
       )}
       {failing > 0 && (
@@ -143,7 +155,7 @@ function Warning({ look, icon, title, children }: WarningProps) {
 function summaryWords({ waiting, sent, goesTo }: MailSummary): string {
   const figures = `${sent} sent, ${waiting} waiting.`
   return goesTo === 'files'
-    ? `${figures} No mail server is set up (SMTP_URL), so each email is saved as a file in the data directory.`
+    ? figures
     : `${figures} The shop retries failed deliveries for three days.`
 }
 
@@ -157,7 +169,9 @@ function useSend() {
         await send({ id })
         toast({ title: 'Email Sent Again', description: `${about}, to ${recipient}.` })
       } catch (error) {
-        toast({ title: 'Error', description: 'Failed to send the email', isDestructive: true })
+        const { code, publicMessage } = toApiError(error)
+        const description = code === 'mail_unavailable' ? publicMessage : 'Failed to send the email'
+        toast({ title: 'Error', description, isDestructive: true })
         throw error
       } finally {
         const refresh = () => void queries.invalidateQueries({ queryKey: [addresses.mail] })

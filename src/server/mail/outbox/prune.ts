@@ -1,0 +1,63 @@
+import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
+import {
+  daysUntilSetUp,
+  mailPriorities,
+  type MailState,
+  reviewKinds,
+} from '../../../shared/domain/mail.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { outbox } from '../../db/schema/shop.ts'
+import { isWaiting } from './outbox.queries.ts'
+
+/** Deletes up to `limit` emails of a state that were created before a moment. */
+async function removeMail(
+  tx: Transaction,
+  { state, before, limit }: { state: MailState; before: number; limit: number },
+): Promise<void> {
+  const old = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.status, state), lt(outbox.createdAt, before)))
+    .limit(limit)
+  await tx.delete(outbox).where(inArray(outbox.id, old))
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+const SENT_FOR = 180 * DAY
+const FAILED_FOR = 365 * DAY
+
+/** More than a busy shop sends in an hour, and small enough for one transaction. */
+const AT_ONCE = 1_000
+
+const isNotSetUp = and(isWaiting, eq(outbox.priority, mailPriorities.notSetUp))
+
+/** Gives up what waited too long for a mail server; staff can still send it. */
+async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
+  const lastError = `Email was not set up within ${daysUntilSetUp} days.`
+  await tx
+    .update(outbox)
+    .set({ status: 'failed', lastError, isHeld: false, updatedAt: now })
+    .where(and(isNotSetUp, lt(outbox.createdAt, now - daysUntilSetUp * DAY)))
+}
+
+/** Makes what waited for a mail server due, unless it is too old (MAIL-02). */
+export async function resumeMail(tx: Transaction, now: number): Promise<void> {
+  await giveUpUnsent(tx, now)
+  for (const [kinds, priority] of [
+    [inArray(outbox.kind, [...reviewKinds]), mailPriorities.reviews],
+    [notInArray(outbox.kind, [...reviewKinds]), mailPriorities.usual],
+  ] as const) {
+    await tx
+      .update(outbox)
+      .set({ priority, nextAttemptAt: now, updatedAt: now })
+      .where(and(isNotSetUp, kinds))
+  }
+}
+
+/** Deletes old emails; waiting ones are never deleted. */
+export async function pruneMail(tx: Transaction, now: number): Promise<void> {
+  await giveUpUnsent(tx, now)
+  await removeMail(tx, { state: 'sent', before: now - SENT_FOR, limit: AT_ONCE })
+  await removeMail(tx, { state: 'failed', before: now - FAILED_FOR, limit: AT_ONCE })
+}

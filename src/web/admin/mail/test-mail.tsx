@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { isEmailAddress } from '../../../shared/domain/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
+import { failureWords } from '../ui/failures.ts'
+import { useAction } from '../live/use-action.ts'
+
+type Outcome = { words: string; isGood: boolean }
+
+/** Sends the confirmation of an order that nobody placed, and says what became of it (MAIL-04). */
+export function TestMail({ isSetUp }: { isSetUp: boolean }) {
+  const send = useAction('mail.sendTestOrder')
+  const [recipient, setRecipient] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    const customerEmail = recipient.trim()
+    const isAddress = isEmailAddress(customerEmail)
+    setFault(isAddress ? undefined : 'Enter an email address')
+    setOutcome(null)
+    if (!isAddress) return
+    setSending(true)
+    try {
+      await send({ customerEmail, items: [{ productId: 'test', quantity: 1 }] })
+      const words = `The mail server took the test email to ${customerEmail}. See whether it arrives.`
+      setOutcome({ words, isGood: true })
+    } catch (error) {
+      setOutcome({
+        words: `The test email was not sent. ${failureWords(error as Error)}`,
+        isGood: false,
+      })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (!isSetUp) return null
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="flex max-w-xl flex-wrap items-start gap-x-4 gap-y-2"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <TextField
+          label="Send a test email to"
+          name="recipient"
+          type="email"
+          autoComplete="email"
+          value={recipient}
+          onChange={(event) => setRecipient(event.target.value)}
+          error={fault}
+        />
+      </div>
+      <Button type="submit" aria-disabled={isSending} className="sm:mt-7">
+        {isSending ? 'Sending...' : 'Send test email'}
+      </Button>
+      <p
+        role="status"
+        className={`w-full font-medium wrap-anywhere empty:hidden ${outcome?.isGood ? 'text-success' : 'text-error'}`}
+      >
+        {outcome?.words}
+      </p>
+    </form>
+  )
+}

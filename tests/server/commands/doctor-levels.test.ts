@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pictureFinding } from '../../../src/server/doctor/data-findings.ts'
+import { quiet, run } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+import { openMailServer } from '../../support/smtp.ts'
+import { startStripeDouble } from '../../support/stripe-double.ts'
+
+const directory = useProgramDirectory()
+
+async function examine(environment: Record<string, string> = {}, ...flags: string[]) {
+  const options = { directory: directory.path, environment: { ...quiet, ...environment } }
+  const { code, out, err } = await run(['doctor', ...flags], options)
+  const about = (subject: string) =>
+    out.split('\n').find((line) => line.slice(6).startsWith(subject))
+  return { code, err, about }
+}
+
+test('CLI-30 doctor warns of what nobody can buy with, and of emails and backups that are not made', async () => {
+  const { code, about } = await examine({ PAYPAL_MODE: 'off' })
+  expect(code).toBe(0)
+  expect(about('PayPal')).toMatch(/^warn .*nobody can pay/)
+  expect(about('Mail')).toMatch(/^warn .*emails wait/)
+  expect(about('Backups')).toMatch(/^warn .*BACKUP_DIR/)
+  expect((await examine({ PAYPAL_MODE: 'simulator' })).about('PayPal')).toMatch(
+    /^warn .*no money moves/,
+  )
+})
+
+test('CLI-30 a shop that takes cards alone is not warned', async () => {
+  const stripe = startStripeDouble()
+  const { about } = await examine({ ...stripe.environment, PAYPAL_MODE: 'off' })
+  expect(about('PayPal')).toMatch(/^good .*by card only/)
+  await stripe.stop()
+})
+
+test('CLI-31 doctor sends a test email to an address, or says why it was refused', async () => {
+  const server = await openMailServer()
+  const environment = { SMTP_URL: server.url, SALES_EMAIL: 'hello@saucery.example' }
+  const taken = await examine(environment, '--mail-to', 'ann@example.com')
+  expect(taken.about('Mail')).toMatch(/^good .*took a test email to ann@example\.com/)
+  const [mail] = await server.arrived(1)
+  expect(mail?.envelope).toEqual({ from: 'hello@saucery.example', to: ['ann@example.com'] })
+  expect(mail?.headers.get('subject')).toStartWith('[TEST] ')
+
+  server.behave({ does: 'refuse', code: 550, words: 'No such user', at: 'recipient' })
+  const refused = await examine(environment, '--mail-to', 'ann@example.com')
+  expect(refused.code).toBe(1)
+  expect(refused.about('Mail')).toMatch(/^BAD .*It said: 550 No such user/)
+  await server.close()
+
+  const unset = await examine({}, '--mail-to', 'ann@example.com')
+  expect([unset.code, unset.about('Mail')]).toEqual([1, expect.stringMatching(/^BAD .*SMTP_URL/)])
+  const mistyped = await examine({}, '--mail-to', 'ann')
+  expect([mistyped.code, mistyped.err]).toEqual([2, expect.stringContaining('no email address')])
+})
+
+test('CLI-32 a picture is missing when the shop cannot show it, not when it lacks a width added later', async () => {
+  const uploads = join(directory.path, 'uploads')
+  await mkdir(uploads)
+  const examinePictures = (width: number) =>
+    pictureFinding(directory.path, [{ id: 'a', width }], null)
+  // As an earlier version stored a picture of 1,000 pixels.
+  for (const width of [320, 640, 1000]) await Bun.write(join(uploads, `a-${width}.webp`), 'x')
+  expect(await examinePictures(1000)).toMatchObject({ level: 'good' })
+  expect(await examinePictures(2000)).toMatchObject({
+    level: 'bad',
+    words: expect.stringContaining('a-1200.webp'),
+  })
+})
