@@ -24,7 +24,7 @@ test('CLI-30 doctor warns of what nobody can buy with, and of emails and backups
   expect(about('Mail')).toMatch(/^warn .*emails wait/)
   expect(about('Backups')).toMatch(/^warn .*BACKUP_DIR/)
   expect((await examine({ PAYPAL_MODE: 'simulator' })).about('PayPal')).toMatch(
-    /^warn .*no money moves/,
+    /^warn .*no real payments/,
   )
 })
 
@@ -39,7 +39,7 @@ test('CLI-31 doctor sends a test email to an address, or says why it was refused
   const server = await openMailServer()
   const environment = { SMTP_URL: server.url, SALES_EMAIL: 'hello@saucery.example' }
   const taken = await examine(environment, '--mail-to', 'ann@example.com')
-  expect(taken.about('Mail')).toMatch(/^good .*took a test email to ann@example\.com/)
+  expect(taken.about('Mail')).toMatch(/^good .*accepted a test email to ann@example\.com/)
   const [mail] = await server.arrived(1)
   expect(mail?.envelope).toEqual({ from: 'hello@saucery.example', to: ['ann@example.com'] })
   expect(mail?.headers.get('subject')).toStartWith('[TEST] ')
