@@ -8,6 +8,7 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'backup/increments-store.test.ts': "backups of SQLite's file",
   'backup/increments.test.ts': "backups of SQLite's file",
   'backup/plan.test.ts': "backups of SQLite's file",
+  'backup/settings-file.test.ts': "scheduled backups of SQLite's file",
   'backup/store.test.ts': "backups of SQLite's file",
   'commands/command-line.test.ts': "commands that back up, restore and migrate SQLite's file",
   'commands/data-directory.test.ts': 'who may read the file, and what lies beside it',

@@ -27,7 +27,7 @@ import type { Transaction } from '../db/engine/engine.ts'
  */
 const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
   const now = context.clock()
-  if (context.config.smtpUrl === null) throw notSetUp()
+  if (context.config.smtpUrl === null) throw new ActionError('mail_not_set_up')
   return atomically(context, async (tx) => {
     const mail = await findMail(tx, id)
     if (!mail) throw new ActionError('not_found')
@@ -45,11 +45,6 @@ const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
     return toMail(outgoing)
   })
 }
-
-const notSetUp = () =>
-  new ActionError('mail_unavailable', {
-    message: 'Email is not set up. Set SMTP_URL and restart the shop.',
-  })
 
 type Plan = { outgoing: OutboxRow; isPlanned: boolean }
 

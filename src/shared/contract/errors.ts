@@ -15,6 +15,10 @@ export const errorCodes = {
   payment_used: { status: 409, message: 'This payment has already paid for another order.' },
   stale: { status: 409, message: 'Someone changed this since you opened it.' },
   upload_used: { status: 409, message: 'This upload address has already been used.' },
+  mail_not_set_up: {
+    status: 409,
+    message: 'Email is not set up. Set SMTP_URL and restart the shop.',
+  },
   key_used: { status: 409, message: 'This key was used for something else.' },
   protected: { status: 409, message: "This can't be removed." },
   too_large: { status: 413, message: "That's larger than the shop accepts." },

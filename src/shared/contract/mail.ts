@@ -68,7 +68,7 @@ export const sendMail = adminAction({
     'Sends an email that is waiting or failed right away; one that was sent goes out as a new copy. Answers the email that is on its way.',
   input: Type.Object({ id: Id }),
   output: Mail,
-  errors: ['not_found', 'mail_unavailable'],
+  errors: ['not_found', 'mail_not_set_up'],
 })
 
 /** An address from a form that may be half filled in. */

@@ -15,7 +15,7 @@ const saucery = (args: string[]) => {
 test("CLI-21 commands that are for SQLite name PostgreSQL's own means instead", async () => {
   for (const [args, words] of [
     [['backup', 'shop.backup'], /on PostgreSQL\. .*pg_basebackup.*docs\/scaling\.md/],
-    [['restore', 'shop.backup'], /on PostgreSQL\. .*any moment.*docs\/scaling\.md/],
+    [['restore', 'shop.backup'], /on PostgreSQL\. .*any point in time.*docs\/scaling\.md/],
     [['rollback'], /on PostgreSQL\. .*the state from before it.*docs\/scaling\.md/],
   ] as const) {
     const { code, out, err } = await saucery([...args])

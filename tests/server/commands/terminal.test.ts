@@ -17,7 +17,7 @@ test('on a terminal the first start is a line for each step, and then the passwo
   const title = lines.findIndex((line) => line.includes('is open'))
   const steps = lines.slice(0, title).filter((line) => line !== '')
   expect(steps.length).toBeWithin(1, 7)
-  for (const step of steps) expect(step).toMatch(/^\d\d:\d\d:\d\d {2}info {3}[A-Z][a-z ]+/)
+  for (const step of steps) expect(step).toMatch(/^\d\d:\d\d:\d\d {2}(?:info|warn) {3}[A-Z][a-z ]+/)
   expect(steps.join('\n')).toContain('Sample shop added  products=')
   const block = lines.slice(title).join('\n')
   expect(block).toMatch(/Admin +http:\S+\/admin\n/)

@@ -105,7 +105,7 @@ Five,5.00,a/same.png; b/same.png
       expect.stringMatching(/^list\.csv:3: "same\.png" may be \w\/same\.png or \w\/same\.png\./),
       "list.csv:4: text.png: That isn't a picture we can show. Choose a JPEG, PNG, WebP or GIF file.",
       'list.csv:5: There is no picture "../../etc/passwd" in PLACE.',
-      expect.stringMatching(/^4 faults: nothing was imported\./),
+      expect.stringMatching(/^4 errors: nothing was imported\./),
     ],
   ])
   expect(await productNamed('Five')).toBeUndefined()
@@ -144,7 +144,7 @@ test('IMPORT-05 an archive is unpacked for the import alone, and nothing in it l
   const cut = await importFile(own, archive)
   expect([cut.code, cut.err]).toEqual([
     1,
-    expect.stringContaining('PLACE is damaged, or no archive'),
+    expect.stringContaining('PLACE is damaged or is not a .tar'),
   ])
   expect(await leftovers()).toEqual(before)
 })

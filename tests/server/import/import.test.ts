@@ -93,9 +93,9 @@ Long,5.00,1,D,more
     expect.stringMatching(/^list\.csv:4: description: /),
     'list.csv:5: price: Enter an amount such as 12.99.',
     'list.csv:5: stock: Enter a whole number from 0 to 1,000,000.',
-    'list.csv:7: The SKU "a" is on line 2 already.',
+    'list.csv:7: The SKU "a" is already on line 2.',
     'list.csv:8: It has 5 cells; the header has 4.',
-    expect.stringMatching(/^6 faults: nothing was imported\./),
+    expect.stringMatching(/^6 errors: nothing was imported\./),
   ])
   expect(rows('name')).toEqual([])
   const skipped = await products(text, '--skip-faulty')

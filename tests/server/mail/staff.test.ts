@@ -239,7 +239,7 @@ test('MAIL-01 without a mail server every email waits, and is never called sent'
   const [mail] = await mails()
   const refused = await quiet.api('POST', `/api/mail/${mail?.id}/send`, { ...options, body: {} })
   expect([refused.status, refused.body]).toEqual([
-    503,
+    409,
     expect.objectContaining({ message: expect.stringContaining('Set SMTP_URL') }),
   ])
   await quiet.dispose()

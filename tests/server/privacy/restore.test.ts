@@ -46,7 +46,7 @@ test('PRIV-06 a restored backup is without customers who were erased since, and 
   const restored = await saucery(['restore', path('older.backup'), '--force'], dataDir)
   expect([restored.code, restored.out]).toEqual([
     0,
-    expect.stringContaining('1 erased customer erased from it again.'),
+    expect.stringContaining('1 erased customer removed from it again.'),
   ])
   expect(await tracesIn(dataDir, texts)).toEqual([])
   expect(namesIn(dataDir)).toEqual(['Erased customer', 'Ada Singh'])

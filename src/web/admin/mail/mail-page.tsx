@@ -170,7 +170,7 @@ function useSend() {
         toast({ title: 'Email Sent Again', description: `${about}, to ${recipient}.` })
       } catch (error) {
         const { code, publicMessage } = toApiError(error)
-        const description = code === 'mail_unavailable' ? publicMessage : 'Failed to send the email'
+        const description = code === 'mail_not_set_up' ? publicMessage : 'Failed to send the email'
         toast({ title: 'Error', description, isDestructive: true })
         throw error
       } finally {

@@ -145,7 +145,7 @@ test('a dispute that is lost is money gone, and the order says so', async () => 
   const { id } = await fixture.paid()
   await send('charge.dispute.closed', dispute(id, { status: 'lost' }))
   expect(await eventually(() => fixture.status() === 'reversed')).toBe(true)
-  expect(await attention()).toContain('was reversed')
+  expect(await attention()).toContain('was taken back because the card payment dispute was lost')
 })
 
 test('a refund that Stripe could not pay out after all is taken back, and the order is marked', async () => {
