@@ -144,7 +144,7 @@ test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and 
     ],
     [['serve', '--host', 'no.such.invalid'], /^HOST is "no\.such\.invalid"; allowed/],
     [['serve', '--data-dir', 'file'], /^DATA_DIR is ".*\/file", which is a file; allowed/],
-    [['migrate', '--data-dir', 'file/x'], /^DATA_DIR is ".*\/file\/x", which lies below a file/],
+    [['serve', '--data-dir', 'file/x'], /^DATA_DIR is ".*\/file\/x", which lies below a file/],
     [['serve', '--data-dir', ''], /^DATA_DIR is ""; allowed: the path/],
     [['serve', '--data-dir', 'home'], /home", which has no shop but other files \("letter\.txt"\)/],
   ]
