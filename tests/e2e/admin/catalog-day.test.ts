@@ -154,7 +154,7 @@ test('DESK-06 DESK-07 a day of products and reviews needs no mouse', async () =>
   expect(await stockOf()).toBe(before + 3)
 
   await run(product.name, new RegExp(`^${product.name} \\$`))
-  await choose('who changed', /^Who changed it/)
+  await choose('who changed', /^View history/)
   await page.getByRole('article').filter({ hasText: '13.37' }).first().waitFor()
 
   const body = { productId: product.id, rating: 1, customerName: 'Keyed', customerEmail: 'k@x.ca' }

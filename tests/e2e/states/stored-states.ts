@@ -46,7 +46,7 @@ export const storedStates: Record<string, State> = {
     ])
     await page.goto(`${url}/about`)
     await openCart(page)
-    await page.getByRole('dialog').getByText('lowered from 40').first().waitFor()
+    await page.getByRole('dialog').getByText('changed your quantity from 40').first().waitFor()
   },
   'an empty wishlist': async (page, url) => {
     await page.goto(`${url}/wishlist`)
