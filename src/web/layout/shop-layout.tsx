@@ -49,8 +49,7 @@ function WithoutScript() {
     <noscript>
       <aside aria-label="JavaScript is turned off" className="border-b border-base-300">
         <p className="page-width py-3 text-sm text-pretty">
-          {'You need JavaScript to search and buy here, and your browser has it turned off. ' +
-            'Turn it on and reload the page'}
+          Turn on JavaScript to search and buy here
           {salesEmail === null ? (
             '.'
           ) : (
