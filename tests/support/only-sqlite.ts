@@ -12,6 +12,7 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'backup/store.test.ts': "backups of SQLite's file",
   'commands/command-line.test.ts': "commands that back up, restore and migrate SQLite's file",
   'commands/data-directory.test.ts': 'who may read the file, and what lies beside it',
+  'commands/doctor-levels.test.ts': 'the doctor refuses the test server, which does not flush',
   'commands/doctor-payments.test.ts': 'the doctor refuses the test server, which does not flush',
   'commands/full-disk.test.ts': 'a disk that is full for the file',
   'commands/move.test.ts': 'moves between both engines, whichever the shop begins with',
