@@ -81,9 +81,14 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
     },
     onData: async (stream, session, callback) => {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) {
-        if (behavior.does === 'break') return breakConnections()
-        chunks.push(Buffer.from(chunk as Uint8Array))
+      try {
+        for await (const chunk of stream) {
+          if (behavior.does === 'break') return breakConnections()
+          chunks.push(Buffer.from(chunk as Uint8Array))
+        }
+      } catch {
+        // The shop hung up in the middle of a message, so none was received.
+        return
       }
       if (behavior.does === 'hang') return
       if (behavior.does === 'drop') return breakConnections()
