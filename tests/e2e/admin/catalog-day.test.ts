@@ -166,7 +166,7 @@ test('DESK-06 DESK-07 a day of products and reviews needs no mouse', async () =>
   expect(decided?.status).toBe('rejected')
 
   await run('failed', /^Go to email/)
-  await page.getByRole('heading', { name: 'Email' }).waitFor()
+  await page.getByRole('heading', { name: 'Email', exact: true }).waitFor()
   expect(faults).toEqual([])
   await context.close()
 })
