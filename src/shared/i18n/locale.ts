@@ -1,0 +1,21 @@
+/** The languages of the shop, as BCP 47 tags. English is the source and the fallback. */
+export const locales = ['en', 'fr'] as const
+
+export type Locale = (typeof locales)[number]
+
+/** The regional tag for `Intl`, `lang` attributes and Open Graph: Canadian English and French. */
+export const regionalTags = { en: 'en-CA', fr: 'fr-CA' } as const satisfies Record<Locale, string>
+
+let source: () => Locale = () => 'en'
+
+/**
+ * The language of the page in the browser, or of the request or email that the server works on.
+ */
+export function currentLocale(): Locale {
+  return source()
+}
+
+/** Says where the language comes from: the document in the browser, the async context on the server. */
+export function setLocaleSource(read: () => Locale): void {
+  source = read
+}
