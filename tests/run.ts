@@ -25,6 +25,7 @@ const environment: Record<string, string | undefined> = {
 }
 
 installPackages()
+step('Messages', [bun, 'src/build/messages.ts'])
 step('Format', [bun, 'fmt', '--no-script', '--check'])
 step('Types', [bun, 'check', '--no-script'])
 step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])

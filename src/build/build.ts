@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { BuildArtifact, BunPlugin } from 'bun'
 import { name } from '../../package.json'
+import { messagesIn, writeMessages } from './messages.ts'
 import { makeRelease, type Target } from './release.ts'
 import { packSamplePictures } from './sample-pictures.ts'
 import { migrationNames } from '../server/db/sqlite/migrations.ts'
 import { postgresMigrations } from '../server/db/postgres/migrate.ts'
-import { type Manifest, SAMPLE_PICTURES } from '../server/assets/assets.ts'
+import { type Manifest, SAMPLE_PICTURES, type Scripts } from '../server/assets/assets.ts'
+import type { Locale } from '../shared/i18n/locale.ts'
 import { pageParts } from '../web/boot/routes.ts'
 
 // Builds dist/client (scripts, styles and font with compressed copies, and the sample pictures in every
@@ -32,17 +34,17 @@ const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-l
 const slowSelectors =
   /:root:has\(input\.theme-controller\[[^\]]+\]:checked\),|\.prose [^{}]*\{[^{}]*\}/g
 
+writeMessages()
 await rm(client, { recursive: true, force: true })
 await mkdir(`${client}/assets`, { recursive: true })
 const pictures = packSamplePictures()
 const styled = await buildStyles()
-const scripts = await buildScripts(styled)
+const scripts = { en: await buildScripts('en', styled), fr: await buildScripts('fr', styled) }
 await Bun.write(
   `${client}/manifest.json`,
   JSON.stringify({
-    ...scripts,
+    scripts,
     ...styled,
-    inlineScript: await buildInlineScript(scripts, styled.font),
   } satisfies Manifest),
 )
 await compressAssets()
@@ -50,9 +52,11 @@ await Bun.write(`${client}/${SAMPLE_PICTURES}`, await pictures)
 if (what !== 'client') await buildBinary(`${root}dist/${name}`)
 if (what === '--all' && !(await makeRelease(`${root}dist/`, buildBinary))) process.exitCode = 1
 
-async function buildScripts({
-  style,
-}: Pick<Manifest, 'style'>): Promise<Pick<Manifest, 'script' | 'imports' | 'parts'>> {
+/** Builds the scripts with the messages of one language. */
+async function buildScripts(
+  locale: Locale,
+  { style, font }: Pick<Manifest, 'style' | 'font'>,
+): Promise<Scripts> {
   const built = await Bun.build({
     entrypoints: [`${root}src/web/app/entry.tsx`],
     outdir: client,
@@ -62,6 +66,7 @@ async function buildScripts({
     format: 'esm',
     splitting: true,
     minify: true,
+    plugins: [messagesIn(locale)],
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.WHOLE_STYLES': JSON.stringify(style),
@@ -74,13 +79,16 @@ async function buildScripts({
   const needs = [...parts].map(
     async (part) => [part, await scriptsOf(part, built.outputs)] as const,
   )
-  return { script: addressOf(entry), imports, parts: Object.fromEntries(await Promise.all(needs)) }
+  const script = addressOf(entry)
+  return {
+    script,
+    imports,
+    parts: Object.fromEntries(await Promise.all(needs)),
+    inlineScript: await buildInlineScript([...imports, script], font),
+  }
 }
 
-async function buildInlineScript(
-  { script, imports }: Pick<Manifest, 'script' | 'imports'>,
-  fontAddress: string,
-): Promise<string> {
+async function buildInlineScript(scripts: string[], fontAddress: string): Promise<string> {
   const built = await Bun.build({
     entrypoints: [`${root}src/web/app/inline-script.ts`],
     target: 'browser',
@@ -88,7 +96,7 @@ async function buildInlineScript(
     minify: true,
     define: {
       'process.env.FONT': JSON.stringify(fontAddress),
-      'process.env.ENTRY_SCRIPTS': JSON.stringify([...imports, script].join(' ')),
+      'process.env.ENTRY_SCRIPTS': JSON.stringify(scripts.join(' ')),
     },
   })
   const [output] = built.outputs

@@ -25,9 +25,14 @@ const rules: IForbiddenRuleType[] = [
   { name: 'no cycles between files', from: {}, to: { circular: true } },
   { name: 'no cycles between folders', scope: 'folder', from: {}, to: { circular: true } },
   {
-    name: 'shared/domain imports only itself',
+    name: 'shared/i18n imports only itself',
+    from: { path: '^src/shared/i18n/' },
+    to: { pathNot: '^src/shared/i18n/' },
+  },
+  {
+    name: 'shared/domain imports only itself and the language',
     from: { path: '^src/shared/domain/' },
-    to: { pathNot: '^src/shared/domain/' },
+    to: { pathNot: '^src/shared/(domain|i18n)/' },
   },
   {
     name: 'shared/contract imports only the domain, TypeBox, and the types of PayPal',

@@ -21,6 +21,8 @@ export function sourcesIn(...folders: string[]): Source[] {
   return folders.flatMap((folder) =>
     [...new Bun.Glob('**/*.{ts,tsx}').scanSync(join(root, folder))]
       .map((name) => join(folder, name))
+      // Made by the build.
+      .filter((file) => file !== 'src/shared/i18n/messages.ts')
       .sort()
       .map((file) => {
         const text = readFileSync(join(root, file), 'utf8')

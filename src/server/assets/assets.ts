@@ -1,6 +1,8 @@
+import type { Locale } from '../../shared/i18n/locale.ts'
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
 
-export type Manifest = {
+/** The scripts of one language. */
+export type Scripts = {
   script: string
   /** The text of every page's inline script. */
   inlineScript: string
@@ -8,6 +10,10 @@ export type Manifest = {
   imports: string[]
   /** The scripts of each lazy part (`pageParts`). */
   parts: Record<string, string[]>
+}
+
+export type Manifest = {
+  scripts: Record<Locale, Scripts>
   style: string
   shopStyle: string
   font: string

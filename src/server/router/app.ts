@@ -23,6 +23,7 @@ import {
   renderSitemapPart,
   robots,
 } from '../pages/seo/sitemap.ts'
+import { inLocale, localeOfRequest } from '../context/request-locale.ts'
 import { webManifest } from '../pages/seo/web-manifest.ts'
 import { createReadiness, healthResponse, type Readiness } from '../http/readiness.ts'
 import { paymentReturn } from '../checkout/payment-return.ts'
@@ -156,7 +157,8 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const peer = server.requestIP(request)?.address ?? 'unknown'
     for (const each of new Set([request, asked])) recordPeerAddress(each, peer)
     if (new URL(request.url).pathname === '/api/live') return upgrade(request, server)
-    const answer = withCommonHeaders(common, request, await app.handle(asked))
+    const handled = inLocale(localeOfRequest(request), () => app.handle(asked))
+    const answer = withCommonHeaders(common, request, await handled)
     return readiness.isDraining() ? closingConnection(answer) : answer
   }
 

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
+import { currentLocale, regionalTags } from '../../shared/i18n/locale.ts'
 import { type ActionName, routeOf } from '../../shared/contract/routes.ts'
 import type { Registry } from '../../shared/contract/registry.ts'
 import { httpError } from './api-error.ts'
@@ -17,7 +18,7 @@ export async function request(
   path: string,
   { body, token, signal, onHeaders }: RequestOptions = {},
 ): Promise<unknown> {
-  const headers = new Headers()
+  const headers = new Headers({ 'Accept-Language': regionalTags[currentLocale()] })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const response = await fetch(path, {

@@ -11,6 +11,7 @@ import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
 import { HomePage } from '../catalog/home/home-page.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { ProductMissing } from '../catalog/product/product-missing.tsx'
+import { currentLocale } from '../../shared/i18n/locale.ts'
 import { pageAt } from '../boot/routes.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
@@ -37,7 +38,12 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
     <ShopProvider value={shop}>
       <StoreProvider>
         <QueryClientProvider client={queries}>
-          <Router ssrPath={path} ssrSearch={search}>
+          <Router
+            base={currentLocale() === 'fr' ? '/fr' : ''}
+            hrefs={(href) => href.replace(/^\/fr\/(?=[#?]|$)/, '/fr')}
+            ssrPath={path}
+            ssrSearch={search}
+          >
             <Toaster>
               <Page />
               <LiveShop since={seq} />

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { languageOf, setLocaleSource } from '../../shared/i18n/locale.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { App } from './app.tsx'
 import { loadPart } from './page-parts.ts'
@@ -8,6 +9,8 @@ import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { pageAt } from '../boot/routes.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
+
+setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
 
 const root = document.getElementById('root')
 if (root) {
@@ -21,11 +24,10 @@ if (root) {
       location.origin + path + location.search + location.hash,
     )
   }
-  const missing: Known[] = isProductMissing
-    ? [[productQuery(pageAt(path).id ?? '').queryKey, null]]
-    : []
+  const place = pageAt(languageOf(path).path)
+  const missing: Known[] = isProductMissing ? [[productQuery(place.id ?? '').queryKey, null]] : []
   // Not a top-level await, which keeps the build from putting shared code into this script.
-  void loadPart(pageAt(path).page).then(() => {
+  void loadPart(place.page).then(() => {
     const doAgain = replayEarlyClicks()
     // As a transition, hydration is split into small tasks that do not block the browser; a click
     // makes it finish immediately.

@@ -16,6 +16,11 @@ export type PageName =
   | 'no-product'
   | 'not-found'
 
+/** Whether a page exists in every language; the dashboard has one address. */
+export function isShopPage(page: PageName): boolean {
+  return !['admin', 'mail', 'new-product', 'edit-product'].includes(page)
+}
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** The page at a path; an id that is not a UUID matches none (HTTP-04). */

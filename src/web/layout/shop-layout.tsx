@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import * as m from '../../shared/i18n/messages.ts'
 import { CartDialog } from '../cart/cart-dialog.tsx'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -25,7 +26,7 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-field bg-neutral px-5 py-3 font-semibold text-neutral-content focus:translate-none"
       >
-        Skip to content
+        {m.skipToContent()}
       </a>
       {hasBanner && <FreeShippingBanner />}
       <SiteHeader />

@@ -1,10 +1,12 @@
 import { themeColors } from '../../../web/brand/theme.ts'
 import { harmlessJson, pageStateId } from '../../../web/boot/page-state.ts'
+import { currentLocale, type Locale, locales, regionalTags } from '../../../shared/i18n/locale.ts'
 import type { Head } from '../seo/head.ts'
 
 type DocumentProps = {
   head: Head
-  canonical: string
+  /** The absolute address of the page in every language. */
+  addresses: Record<Locale, string>
   script: string
   /** Scripts of a page that only the browser renders: the first is run, the others are preloaded. */
   scripts: readonly string[]
@@ -19,17 +21,24 @@ type DocumentProps = {
 
 /** The HTML document around a page. Inline scripts and styles are allowed by their hashes. */
 export function Document(props: DocumentProps) {
-  const { head, canonical, script, scripts, laterScripts, styles } = props
+  const { head, addresses, script, scripts, laterScripts, styles } = props
+  const locale = currentLocale()
+  const canonical = addresses[locale]
   const { structuredData, state, shopName, content } = props
   return (
-    <html lang="en-CA" data-scripts={laterScripts.join(' ') || undefined}>
+    <html lang={regionalTags[locale]} data-scripts={laterScripts.join(' ') || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{head.title}</title>
         <meta name="description" content={head.description} />
         {head.isIndexed ? (
-          <link rel="canonical" href={canonical} />
+          <>
+            <link rel="canonical" href={canonical} />
+            {locales.map((each) => (
+              <link key={each} rel="alternate" hrefLang={each} href={addresses[each]} />
+            ))}
+          </>
         ) : (
           <meta name="robots" content="noindex" />
         )}
@@ -40,7 +49,7 @@ export function Document(props: DocumentProps) {
         <meta property="og:url" content={canonical} />
         <meta property="og:image" content={head.picture.address} />
         <meta property="og:image:alt" content={head.picture.alt} />
-        <meta property="og:locale" content="en_CA" />
+        <meta property="og:locale" content={regionalTags[locale].replace('-', '_')} />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="color-scheme" content="light dark" />
         <meta

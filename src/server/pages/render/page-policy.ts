@@ -1,3 +1,4 @@
+import { locales } from '../../../shared/i18n/locale.ts'
 import type { Assets } from '../../assets/assets.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import type { Config } from '../../config/config.ts'
@@ -19,9 +20,12 @@ type Sources = Record<keyof typeof cardSources, string>
  * and script only by their hashes, and no framing.
  */
 export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): string {
+  const scripts = locales
+    .map((locale) => policyHash(manifest.scripts[locale].inlineScript))
+    .join(' ')
   return [
     "default-src 'self'",
-    `script-src 'self' ${policyHash(manifest.inlineScript)}${extra ? ` ${extra.script}` : ''}`,
+    `script-src 'self' ${scripts}${extra ? ` ${extra.script}` : ''}`,
     `style-src 'self' ${policyHash(shopStyles)}`,
     // React writes style attributes into server-rendered pages; they run nothing.
     "style-src-attr 'unsafe-inline'",

@@ -1,5 +1,6 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { canonicalPath, missingProductPath, pageAt } from '../../../web/boot/routes.ts'
+import { canonicalPath, isShopPage, missingProductPath, pageAt } from '../../../web/boot/routes.ts'
+import { languageOf, localAddress, type Locale } from '../../../shared/i18n/locale.ts'
 import { callerOf } from '../../http/caller.ts'
 import { findProduct } from '../../catalog/catalog.queries.ts'
 import type { Context } from '../../context/context.ts'
@@ -13,6 +14,16 @@ const privateHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
+}
+
+type Place = ReturnType<typeof pageAt>
+
+/** The language of an address and the page there. The dashboard is not among the French pages. */
+function placeAt(address: string): { locale: Locale; place: Place } {
+  const { locale, path } = languageOf(address)
+  const place = pageAt(path)
+  const isThere = locale === 'en' || isShopPage(place.page)
+  return { locale, place: isThere ? place : { page: 'not-found', id: null } }
 }
 
 export function createPages(context: Context, assets: Assets, cache: PageCache) {
@@ -39,20 +50,23 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
   }
 
   /** All missing products share one page. */
-  async function addressOf(place: ReturnType<typeof pageAt>): Promise<string> {
-    const path = canonicalPath(place)
+  async function addressOf(place: Place, locale: Locale): Promise<string> {
+    const path = localAddress(locale, canonicalPath(place))
     if (place.page !== 'product' || cache.has(path)) return path
-    return (await findProduct(context.db.read, place.id ?? '')) ? path : missingProductPath
+    const isThere = await findProduct(context.db.read, place.id ?? '')
+    return isThere ? path : localAddress(locale, missingProductPath)
   }
 
   return {
     answer: async (request: Request, path: string) => {
-      const place = pageAt(path)
-      if (place.page === 'order') return answerPrivately(request, canonicalPath(place))
+      const { locale, place } = placeAt(path)
+      if (place.page === 'order') {
+        return answerPrivately(request, localAddress(locale, canonicalPath(place)))
+      }
       // The server renders the other pages without regard to their query.
-      const address = await addressOf(place)
+      const address = await addressOf(place, locale)
       return cache.respond(request, address, () => render(address))
     },
-    has: (path: string) => pageAt(path).page !== 'not-found',
+    has: (path: string) => placeAt(path).place.page !== 'not-found',
   }
 }

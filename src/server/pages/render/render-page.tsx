@@ -10,8 +10,10 @@ import {
   type PageName,
   pageParts,
 } from '../../../web/boot/routes.ts'
+import { languageOf, localAddress, type Locale, locales } from '../../../shared/i18n/locale.ts'
+import { inLocale } from '../../context/request-locale.ts'
 import type { Context } from '../../context/context.ts'
-import type { Assets, Manifest } from '../../assets/assets.ts'
+import type { Assets, Scripts } from '../../assets/assets.ts'
 import { Document } from './document.tsx'
 import { headOf, structuredData } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
@@ -31,9 +33,14 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     : headers
 
   /** The last home page: during a rush of sales it often looks the same although the data changed. */
-  let last: { look: string; page: string } | null = null
+  const last: Partial<Record<Locale, { look: string; page: string }>> = {}
 
-  return async function render(path: string, visit?: Visit): Promise<Rendered> {
+  return (address, visit) => {
+    const { locale, path } = languageOf(address)
+    return inLocale(locale, () => render(locale, path, visit))
+  }
+
+  async function render(locale: Locale, path: string, visit?: Visit): Promise<Rendered> {
     const place = pageAt(path)
     // Read before the data, so that an event in between is sent twice rather than never.
     const position = context.live.position()
@@ -44,25 +51,25 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const seq = tags.length > 0 ? position : null
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
     const page =
-      look !== undefined && look === last?.look
-        ? last.page
+      look !== undefined && look === last[locale]?.look
+        ? last[locale].page
         : renderToString(
             <App
               shop={shop}
               queries={createQueryClient(known)}
               seq={seq}
-              path={path}
+              path={localAddress(locale, path)}
               search={visit?.search}
             />,
           )
-    if (look !== undefined) last = { look, page }
+    if (look !== undefined) last[locale] = { look, page }
     const { preloads, content } = partPreloads(page)
     const html = renderToStaticMarkup(
       <Document
         head={headOf(place.page, shop, product)}
-        canonical={`${context.publicUrl}${path}`}
-        script={assets.manifest.inlineScript}
-        {...scriptsOf(assets.manifest, place.page)}
+        addresses={addressesOf(context.publicUrl, path)}
+        script={assets.manifest.scripts[locale].inlineScript}
+        {...scriptsOf(assets.manifest.scripts[locale], place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
         structuredData={structuredData(place.page, shop, product)}
         state={harmlessJson(
@@ -86,11 +93,17 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
   }
 }
 
+/** The absolute address of a page in every language. */
+function addressesOf(publicUrl: string, path: string): Record<Locale, string> {
+  const addresses = locales.map((locale) => [locale, publicUrl + localAddress(locale, path)])
+  return Object.fromEntries(addresses) as Record<Locale, string>
+}
+
 /**
  * The scripts of a page that only the browser renders come first; those of the others are loaded
  * with the rest, after the first paint.
  */
-function scriptsOf({ script, imports, parts }: Manifest, page: PageName) {
+function scriptsOf({ script, imports, parts }: Scripts, page: PageName) {
   const own = (pageParts[page] ?? []).flatMap((name) => parts[name] ?? [])
   const known = [script, ...imports]
   return isClientRendered(page)

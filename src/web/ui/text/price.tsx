@@ -1,3 +1,4 @@
+import { displayPrice, displayPriceCad, displayShortPrice } from '../../../shared/i18n/format.ts'
 import { type Cents, formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 
 type PriceProps = {
@@ -10,12 +11,15 @@ type PriceProps = {
 /** An amount in dollars; only the product page uses CA$ (T35). */
 export function Price({ amount, prefix = '$', className }: PriceProps) {
   const cents = parseMoney(amount)
+  const exact = cents === null ? amount : formatMoney(cents)
   return (
-    <span className={className}>{`${prefix}${cents === null ? amount : formatMoney(cents)}`}</span>
+    <span className={className}>
+      {prefix === 'CA$' ? displayPriceCad(exact) : displayPrice(exact)}
+    </span>
   )
 }
 
 /** An amount for running text: "$79" for whole dollars, else "$8.99". */
 export function dollars(cents: Cents): string {
-  return `$${formatMoney(cents).replace(/\.00$/, '')}`
+  return displayShortPrice(formatMoney(cents))
 }

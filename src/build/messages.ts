@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { BunPlugin } from 'bun'
+import { locales, type Locale } from '../shared/i18n/locale.ts'
+import { compileMessage, type Parameters } from './message-compiler.ts'
+
+// The message catalogs, `src/shared/i18n/<locale>/*.json`, become typed functions:
+// - `src/shared/i18n/messages.ts` (not in the repository) holds every message in every language, for the
+//   server, the tests and the types;
+// - the browser's build replaces it by one module per message in one language, so that each script
+//   contains only what it shows.
+
+const folder = fileURLToPath(new URL('../shared/i18n/', import.meta.url))
+const output = `${folder}messages.ts`
+const compilers = ['messages.ts', 'message-compiler.ts'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+)
+
+type Catalog = Map<string, string>
+
+/** Writes `messages.ts` unless it is newer than all that it is made of. */
+export function writeMessages(): void {
+  const newest = Math.max(...[...catalogFiles(), ...compilers].map((file) => changedAt(file)))
+  if (changedAt(output) > newest) return
+  const catalogs = readCatalogs()
+  const messages = [...catalogs.en.keys()].map((key) => {
+    const { parameters, en, fr } = compileBoth(key, catalogs)
+    const body = en === fr ? en : `currentLocale() === 'fr' ? ${fr} : ${en}`
+    return `/** ${catalogs.en.get(key)?.replaceAll('*/', '* /')} */
+export const ${key} = ${signatureOf(parameters)} =>
+  ${body}`
+  })
+  const text = `// Made by src/build/messages.ts from the catalogs beside it. Do not edit.
+import { formatNumber } from './format.ts'
+import { currentLocale } from './locale.ts'
+
+const number = formatNumber
+
+${messages.join('\n\n')}
+`
+  // Replaced at once, because several test processes may write it.
+  const draft = `${output}.${process.pid}.tmp`
+  writeFileSync(draft, text)
+  renameSync(draft, output)
+}
+
+/**
+ * Gives the browser's scripts the messages of one language. Each source file imports only those that
+ * it names, so that a message is loaded with the code that shows it.
+ */
+export function messagesIn(locale: Locale): BunPlugin {
+  const catalogs = readCatalogs()
+  const format = JSON.stringify(`${folder}format.ts`)
+  return {
+    name: `messages in ${locale}`,
+    setup: (build) => {
+      build.onLoad({ filter: /\/src\/(web|shared)\/.*\.tsx?$/ }, async ({ path }) => {
+        const source = await Bun.file(path).text()
+        const named = source.matchAll(/\bm\.([a-zA-Z0-9]+)/g)
+        const keys = [...new Set([...named].map(([, key = '']) => key))]
+        const known = keys.filter((key) => catalogs.en.has(key))
+        return {
+          contents: source.replace(/(import \* as m from )'[^']+'/, `$1'messages:${known.join()}'`),
+          loader: path.endsWith('x') ? 'tsx' : 'ts',
+        }
+      })
+      build.onResolve({ filter: /^messages?:/ }, ({ path }) => {
+        const [namespace = '', name = ''] = path.split(':')
+        return { path: namespace === 'messages' ? `[${name}]` : name, namespace }
+      })
+      build.onLoad({ filter: /.*/, namespace: 'messages' }, ({ path: keys }) => ({
+        contents: keys
+          .slice(1, -1)
+          .split(',')
+          .map((key) => `export { ${key} } from 'message:${key}'`)
+          .join('\n'),
+        loader: 'js',
+      }))
+      build.onLoad({ filter: /.*/, namespace: 'message' }, ({ path: key }) => {
+        const { parameters, ...compiled } = compileBoth(key, catalogs)
+        const body = compiled[locale]
+        const numbers = `import { formatNumber as number } from ${format}\n`
+        const input = parameters.size > 0 ? 'p' : ''
+        const contents = `${body.includes('number(') ? numbers : ''}export const ${key} = (${input}) => ${body}`
+        return { contents, loader: 'js' }
+      })
+    },
+  }
+}
+
+/** Every message by its key; the key is unique across the files of a language. */
+export function readCatalogs(): Record<Locale, Catalog> {
+  const catalogs = { en: new Map(), fr: new Map() } satisfies Record<Locale, Catalog>
+  for (const locale of locales) {
+    for (const file of filesOf(locale)) {
+      const entries = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+      for (const [key, message] of Object.entries(entries)) {
+        if (!/^[a-z][A-Za-z0-9]*$/.test(key)) throw new Error(`"${key}" is no key: use camelCase.`)
+        if (catalogs[locale].has(key)) throw new Error(`"${key}" is in ${locale} twice.`)
+        catalogs[locale].set(key, message)
+      }
+    }
+  }
+  for (const key of catalogs.en.keys()) {
+    if (!catalogs.fr.has(key)) throw new Error(`"${key}" is missing in French.`)
+  }
+  for (const key of catalogs.fr.keys()) {
+    if (!catalogs.en.has(key)) throw new Error(`"${key}" is missing in English.`)
+  }
+  return catalogs
+}
+
+function compileBoth(key: string, catalogs: Record<Locale, Catalog>) {
+  const en = compileMessage(key, catalogs.en.get(key) ?? '', 'en')
+  const fr = compileMessage(key, catalogs.fr.get(key) ?? '', 'fr')
+  const [names, others] = [en, fr].map(({ parameters }) => [...parameters.keys()].sort().join(', '))
+  if (names !== others)
+    throw new Error(`"${key}" takes (${names}) in English, (${others}) in French.`)
+  return { parameters: en.parameters, en: en.code, fr: fr.code }
+}
+
+function signatureOf(parameters: Parameters): string {
+  const isRich = [...parameters.values()].includes('rich')
+  const fields = [...parameters].map(([name, type]) =>
+    type === 'rich' ? `${name}: (text: string) => T` : `${name}: ${type}`,
+  )
+  const input = fields.length > 0 ? `p: { ${fields.join('; ')} }` : ''
+  return isRich ? `<T>(${input}): (string | T)[]` : `(${input}): string`
+}
+
+function catalogFiles(): string[] {
+  return locales.flatMap(filesOf)
+}
+
+function filesOf(locale: Locale): string[] {
+  const names = readdirSync(folder + locale).filter((name) => name.endsWith('.json'))
+  return names.sort().map((name) => `${folder}${locale}/${name}`)
+}
+
+function changedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+if (import.meta.main) writeMessages()

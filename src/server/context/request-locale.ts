@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { languageOf, type Locale, setLocaleSource } from '../../shared/i18n/locale.ts'
+
+// The language of each request, email or page, kept in its async context and never in a global.
+
+const storage = new AsyncLocalStorage<Locale>()
+setLocaleSource(() => storage.getStore() ?? 'en')
+
+/** Runs work in a language; everything that it calls and awaits says its words in it. */
+export function inLocale<Result>(locale: Locale, work: () => Result): Result {
+  return storage.run(locale, work)
+}
+
+/** The language of a page is in its address; an API client says which it accepts. */
+export function localeOfRequest({ url, headers }: Request): Locale {
+  const { pathname } = new URL(url)
+  return pathname.startsWith('/api/')
+    ? acceptedLocale(headers.get('Accept-Language'))
+    : languageOf(pathname).locale
+}
+
+/**
+ * The language that an API client asks for: French if `Accept-Language` prefers it to English,
+ * otherwise English.
+ */
+function acceptedLocale(header: string | null): Locale {
+  if (!header?.includes('fr')) return 'en'
+  const [best] = header
+    .slice(0, MAX_LENGTH)
+    .split(',')
+    .map((range) => {
+      const [tag = '', quality = ''] = range.split(';')
+      const weight = quality.trim().startsWith('q=') ? Number(quality.trim().slice(2)) : 1
+      return { language: tag.trim().slice(0, 2).toLowerCase(), weight }
+    })
+    .filter(({ language }) => language === 'fr' || language === 'en')
+    .sort((one, other) => other.weight - one.weight)
+  return best?.language === 'fr' && best.weight > 0 ? 'fr' : 'en'
+}
+
+const MAX_LENGTH = 500

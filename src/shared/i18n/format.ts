@@ -1,0 +1,44 @@
+import { currentLocale, regionalTags } from './locale.ts'
+
+// Numbers, money and days in the language of the page. Amounts are written without `Intl`, so that the
+// server and every browser write the same characters, and phones do not wait for its tables.
+
+const NO_BREAK = '\u00a0'
+
+/** A number in the page's language: "1,200" or "1 200". */
+export function formatNumber(value: number): string {
+  return value.toLocaleString(regionalTags[currentLocale()])
+}
+
+/** An amount in dollars, from a decimal such as "12.99": "$12.99" or "12,99 $". */
+export function displayPrice(amount: string): string {
+  return currentLocale() === 'fr' ? `${frenchAmount(amount)}${NO_BREAK}$` : `$${amount}`
+}
+
+/** The same with the currency: "CA$12.99" or "12,99 $ CA". */
+export function displayPriceCad(amount: string): string {
+  const price = displayPrice(amount)
+  return currentLocale() === 'fr' ? `${price}${NO_BREAK}CA` : `CA${price}`
+}
+
+/** An amount for running text, without cents if there are none: "$79", "79 $". */
+export function displayShortPrice(amount: string): string {
+  return displayPrice(amount.replace(/\.00$/, ''))
+}
+
+function frenchAmount(amount: string): string {
+  const [whole = '', cents] = amount.split('.')
+  const grouped = whole.length > 3 ? `${whole.slice(0, -3)}${NO_BREAK}${whole.slice(-3)}` : whole
+  return cents === undefined ? grouped : `${grouped},${cents}`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A date or time in the page's language; formats are kept, because loading their tables takes 10 ms. */
+export function formatDate(date: Date, options: Intl.DateTimeFormatOptions): string {
+  const tag = regionalTags[currentLocale()]
+  const key = tag + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options)
+  formats.set(key, format)
+  return format.format(date)
+}

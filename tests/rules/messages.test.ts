@@ -1,0 +1,111 @@
+import { expect, test } from 'bun:test'
+import type { Node } from 'acorn'
+import { readCatalogs } from '../../src/build/messages.ts'
+import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
+
+// Words for people are in the message catalogs, `src/shared/i18n/<language>/*.json`.
+
+/** Folders whose words are not in the catalogs yet; the list only gets shorter. */
+const inEnglishAlone =
+  /^src\/web\/(admin|app|boot|brand|cart|catalog|checkout|layout|order|pages|ui)\//
+
+const catalogs = readCatalogs()
+const sources = sourcesIn('src')
+
+test('no component has words of its own', () => {
+  const found = sources
+    .filter(({ file }) => file.startsWith('src/web/') && !inEnglishAlone.test(file))
+    .flatMap(({ file, text }) => wordsOf(syntaxOf(file, text)).map((words) => ({ file, words })))
+  expect(found).toEqual([])
+})
+
+test('words of a component are recognized', () => {
+  const code = `const a = <p title="A title" className="flex" data-x="no">Some text {b ? 'One' : \`Two \${c}\`}</p>`
+  expect(wordsOf(syntaxOf('a.tsx', code))).toEqual(['A title', 'Some text ', 'One', 'Two '])
+})
+
+test('every message is used', () => {
+  const used = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)),
+  )
+  expect([...catalogs.en.keys()].filter((key) => !used.has(key))).toEqual([])
+})
+
+test('French is typeset as in Canada', () => {
+  const wrong = [...catalogs.fr].filter(
+    ([, words]) =>
+      // Straight apostrophes and quotes, and a space that could break a line before : » $ %.
+      /\p{L}'\p{L}|"/u.test(words) ||
+      / [:»$%]|« /.test(words) ||
+      /[^\u00a0\d]:(?!\/\/)(\s|$)/.test(words),
+  )
+  expect(wrong).toEqual([])
+})
+
+const shown = [
+  'children',
+  'aria-label',
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+  'hint',
+  'words',
+  'heading',
+  'text',
+  'caption',
+  'description',
+  'aria-description',
+  'aria-roledescription',
+]
+
+/** The texts that a component shows, by the properties that are shown. */
+function wordsOf(tree: Node): string[] {
+  const found: string[] = []
+  eachNode(tree, (node) => {
+    const { type, key, value } = node as Node & {
+      key?: { name?: string; value?: string }
+      value?: Node
+    }
+    if (type === 'Property' && value && shown.includes(key?.name ?? key?.value ?? '')) {
+      found.push(...textsOf(value))
+    }
+  })
+  return found.filter((words) => /\p{L}{2}/u.test(words))
+}
+
+type Expression = Node & {
+  value?: unknown
+  quasis?: { value: { cooked: string } }[]
+  consequent?: Node
+  alternate?: Node
+  right?: Node
+  elements?: Node[]
+}
+
+function textsOf(node: Node): string[] {
+  const {
+    type,
+    value,
+    quasis = [],
+    consequent,
+    alternate,
+    right,
+    elements = [],
+  } = node as Expression
+  switch (type) {
+    case 'Literal':
+      return typeof value === 'string' ? [value] : []
+    case 'TemplateLiteral':
+      return quasis.map((quasi) => quasi.value.cooked)
+    case 'ConditionalExpression':
+      return [consequent, alternate].flatMap((each) => (each ? textsOf(each) : []))
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return right ? textsOf(right) : []
+    case 'ArrayExpression':
+      return elements.flatMap(textsOf)
+    default:
+      return []
+  }
+}
