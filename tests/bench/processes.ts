@@ -23,6 +23,7 @@ export async function startShop(
   program = binary,
 ): Promise<Running> {
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'saucery-bench-')))
+  const log = join(tmpdir(), `saucery-bench-${crypto.randomUUID()}.log`)
   const shop = Bun.spawn([program, 'serve', '--demo', '--port', port, '--data-dir', data], {
     env: {
       ADMIN_PASSWORD: admin.password,
@@ -33,7 +34,13 @@ export async function startShop(
       ...settings,
     },
     stdout: 'pipe',
-    stderr: 'inherit',
+    stderr: Bun.file(log),
+  })
+  let isAsked = false
+  void shop.exited.then(async (code) => {
+    if (isAsked) return rm(log, { force: true })
+    const last = (await Bun.file(log).text()).trimEnd().split('\n').at(-1)
+    console.error(`The shop ended by itself with ${code}; its log is ${log}, at last: ${last}`)
   })
   const url = await firstAddress(shop.stdout).catch((error) => {
     shop.kill()
@@ -44,11 +51,13 @@ export async function startShop(
     pid: shop.pid,
     directory: data,
     stop: async () => {
+      isAsked = true
       shop.kill()
       await shop.exited
       if (directory === undefined) await rm(data, { recursive: true, force: true })
     },
     kill: async () => {
+      isAsked = true
       shop.kill('SIGKILL')
       await shop.exited
     },

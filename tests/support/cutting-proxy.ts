@@ -3,12 +3,17 @@ import { connect, createServer, type Socket } from 'node:net'
 /** What the proxy does with the next bytes that say `commit`. */
 type Fault = 'lose the commit' | 'lose the answer'
 
+/** What a dying server, a failover or a bad network does to one connection. */
+export type Trouble =
+  'closed' | 'reset' | 'half an answer' | 'silent, then closed' | '57P01' | '57P03'
+
 /** Stands between a shop and its PostgreSQL server, and cuts the connection where a test wants it. */
 export async function openCuttingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const pairs = new Set<[Socket, Socket]>()
   let fault: Fault | null = null
   let isSilent = false
+  let trouble: () => Trouble | null = () => null
 
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
@@ -19,8 +24,21 @@ export async function openCuttingProxy(databaseUrl: string) {
       for (const socket of pair) socket.destroy()
     }
     let isAnswered = true
-    client.on('data', (data) => {
-      if (isSilent) return
+    let isHalf = false
+    function suffer(kind: Trouble, data: Buffer) {
+      isAnswered = false
+      if (kind === 'closed') end()
+      else if (kind === 'reset') client.resetAndDestroy()
+      else if (kind === 'half an answer') {
+        isHalf = true
+        upstream.write(data)
+      } else if (kind === 'silent, then closed') setTimeout(end, 300)
+      else client.end(fatalError(kind))
+    }
+    client.on('data', (data: Buffer) => {
+      if (isSilent || !isAnswered) return
+      const kind = trouble()
+      if (kind) return suffer(kind, data)
       const isCommit = data.includes('commit\0')
       if (!fault || !isCommit) return void upstream.write(data)
       isAnswered = false
@@ -28,7 +46,10 @@ export async function openCuttingProxy(databaseUrl: string) {
       fault = null
       setTimeout(end, 100)
     })
-    upstream.on('data', (data) => void (isSilent || !isAnswered || client.write(data)))
+    upstream.on('data', (data: Buffer) => {
+      if (isHalf) client.end(data.subarray(0, data.length / 2))
+      else if (!isSilent && isAnswered) client.write(data)
+    })
     for (const socket of pair) socket.on('close', end).on('error', end)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -37,6 +58,12 @@ export async function openCuttingProxy(databaseUrl: string) {
   return {
     url: url.href,
     failNextCommit: (next: Fault) => void (fault = next),
+    /** Before each packet of the shop, says what its connection suffers; null for nothing. */
+    sufferAtRandom: (next: typeof trouble) => void (trouble = next),
+    /** Ends all connections at once; the next ones work. */
+    cut: () => {
+      for (const [client] of pairs) client.destroy()
+    },
     /** Like a pulled cable: nothing arrives, and nobody is notified. */
     silence: (is: boolean) => void (isSilent = is),
     close: () => {
@@ -44,4 +71,12 @@ export async function openCuttingProxy(databaseUrl: string) {
       server.close()
     },
   }
+}
+
+/** What the server says before it ends a session, as bytes of its protocol. */
+function fatalError(code: string): Buffer {
+  const fields = `SFATAL\0VFATAL\0C${code}\0Mthe server goes away\0\0`
+  const head = Buffer.from('E\0\0\0\0', 'latin1')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, Buffer.from(fields)])
 }

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config/config.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
+import { isStorageFault } from '../db/errors.ts'
 import { configuredLog, reportUncaught } from '../runtime/log.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
@@ -17,7 +18,7 @@ async function run(
   namesInFile: readonly string[],
 ): Promise<void> {
   const config = readConfig(process.env, flags)
-  reportUncaught(configuredLog(config))
+  reportUncaught(configuredLog(config), isStorageFault)
   const shop = await openShop(config)
   const { log } = shop.context
   if (flags.workers !== undefined || process.env.WORKERS) {

@@ -104,12 +104,16 @@ function framesOf(value: unknown): string[] {
 
 /**
  * Logs an uncaught error in the log's own format and exits. The next start finishes interrupted work.
+ * After a rejection that `isHarmless` says the shop goes on; see decision 119.
  */
-export function reportUncaught(log: Log): void {
+export function reportUncaught(log: Log, isHarmless: (error: unknown) => boolean): void {
   const end = (error: unknown) => {
     log.error('uncaught', { error })
     process.exit(1)
   }
   process.on('uncaughtException', end)
-  process.on('unhandledRejection', end)
+  process.on('unhandledRejection', (error) => {
+    if (!isHarmless(error)) end(error)
+    log.error('unhandled', { error })
+  })
 }

@@ -185,6 +185,25 @@ test('SCALE-12 a server that is killed loses nothing that was answered, and writ
   expect(unknown.every((key) => refused.includes(`storage ${key}`))).toBe(true)
 })
 
+test('SCALE-14 a writer that goes on after its connection was cut fails, and ends nothing but itself', async () => {
+  const ended: unknown[] = []
+  const noteEnd = (error: unknown) => void ended.push(error)
+  process.on('unhandledRejection', noteEnd)
+  const work = atomically(one, async (tx) => {
+    await note(tx, 'a')
+    proxy.cut()
+    await Bun.sleep(100)
+    await note(tx, 'b')
+    await note(tx, 'c')
+  })
+  expect(await faultOf(work)).toBe('storage')
+  await Bun.sleep(50)
+  process.off('unhandledRejection', noteEnd)
+  expect(ended).toEqual([])
+  await add(one, 'after')
+  expect(await keysSeenBy(other)).toEqual(['after'])
+})
+
 test('SCALE-13 while nothing arrives, statements fail instead of hanging, and work again after it', async () => {
   await add(one, 'first')
   proxy.silence(true)

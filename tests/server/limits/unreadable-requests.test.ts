@@ -101,25 +101,38 @@ test('an uncaught error is one line in the log and an answer like any other erro
   expect(line).not.toContain(key)
 })
 
+/** Runs code in a program of its own that reports what is uncaught as the shop does. */
+async function endOf(code: string) {
+  const source = (path: string) => Bun.resolveSync(`../../../src/server/${path}`, import.meta.dir)
+  const script = `
+    import { createLog, reportUncaught } from '${source('runtime/log.ts')}'
+    import { DatabaseUnreachableError, isStorageFault } from '${source('db/errors.ts')}'
+    reportUncaught(createLog('info'), isStorageFault)
+    ${code}`
+  const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'pipe' })
+  const lines = (await new Response(child.stderr).text()).trimEnd().split('\n')
+  return { exitCode: await child.exited, count: lines.length, first: JSON.parse(lines[0] ?? '') }
+}
+
 test('an uncaught exception ends the program with one line of JSON', async () => {
-  const log = Bun.resolveSync('../../../src/server/runtime/log.ts', import.meta.dir)
   for (const fault of [
     'Promise.reject(new Error("boom"))',
     'setTimeout(() => { throw new Error("boom") })',
+    'setTimeout(() => { throw new DatabaseUnreachableError(new Error("boom")) })',
   ]) {
-    const script = `
-      import { createLog, reportUncaught } from '${log}'
-      reportUncaught(createLog('info'))
-      ${fault}`
-    const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'pipe' })
-    const lines = (await new Response(child.stderr).text()).trimEnd().split('\n')
-    expect([fault, await child.exited, lines.length]).toEqual([fault, 1, 1])
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      level: 'error',
-      event: 'uncaught',
-      error: { message: 'boom' },
-    })
+    const { exitCode, count, first } = await endOf(fault)
+    expect([fault, exitCode, count]).toEqual([fault, 1, 1])
+    expect(first).toMatchObject({ level: 'error', event: 'uncaught' })
+    expect(JSON.stringify(first)).toContain('boom')
   }
+})
+
+test('SCALE-14 work in the background that fails because the database is lost ends nothing', async () => {
+  const { exitCode, count, first } = await endOf(`
+    Promise.reject(new DatabaseUnreachableError(new Error("boom")))
+    await Bun.sleep(50)`)
+  expect([exitCode, count]).toEqual([0, 1])
+  expect(first).toMatchObject({ level: 'error', event: 'unhandled' })
 })
 
 test('HEAD shares the limits of GET', async () => {

@@ -31,7 +31,7 @@ export function openReaders(url: string) {
     query_timeout: STATEMENT_TIMEOUT + 1_000,
     onConnect: (client: pg.ClientBase) => {
       gatherWrites(client)
-      return client.query(settings)
+      return client.query({ text: settings, query_timeout: CONNECT_TIMEOUT } as pg.QueryConfig)
     },
   } as pg.PoolConfig)
   pool.on('connect', (client) => {

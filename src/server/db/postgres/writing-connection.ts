@@ -55,10 +55,10 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   client.on('end', lose)
 
   /** After an error of the connection itself nothing more is sent over it. */
-  async function answered<T>(answer: Promise<T>): Promise<T> {
+  async function answered<T>(question: () => Promise<T>): Promise<T> {
     if (isLost) throw new DatabaseUnreachableError(new Error('The connection was lost.'))
     try {
-      return await reaching(answer)
+      return await reaching(question())
     } catch (error) {
       if (isFatal(error)) destroy()
       throw error
@@ -76,7 +76,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   async function ask(statement: Statement): Promise<unknown[]> {
     // Statements whose rows nobody waits for travel with the next one.
     isHeld = !statement.hasRows && unanswered.size < MAX_UNANSWERED
-    const answer = answered(run(client, statement))
+    const answer = answered(() => run(client, statement))
     isHeld = false
     if (statement.hasRows) {
       return answer.catch((error: unknown) => {
@@ -98,7 +98,9 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   async function settle(sql: string | null) {
     let lastError: unknown = null
     if (sql !== null || unanswered.size > 0) {
-      await answered(client.query(sql ?? 'select')).catch((error: unknown) => (lastError = error))
+      await answered(() => client.query(sql ?? 'select')).catch(
+        (error: unknown) => (lastError = error),
+      )
     }
     await Promise.all(unanswered)
     const error = firstError ?? lastError
@@ -111,7 +113,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   const connection: WritingConnection = {
     ask,
     settle,
-    script: async (sql) => void (await answered(client.query(sql))),
+    script: async (sql) => void (await answered(() => client.query(sql))),
     isLost: () => isLost,
     destroy,
     close: () => (isLost ? Promise.resolve() : closed(client.end())),
