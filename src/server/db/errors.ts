@@ -12,11 +12,19 @@ const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|
  */
 const serverCodes = /^(08...|53...|58...|57P..|XX00[12]|25006|25P03|55P03|57014|40001|40P01)$/
 
-/** The server cannot be reached, or the connection broke; then the outcome of a commit is unknown. */
+/** The server cannot be reached, or the connection broke before a commit. */
 export class DatabaseUnreachableError extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached.', { cause })
     this.name = 'DatabaseUnreachableError'
+  }
+}
+
+/** The connection broke during a commit, and nobody could be asked in time whether it happened. */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('Whether the commit happened is not known.', { cause })
+    this.name = 'OutcomeUnknownError'
   }
 }
 

@@ -1,5 +1,5 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import { isStorageFault } from '../db/errors.ts'
+import { isStorageFault, OutcomeUnknownError } from '../db/errors.ts'
 
 export function errorResponse(error: ActionError): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
@@ -9,9 +9,14 @@ export function errorResponse(error: ActionError): Response {
 
 const RETRY_AFTER = 30
 
-/** Maps any error to an `ActionError`: itself, `storage_unavailable`, or `internal`. */
+/**
+ * Maps any error to an `ActionError`: itself, `outcome_unknown`, `storage_unavailable`, or `internal`.
+ */
 export function toRefusal(error: unknown): ActionError {
   if (error instanceof ActionError) return error
+  if (error instanceof OutcomeUnknownError) {
+    return new ActionError('outcome_unknown', { cause: error, retryAfter: RETRY_AFTER })
+  }
   if (!isStorageFault(error)) return new ActionError('internal', { cause: error })
   return new ActionError('storage_unavailable', { cause: error, retryAfter: RETRY_AFTER })
 }

@@ -42,6 +42,10 @@ export const errorCodes = {
     status: 503,
     message: "We can't save anything right now. Please try again in a minute.",
   },
+  outcome_unknown: {
+    status: 503,
+    message: "We can't tell yet whether this was saved. Please check before you try again.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCodes

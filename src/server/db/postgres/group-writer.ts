@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import type { Transaction, Write } from '../engine/engine.ts'
-import { DatabaseUnreachableError } from '../errors.ts'
+import { DatabaseUnreachableError, OutcomeUnknownError } from '../errors.ts'
 import type { Statement } from './connection.ts'
 import { databaseOver } from './database.ts'
 import { WRITER_LOCK } from './locks.ts'
@@ -20,9 +20,14 @@ const GROUP_SIZE = 32
 /** Writers resolved per turn of the event loop; each then encodes a response. */
 const RESOLVED_PER_TURN = 8
 
-/** Milliseconds to ask whether a commit happened whose connection broke. */
-const LOOKUP_LIMIT = 15_000
+/**
+ * Milliseconds from the start of a commit during which somebody is asked whether it happened, if its
+ * connection broke. With one last attempt it ends before the 30 seconds after which HTTP gives up.
+ */
+const LOOKUP_LIMIT = 24_000
 const LOOKUP_PAUSE = 250
+/** Milliseconds that an attempt waits for the writer lock, which the commit may still hold. */
+const LOOKUP_LOCK_TIMEOUT = 2_000
 
 /** Milliseconds for which the row of a commit is kept: much longer than it is asked for. */
 const KEPT = 10 * 60 * 1000
@@ -32,6 +37,7 @@ const PRUNED_EVERY = 1_000
 type Options = {
   connect: () => Promise<WritingConnection>
   afterCommit: () => Promise<void>
+  lookupLimit?: number
 }
 
 /**
@@ -40,11 +46,12 @@ type Options = {
  * has its own savepoint, so an error undoes only its own work. A writer resolves once the server has
  * answered the commit.
  */
-export function createGroupWriter({ connect, afterCommit }: Options) {
+export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_LIMIT }: Options) {
   const instance = crypto.randomUUID()
   const waiting: Job[] = []
   let number = 0
   let connection: WritingConnection | null = null
+  let isClosing = false
   let running: Promise<void> | null = null
   let finishing: Promise<void> = Promise.resolve()
   const transaction = databaseOver((statement: Statement) => {
@@ -79,7 +86,7 @@ export function createGroupWriter({ connect, afterCommit }: Options) {
       await commit(current)
       finishing = finish(done)
     } catch (error) {
-      for (const job of jobs.length > 0 ? jobs : waiting.splice(0)) job.reject(error)
+      rejectAll(jobs.length > 0 ? jobs : waiting.splice(0), error)
       await reset()
     }
   }
@@ -122,37 +129,51 @@ export function createGroupWriter({ connect, afterCommit }: Options) {
     const at = Date.now()
     const prune = number % PRUNED_EVERY === 1 ? `delete from commits where at < ${at - KEPT};` : ''
     const record = `insert into commits values ('${instance}', ${number}, ${at});`
+    const startedAt = performance.now()
     try {
       // Without a limit: canceled while it waits for a standby, a commit would count as one that the
       // standby has.
       await current.script(`${prune}${record}set local statement_timeout = 0; commit`)
     } catch (error) {
-      if (!isFatal(error) || !(await hasCommitted(number))) throw error
+      if (!isFatal(error)) throw error
+      if (!(await hasCommitted(number, startedAt + lookupLimit))) throw error
     }
   }
 
-  /** Whether a commit happened whose answer was lost; false also if nobody could be asked in time. */
-  async function hasCommitted(commitNumber: number): Promise<boolean> {
-    const deadline = performance.now() + LOOKUP_LIMIT
-    while (performance.now() < deadline) {
+  /**
+   * Whether a commit happened whose answer was lost. Those who have come meanwhile are refused as long
+   * as nobody answers. Throws `OutcomeUnknownError` if it is not known at the deadline.
+   */
+  async function hasCommitted(commitNumber: number, deadline: number): Promise<boolean> {
+    for (;;) {
       try {
-        const current = await connected()
-        // The lock is free only after the server has finished that commit, or has given it up.
-        await current.script(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
-        const rows = await current.ask({
-          text: 'select 1 from commits where instance = $1 and number = $2',
-          values: [instance, commitNumber],
-          isArray: true,
-          hasRows: true,
-        })
-        await current.script('rollback')
-        return rows.length > 0
-      } catch {
+        return await lookUp(await connected(), commitNumber)
+      } catch (error) {
+        rejectAll(waiting.splice(0), error)
         await reset()
+        if (isClosing || performance.now() > deadline) throw new OutcomeUnknownError(error)
         await Bun.sleep(LOOKUP_PAUSE)
       }
     }
-    return false
+  }
+
+  async function lookUp(current: WritingConnection, commitNumber: number): Promise<boolean> {
+    // The lock is free only after the server has finished that commit, or has given it up.
+    await current.script(
+      `begin; set local lock_timeout = ${LOOKUP_LOCK_TIMEOUT}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+    )
+    const [row] = await current.ask({
+      text: `select pg_is_in_recovery() as "isStandby", exists(select from commits
+        where instance = $1 and number = $2) as "hasHappened"`,
+      values: [instance, commitNumber],
+      isArray: false,
+      hasRows: true,
+    })
+    await current.script('rollback')
+    const { isStandby, hasHappened } = row as { isStandby: number; hasHappened: number }
+    // A standby that is not promoted yet may have the commit without showing it.
+    if (isStandby && !hasHappened) throw new DatabaseUnreachableError(new Error('A standby.'))
+    return hasHappened === 1
   }
 
   async function finish(done: Done[]) {
@@ -168,9 +189,14 @@ export function createGroupWriter({ connect, afterCommit }: Options) {
     /** Gives up the connection, because the server no longer answers. */
     disconnect: () => connection?.destroy(),
     close: async () => {
+      isClosing = true
       while (running) await running
       await finishing
       await connection?.close()
     },
   }
+}
+
+function rejectAll(jobs: Job[], error: unknown) {
+  for (const job of jobs) job.reject(error)
 }

@@ -17,7 +17,7 @@ const STATEMENT_TIMEOUT = 10_000
 /** Milliseconds after which the server ends a transaction whose instance says nothing. */
 const IDLE_TIMEOUT = 5_000
 /** Milliseconds after which a server that does not answer counts as lost. */
-const ANSWER_TIMEOUT = 20_000
+const ANSWER_TIMEOUT = 15_000
 
 /** Statements sent before one of their answers is waited for. */
 const MAX_UNANSWERED = 100
