@@ -23,7 +23,7 @@ import {
   renderSitemapPart,
   robots,
 } from '../pages/seo/sitemap.ts'
-import { inLocale, localeOfRequest } from '../context/request-locale.ts'
+import { inLocale, localeOfRequest } from '../runtime/request-locale.ts'
 import { webManifest } from '../pages/seo/web-manifest.ts'
 import { createReadiness, healthResponse, type Readiness } from '../http/readiness.ts'
 import { paymentReturn } from '../checkout/payment-return.ts'

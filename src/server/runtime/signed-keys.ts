@@ -1,3 +1,5 @@
+import { currentLocale, localAddress } from '../../shared/i18n/locale.ts'
+
 /** Loaded lazily: it takes 2 ms and startup does not need it. */
 const crypto = () => process.getBuiltinModule('node:crypto')
 
@@ -53,7 +55,7 @@ export function isCurrent(expires: number, lifetime: number, now: number): boole
   return now < expires && expires - now <= lifetime
 }
 
-/** The path of an order's page; prefix it with the public URL for a link. */
+/** The path of an order's page in the current language; prefix it with the public URL for a link. */
 export function orderPagePath(orderId: string, key: string): string {
-  return `/order/${orderId}?key=${key}`
+  return localAddress(currentLocale(), `/order/${orderId}?key=${key}`)
 }

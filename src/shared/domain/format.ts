@@ -1,15 +1,13 @@
+import { formatDate } from '../i18n/format.ts'
+
 /** "1 order", "1,200 orders": a count with its noun, singular for exactly one. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`
 }
 
-let day: Intl.DateTimeFormat | undefined
-
 /** The day in the shop's own time zone, Eastern (SHIP-04). */
 export function shopDay(moment: string): string {
-  // Created on first use: loading the time zone tables takes 10 ms.
-  day ??= new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })
-  return day.format(new Date(moment))
+  return formatDate(new Date(moment), { dateStyle: 'long', timeZone: 'America/Toronto' })
 }
 
 /**

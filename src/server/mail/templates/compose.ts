@@ -1,3 +1,7 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import type { Locale } from '../../../shared/i18n/locale.ts'
+import { inLocale } from '../../runtime/request-locale.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
@@ -25,6 +29,29 @@ export type MailOrder = EmailPayload & { id: string; recipient: string; createdA
  * cannot inject recipients or headers.
  */
 export function composeMessage(mail: MailOrder, sender: Sender): Message {
+  return inLocale(localeOf(mail), () => compose(mail, sender))
+}
+
+/** Customers get their order's language; staff get English. */
+function localeOf({ kind, data }: EmailPayload): Locale {
+  switch (kind) {
+    case 'order_confirmation':
+    case 'order_shipped':
+    case 'order_cancelled':
+      return languageOf(data)
+    case 'order_refunded':
+      return languageOf(data.order)
+    default:
+      return 'en'
+  }
+}
+
+/** Emails that an earlier version wrote name no language. */
+function languageOf(order: DetailedOrder & { locale?: Locale }): Locale {
+  return order.locale ?? 'en'
+}
+
+function compose(mail: MailOrder, sender: Sender): Message {
   const { id, recipient, createdAt } = mail
   const content = buildEmail(mail, sender)
   return {
@@ -81,11 +108,10 @@ function renderEmailText(content: EmailContent): string {
 
 function orderBlocks({ number, lines, sums, total }: OrderSummaryText): string[][] {
   return [
-    [
-      title(`Order ${number}`),
-      ...lines.map((item) => `${item.quantity} x ${item.name} at ${item.each}: ${item.total}`),
-    ],
-    [...sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${total}`],
+    [title(m.emailOrder({ number })), ...lines.map(m.emailLine)],
+    [...sums, { label: m.emailTotal(), amount: total }].map(({ label, amount }) =>
+      m.emailFact({ label, value: amount }),
+    ),
   ]
 }
 
@@ -94,7 +120,7 @@ function section({ title: name, lines, link }: Section): string[] {
 }
 
 function line({ label, href }: Link): string {
-  return href.startsWith('mailto:') ? label : `${label}: ${href}`
+  return href.startsWith('mailto:') ? label : m.emailFact({ label, value: href })
 }
 
 function title(text: string): string {

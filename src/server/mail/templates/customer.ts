@@ -1,17 +1,18 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import type { RefundNotice } from '../../db/schema/mail-matter.ts'
 import { frameOf, type EmailContent, questions, type Section, type Sender } from './email.ts'
-import { type OrderSummaryText, orderText } from './order-summary.ts'
+import { type OrderSummaryText, orderText, priceWithCurrency } from './order-summary.ts'
 
 export function confirmation(data: DetailedOrder, sender: Sender): EmailContent {
-  const rest = 'We process orders in 1 to 2 business days, not counting weekends and holidays.'
-  return letter(data, sender, (order, greeting) => ({
-    subject: `Your ${oneLine(sender.storeName)} order ${order.number}`,
-    heading: 'Thank you for your order',
-    introduction: `${greeting}, we received your order ${order.number} on ${order.date}.`,
-    sections: [payment(order), ...addresses(order), next(rest, sender)],
+  return letter(data, sender, (order) => ({
+    subject: m.emailConfirmationSubject(order),
+    heading: m.emailConfirmationHeading(),
+    introduction: m.emailConfirmationIntro(order),
+    sections: [payment(order), ...addresses(order), next(m.emailProcessingTime(), sender)],
   }))
 }
 
@@ -19,69 +20,64 @@ export function testConfirmation(data: DetailedOrder, sender: Sender): EmailCont
   const content = confirmation(data, sender)
   return {
     ...content,
-    subject: `[TEST] ${content.subject}`,
-    notice: 'This is a test. Nobody ordered anything and nothing was paid.',
+    subject: m.emailTestSubject(content),
+    notice: m.emailTestNotice(),
     button: null,
   }
 }
 
 export function shipped(data: DetailedOrder, sender: Sender): EmailContent {
-  const rest = 'Standard shipping takes 5 to 7 business days across Canada.'
-  return letter(data, sender, (order, greeting) => ({
-    subject: `Your ${oneLine(sender.storeName)} order ${order.number} is on its way`,
-    heading: 'Your sauces are on their way',
-    introduction: `${greeting}, your order ${order.number} of ${order.date} has shipped.`,
-    sections: [...addresses(order), next(rest, sender)],
+  return letter(data, sender, (order) => ({
+    subject: m.emailShippedSubject(order),
+    heading: m.emailShippedHeading(),
+    introduction: m.emailShippedIntro(order),
+    sections: [...addresses(order), next(m.emailStandardShipping(), sender)],
   }))
 }
 
 export function cancelled(data: DetailedOrder, sender: Sender): EmailContent {
-  return letter(data, sender, (order, greeting) => ({
-    subject: `Your ${oneLine(sender.storeName)} order ${order.number} is cancelled`,
-    heading: 'Your order is cancelled',
-    introduction: `${greeting}, your order ${order.number} of ${order.date} has been cancelled. We won't ship it.`,
-    sections: [payment(order), next(moneyBack(data), sender)],
+  return letter(data, sender, (order) => ({
+    subject: m.emailCancelledSubject(order),
+    heading: m.emailCancelledHeading(),
+    introduction: m.emailCancelledIntro(order),
+    sections: [payment(order), next(refundStatus(data), sender)],
   }))
 }
 
 /** Where the customer's money is; never promises a refund that nobody requested. */
-function moneyBack(order: DetailedOrder): string {
+function refundStatus(order: DetailedOrder): string {
   const { paidAmount, refundedAmount, refundingAmount } = order
   const [paid, back, asked] = [paidAmount, refundedAmount, refundingAmount].map(
     (amount) => parseMoney(amount ?? '') ?? 0,
   ) as [number, number, number]
-  if (paid === 0) return "You didn't pay for it, so there's nothing to refund."
-  if (back >= paid) {
-    return "We've refunded everything you paid. It goes back to your original payment method within 5 to 7 business days."
-  }
+  if (paid === 0) return m.emailNothingToRefund()
+  if (back >= paid) return m.emailAllRefunded()
   const parts = [
-    ...(back > 0
-      ? [
-          `We've refunded $${refundedAmount} CAD of what you paid. It goes back to your original payment method within 5 to 7 business days.`,
-        ]
-      : []),
-    ...(asked > 0 ? [`A refund of $${refundingAmount} CAD is on its way to you.`] : []),
+    ...(back > 0 ? [m.emailPartRefunded({ amount: priceWithCurrency(refundedAmount) })] : []),
+    ...(asked > 0 ? [m.emailRefundOnItsWay({ amount: priceWithCurrency(refundingAmount) })] : []),
   ]
-  if (back + asked >= paid) return `${parts.join(' ')} We'll email you as soon as it's made.`
-  if (parts.length > 0) return `${parts.join(' ')} We'll email you if we refund more.`
-  return `Your payment of $${paidAmount} CAD hasn't been refunded yet. We'll email you as soon as we make a refund.`
+  if (back + asked >= paid) return `${parts.join(' ')} ${m.emailWhenRefunded()}`
+  if (parts.length > 0) return `${parts.join(' ')} ${m.emailIfRefundedMore()}`
+  return m.emailNotRefundedYet({ amount: priceWithCurrency(paidAmount) })
 }
 
 export function refunded(
-  { order: data, amount, reason }: RefundNotice,
+  { order: data, amount: refund, reason }: RefundNotice,
   sender: Sender,
 ): EmailContent {
-  const money = `$${formatMoney(parseMoney(amount) ?? 0)} CAD`
+  const amount = priceWithCurrency(formatMoney(parseMoney(refund) ?? 0))
   const why = oneLine(reason ?? '')
-  const rest = 'The money goes back to your original payment method within 5 to 7 business days.'
-  return letter(data, sender, (order, greeting) => ({
-    subject: `Your refund for order ${order.number}: ${money}`,
-    heading: 'Your refund is on its way',
-    introduction: `${greeting}, we've refunded ${money} of your order ${order.number} of ${order.date}.`,
+  return letter(data, sender, (order) => ({
+    subject: m.emailRefundedSubject({ ...order, amount }),
+    heading: m.emailRefundedHeading(),
+    introduction: m.emailRefundedIntro({ ...order, amount }),
     sections: [
-      { title: 'Refund', lines: [money, ...(why === '' ? [] : [`Reason: ${why}`])] },
+      {
+        title: m.emailRefund(),
+        lines: [amount, ...(why === '' ? [] : [m.emailReason({ reason: why })])],
+      },
       payment(order),
-      next(rest, sender),
+      next(m.emailRefundNext(), sender),
     ],
   }))
 }
@@ -92,32 +88,33 @@ type Words = Pick<EmailContent, 'subject' | 'heading' | 'introduction' | 'sectio
 function letter(
   data: DetailedOrder,
   sender: Sender,
-  write: (order: OrderSummaryText, greeting: string) => Words,
+  write: (order: OrderSummaryText & { shop: string; name: string }) => Words,
 ): EmailContent {
   const order = orderText(data)
-  const { sections, ...words } = write(order, `Hello ${order.customerName}`)
+  const name = order.customerName
+  const { sections, ...words } = write({ ...order, shop: oneLine(sender.storeName), name })
   return {
     ...frameOf(sender),
     ...words,
-    addressee: order.customerName,
-    button: { label: 'See your order', href: sender.orderPage(data.id) },
+    addressee: name,
+    button: { label: m.emailSeeOrder(), href: sender.orderPage(data.id) },
     order,
     sections: [...sections, ...questions(sender)],
   }
 }
 
 function payment(order: OrderSummaryText): Section {
-  return { title: 'Payment', lines: [order.payment] }
+  return { title: m.emailPayment(), lines: [order.payment] }
 }
 
 function next(line: string, { publicUrl }: Sender): Section {
-  const link = { label: 'Shipping and returns', href: `${publicUrl}/shipping-returns` }
-  return { title: 'What comes next', lines: [line], link }
+  const href = publicUrl + localAddress(currentLocale(), '/shipping-returns')
+  return { title: m.emailNext(), lines: [line], link: { label: m.emailShippingAndReturns(), href } }
 }
 
 export function addresses({ shipTo, billTo }: OrderSummaryText): Section[] {
   return [
-    { title: 'Shipping address', lines: shipTo },
-    ...(billTo ? [{ title: 'Billing address', lines: billTo }] : []),
+    { title: m.emailShippingAddress(), lines: shipTo },
+    ...(billTo ? [{ title: m.emailBillingAddress(), lines: billTo }] : []),
   ]
 }

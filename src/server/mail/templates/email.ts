@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
@@ -54,8 +55,8 @@ export function questions({ contactEmail }: Sender): Section[] {
   if (contactEmail === null) return []
   return [
     {
-      title: 'Questions?',
-      lines: ['Reply to this email or contact us. We answer Monday to Friday, 9 AM to 5 PM EST.'],
+      title: m.emailQuestions(),
+      lines: [m.emailReplyOrContact()],
       link: mailTo(contactEmail),
     },
   ]

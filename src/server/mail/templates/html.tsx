@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { currentLocale, regionalTags } from '../../../shared/i18n/locale.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailContent } from './email.ts'
 import {
@@ -23,7 +25,7 @@ export function renderEmailHtml(content: EmailContent): string {
 
 function Page({ content }: { content: EmailContent }) {
   return (
-    <html lang="en-CA">
+    <html lang={regionalTags[currentLocale()]}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -97,7 +99,7 @@ function Card({ content }: { content: EmailContent }) {
 function EmailOrder({ order }: { order: OrderSummaryText }) {
   return (
     <>
-      <Title>Order {order.number}</Title>
+      <Title>{m.emailOrder(order)}</Title>
       <table
         width="100%"
         cellPadding={0}
@@ -106,9 +108,9 @@ function EmailOrder({ order }: { order: OrderSummaryText }) {
       >
         <thead>
           <tr>
-            <Cell isHead>Item</Cell>
+            <Cell isHead>{m.emailItem()}</Cell>
             <Cell isHead align="right">
-              Total
+              {m.emailTotal()}
             </Cell>
           </tr>
         </thead>
@@ -128,7 +130,7 @@ function EmailOrder({ order }: { order: OrderSummaryText }) {
           {order.sums.map(({ label, amount }) => (
             <Sum key={label} label={label} amount={amount} />
           ))}
-          <Sum label="Total" amount={order.total} isTotal />
+          <Sum label={m.emailTotal()} amount={order.total} isTotal />
         </tbody>
       </table>
     </>

@@ -1,4 +1,7 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
+import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { addressLines, oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
@@ -28,21 +31,36 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
     customerName: oneLine(order.customerName),
     lines: order.items.map(lineText),
     sums: [
-      { label: 'Subtotal', amount: `$${order.subtotal}` },
+      { label: m.emailSubtotal(), amount: displayPrice(order.subtotal) },
       {
-        label: 'Shipping',
-        amount: order.shippingCost === '0.00' ? 'Free' : `$${order.shippingCost}`,
+        label: m.emailShipping(),
+        amount:
+          order.shippingCost === '0.00' ? m.emailFreeShipping() : displayPrice(order.shippingCost),
       },
-      { label: 'Tax', amount: `$${order.taxAmount}` },
+      { label: m.emailTax(), amount: displayPrice(order.taxAmount) },
     ],
-    total: `$${order.totalAmount} CAD`,
-    payment: `${oneLine(paymentMethodName(order.paymentMethod))}, $${order.paidAmount} CAD`,
-    shipTo: shipTo.length > 0 ? shipTo : ['No shipping address was given.'],
+    total: priceWithCurrency(order.totalAmount),
+    payment: m.emailPaid({
+      method: oneLine(paymentMethodName(order.paymentMethod)),
+      amount: priceWithCurrency(order.paidAmount),
+    }),
+    shipTo: shipTo.length > 0 ? shipTo : [m.emailNoShippingAddress()],
     billTo: isElsewhere ? billTo : null,
   }
 }
 
+/** An amount with its currency: "$12.99 CAD" or "12,99 $ CA". */
+export function priceWithCurrency(amount: string | null): string {
+  const price = displayPrice(amount ?? '0.00')
+  return currentLocale() === 'fr' ? `${price}\u00a0CA` : `${price} CAD`
+}
+
 function lineText({ productName, quantity, price }: DetailedOrder['items'][number]) {
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
-  return { name: oneLine(productName), quantity, each: `$${price}`, total: `$${total}` }
+  return {
+    name: oneLine(productName),
+    quantity,
+    each: displayPrice(price),
+    total: displayPrice(total),
+  }
 }

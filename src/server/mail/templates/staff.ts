@@ -1,4 +1,5 @@
 import type { Review } from '../../../shared/contract/reviews.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import type { PasswordChange, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import { type EmailContent, frameOf, mailTo, type Section, type Sender } from './email.ts'
@@ -11,14 +12,13 @@ export function reviewsReceived({ reviews, total }: ReviewDigest, sender: Sender
   const [first] = reviews
   if (first && total === 1) return reviewReceived(first, sender)
   const left = total - reviews.length
-  const more = { title: 'And more', lines: [`${left} more on the dashboard.`] }
+  const more = { title: m.emailAndMore(), lines: [m.emailMoreOnDashboard({ count: left })] }
   return {
     ...toStaff(sender),
-    subject: `${total} new reviews`,
-    heading: `${total} new reviews need approval`,
-    introduction:
-      "They came in since the last email about reviews. Only staff can see a review until it's approved.",
-    button: { label: 'Open the reviews', href: `${sender.publicUrl}/admin?tab=reviews` },
+    subject: m.emailReviewsSubject({ count: total }),
+    heading: m.emailReviewsHeading({ count: total }),
+    introduction: m.emailReviewsIntro(),
+    button: { label: m.emailOpenReviews(), href: `${sender.publicUrl}/admin?tab=reviews` },
     sections: [...reviews.map(summaryOf), ...(left > 0 ? [more] : [])],
   }
 }
@@ -26,7 +26,7 @@ export function reviewsReceived({ reviews, total }: ReviewDigest, sender: Sender
 function summaryOf(review: Review): Section {
   const words = oneLine([review.title, review.comment].filter(Boolean).join(': '))
   return {
-    title: `${oneLine(review.productName)}: ${review.rating} out of 5`,
+    title: m.emailReviewTitle({ product: oneLine(review.productName), rating: review.rating }),
     lines: [oneLine(review.customerName), words].filter((line) => line !== ''),
   }
 }
@@ -39,23 +39,23 @@ export function reviewReceived(review: Review, sender: Sender): EmailContent {
   const words = [title, ...paragraphs].filter((line) => line !== '')
   return {
     ...toStaff(sender),
-    subject: `New review of ${product}: ${review.rating} out of 5`,
+    subject: m.emailReviewSubject({ product, rating: review.rating }),
     replyTo: { name: writer, address: review.customerEmail },
-    heading: 'A new review needs approval',
-    introduction: `${writer} gave ${product} ${review.rating} out of 5 stars. Only staff can see the review until it's approved.`,
-    button: { label: 'Open the reviews', href: `${sender.publicUrl}/admin?tab=reviews` },
+    heading: m.emailReviewHeading(),
+    introduction: m.emailReviewIntro({ writer, product, rating: review.rating }),
+    button: { label: m.emailOpenReviews(), href: `${sender.publicUrl}/admin?tab=reviews` },
     sections: [
-      { title: 'Review', lines: words.length > 0 ? words : ['No comment, just the stars.'] },
+      { title: m.emailReview(), lines: words.length > 0 ? words : [m.emailNoComment()] },
       {
-        title: 'Customer',
+        title: m.emailCustomer(),
         lines: facts([
-          ['Name', writer],
-          ['Email', review.customerEmail],
+          [m.emailName(), writer],
+          [m.emailEmail(), review.customerEmail],
         ]),
       },
       {
-        title: 'Questions?',
-        lines: ["Reply to this email to write to the customer. We haven't verified the address."],
+        title: m.emailQuestions(),
+        lines: [m.emailReplyUnverified()],
         link: mailTo(oneLine(review.customerEmail)),
       },
     ],
@@ -67,35 +67,38 @@ export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
   const email = oneLine(data.customerEmail)
   return {
     ...toStaff(sender),
-    subject: `New order ${order.number}: ${order.total}`,
+    subject: m.emailNewOrderSubject(order),
     replyTo: { name: order.customerName, address: data.customerEmail },
-    notice: data.attention === null ? null : `Please check this order. ${oneLine(data.attention)}`,
-    heading: `New order ${order.number}`,
-    introduction: `${order.customerName} placed this order on ${order.date}.`,
+    notice:
+      data.attention === null
+        ? null
+        : m.emailNewOrderNotice({ attention: oneLine(data.attention) }),
+    heading: m.emailNewOrderHeading(order),
+    introduction: m.emailNewOrderIntro({ name: order.customerName, date: order.date }),
     button: {
-      label: 'Open the order',
+      label: m.emailOpenOrder(),
       href: `${sender.publicUrl}/admin?tab=orders&order=${data.id}`,
     },
     order,
     sections: [
-      { title: 'Payment', lines: [order.payment] },
+      { title: m.emailPayment(), lines: [order.payment] },
       {
-        title: 'Customer',
+        title: m.emailCustomer(),
         lines: facts([
-          ['Name', order.customerName],
-          ['Email', email],
-          ['Phone', data.customerPhone],
-          ['Payment number', data.paymentIntentId],
+          [m.emailName(), order.customerName],
+          [m.emailEmail(), email],
+          [m.emailPhone(), data.customerPhone],
+          [m.emailPaymentNumber(), data.paymentIntentId],
         ]),
       },
       ...addresses(order),
       {
-        title: 'What comes next',
-        lines: ['The customer expects it to be processed in 1 to 2 business days.'],
+        title: m.emailNext(),
+        lines: [m.emailCustomerExpects()],
       },
       {
-        title: 'Questions?',
-        lines: ['Reply to this email to write to the customer.'],
+        title: m.emailQuestions(),
+        lines: [m.emailReplyToCustomer()],
         link: mailTo(email),
       },
     ],
@@ -107,25 +110,24 @@ export function passwordChanged(
   sender: Sender,
 ): EmailContent {
   const name = oneLine(username)
-  const who =
-    changedBy === null ? 'from the command line of the shop’s server' : `by ${oneLine(changedBy)}`
   return {
     ...toStaff(sender),
     addressee: name,
-    subject: `The password of ${name} was changed`,
-    heading: 'A password was changed',
-    introduction: `The password of the account ${name} was changed ${who}. Everyone who was signed in as ${name} has been signed out.`,
-    button: { label: 'Open the dashboard', href: `${sender.publicUrl}/admin` },
+    subject: m.emailPasswordSubject({ name }),
+    heading: m.emailPasswordHeading(),
+    introduction:
+      changedBy === null
+        ? m.emailPasswordIntroServer({ name })
+        : m.emailPasswordIntroBy({ name, changer: oneLine(changedBy) }),
+    button: { label: m.emailOpenDashboard(), href: `${sender.publicUrl}/admin` },
     sections: [
       {
-        title: "Didn't expect this?",
-        lines: [
-          "Ask another administrator to set a new password right away, and check the list of users for accounts you don't recognize.",
-        ],
+        title: m.emailDidNotExpect(),
+        lines: [m.emailAskAdministrator()],
       },
       {
-        title: 'Questions?',
-        lines: ['This is a security notice. It goes out whenever a password is changed.'],
+        title: m.emailQuestions(),
+        lines: [m.emailSecurityNotice()],
         ...(sender.contactEmail === null ? {} : { link: mailTo(sender.contactEmail) }),
       },
     ],
@@ -140,6 +142,6 @@ function toStaff(sender: Sender) {
 export function facts(pairs: readonly (readonly [string, string | null])[]): string[] {
   return pairs.flatMap(([label, text]) => {
     const line = oneLine(text ?? '')
-    return line === '' ? [] : [`${label}: ${line}`]
+    return line === '' ? [] : [m.emailFact({ label, value: line })]
   })
 }

@@ -11,7 +11,7 @@ import {
   pageParts,
 } from '../../../web/boot/routes.ts'
 import { languageOf, localAddress, type Locale, locales } from '../../../shared/i18n/locale.ts'
-import { inLocale } from '../../context/request-locale.ts'
+import { inLocale } from '../../runtime/request-locale.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets, Scripts } from '../../assets/assets.ts'
 import { Document } from './document.tsx'

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
+import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
+import { currentLocale, localAddress } from '../../../src/shared/i18n/locale.ts'
+import { foreignPhrasesIn } from '../../support/languages.ts'
+import { order } from './mail.fixture.ts'
+
+const publicUrl = 'https://saucery.example'
+const sender = {
+  storeName: 'Saucery',
+  contactEmail: 'hello@saucery.example',
+  mailFrom: 'shop@saucery.example',
+  publicUrl,
+  orderPage: (id: string) => publicUrl + localAddress(currentLocale(), `/order/${id}?key=k`),
+}
+const french = { ...order(), locale: 'fr' as const }
+
+function compose(payload: EmailPayload) {
+  return composeMessage({ ...payload, id: 'm', recipient: 'a@b.example', createdAt: 0 }, sender)
+}
+
+const emails: EmailPayload[] = [
+  { kind: 'order_confirmation', data: french },
+  { kind: 'order_shipped', data: french },
+  ...['0.00', '5.00', french.paidAmount].flatMap((refundedAmount) =>
+    ['0.00', '1.00'].map((refundingAmount) => ({
+      kind: 'order_cancelled' as const,
+      data: { ...french, refundedAmount, refundingAmount },
+    })),
+  ),
+  { kind: 'order_cancelled', data: { ...french, paidAmount: '0.00' } },
+  { kind: 'order_refunded', data: { order: french, amount: '5.00', reason: 'Bris' } },
+]
+
+test('LANG-02 an order placed in French gets its emails in French, without an English word', () => {
+  for (const email of emails) {
+    const { subject, text, html } = compose(email)
+    expect(foreignPhrasesIn(`${subject}\n${text}`, 'fr')).toEqual([])
+    expect(foreignPhrasesIn(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, '\n'), 'fr')).toEqual([])
+    expect(html).toStartWith('<!doctype html><html lang="fr-CA">')
+    expect(text).toContain(`${publicUrl}/fr/order/${french.id}?key=k`)
+    expect(text).toContain('Bonjour')
+    expect(text).toMatch(/\d,\d\d\u00a0\$\u00a0CA/)
+    expect(text).not.toMatch(/\$\d/)
+  }
+})
+
+test('LANG-02 the day of a French order is written in French, and staff read English', () => {
+  const [confirmation] = emails
+  expect(compose(confirmation as EmailPayload).text).toMatch(/ le \d+ \p{L}+ \d{4}\./u)
+  const { text, html } = compose({ kind: 'new_order', data: french })
+  expect(html).toStartWith('<!doctype html><html lang="en-CA">')
+  expect(foreignPhrasesIn(text, 'en')).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { readCatalogs } from '../../src/build/messages.ts'
+import type { Locale } from '../../src/shared/i18n/locale.ts'
+
+const catalogs = readCatalogs()
+const phrases = { en: phrasesOf('en'), fr: phrasesOf('fr') }
+const wordsOf = { en: phrases.en.join('\n'), fr: phrases.fr.join('\n') }
+
+/**
+ * The phrases of the other language's catalog that a text contains and this language's lacks.
+ * Addresses are not words.
+ */
+export function foreignPhrasesIn(text: string, locale: Locale): string[] {
+  const other = locale === 'en' ? 'fr' : 'en'
+  const plain = flat(text.replace(/https?:\/\/\S+|\S+@\S+/g, ''))
+  return phrases[other].filter(
+    (phrase) => contains(plain, phrase) && !contains(wordsOf[locale], phrase),
+  )
+}
+
+function contains(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
+    const around = `${text[at - 1] ?? ' '}${text[at + phrase.length] ?? ' '}`
+    if (!/[\p{L}\p{N}]/u.test(around)) return true
+  }
+  return false
+}
+
+/** The fixed parts of all messages, with a word of four letters at least. */
+function phrasesOf(locale: Locale): string[] {
+  const all = [...catalogs[locale].values()].flatMap((message) => literalsIn(parse(message)))
+  return [...new Set(all.map(flat))].filter((phrase) => /\p{L}{4}/u.test(phrase))
+}
+
+function literalsIn(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) return [element.value]
+    if (element.type === TYPE.tag) return literalsIn(element.children)
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
+    return Object.values(element.options).flatMap(({ value }) => literalsIn(value))
+  })
+}
+
+function flat(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+}
