@@ -9,7 +9,7 @@ const decisions: readonly Decision[] = ['approve', 'decline', 'cancel']
 export function createBuyerPage(options: {
   ledger: Ledger
   webhooks: Webhooks
-  storeName: string
+  storeName: () => string
   /** Where the form posts to. */
   action: string
   /** The shop's origin, where the return pages are. */
@@ -21,7 +21,7 @@ export function createBuyerPage(options: {
     const order = ledger.find(new URL(request.url).searchParams.get('token') ?? '')
     if (!order) return unknown()
     if (order.capture) return alreadyPaid(200)
-    return page(200, decisionPage({ order, storeName, action }), origin)
+    return page(200, decisionPage({ order, storeName: storeName(), action }), origin)
   }
 
   async function decide(request: Request): Promise<Response> {
@@ -48,7 +48,7 @@ export function createBuyerPage(options: {
   }
 
   function alreadyPaid(status: number): Response {
-    const words = `${storeName} has already received this test payment. You can close this window.`
+    const words = `${storeName()} has already received this test payment. You can close this window.`
     return page(status, noticePage('Payment complete', words), origin)
   }
 

@@ -42,7 +42,7 @@ export function createSimulator(options: {
   /** Delivers webhooks; null to send none. */
   deliver: Deliver | null
 }): Simulator {
-  const { file, publicUrl, storeName, clock, deliver } = options
+  const { file, publicUrl, clock, deliver } = options
   const store = openKeyValue(file)
   const secret = secretOf(store)
   const ledger = openLedger(store, secret, clock)
@@ -52,7 +52,7 @@ export function createSimulator(options: {
   const buyerPage = createBuyerPage({
     ledger,
     webhooks,
-    storeName,
+    storeName: () => options.storeName,
     action: `${PREFIX}/checkoutnow`,
     origin: new URL(publicUrl).origin,
   })

@@ -56,6 +56,7 @@ const sitePages = (): Record<PageName, string> => ({
   order: `/order/${crypto.randomUUID()}`,
   admin: '/admin',
   mail: '/admin/mail',
+  settings: '/admin/settings',
   'new-product': '/admin/products/new',
   'edit-product': `/admin/products/edit/${product.id}`,
   'not-found': '/nope',

@@ -41,6 +41,7 @@ test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout ta
     'products.reviews',
     'products.suggest',
     'reviews.create',
+    'settings.facts',
     'stripe.cancelIntent',
     'stripe.captureIntent',
     'stripe.createIntent',

@@ -5,6 +5,7 @@ import type { Hold } from '../../src/shared/contract/staff-payments.ts'
 import type { Mail } from '../../src/shared/contract/mail.ts'
 import type { Order } from '../../src/shared/contract/orders.ts'
 import type { Review } from '../../src/shared/contract/reviews.ts'
+import type { AllSettings } from '../../src/shared/contract/settings.ts'
 import type { Call, Input } from './callers.ts'
 import { eventually } from './clock.ts'
 import { addPastOrders } from './past-orders.ts'
@@ -43,6 +44,10 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'orders.export': async () => ({ status: 'placed' }),
     'notifications.mark': async () => ({ tab: 'orders', until: new Date().toISOString() }),
     'mail.send': async () => ({ id: await sentMail() }),
+    'settings.save': async () => {
+      const { identity } = (await call('settings.get', {})).body as AllSettings
+      return { identity: { ...identity.value, name: `Shop ${crypto.randomUUID()}` } }
+    },
     'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
     'users.update': async () => ({
       id: (await addPerson(shop, { isAdmin: false })).id,

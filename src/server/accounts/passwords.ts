@@ -3,6 +3,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { enqueueMail } from '../mail/outbox/enqueue.ts'
+import { readSettings } from '../settings/store/settings.queries.ts'
 import type { UserRow } from './accounts.queries.ts'
 
 /** Hashes a password with argon2id; salt and costs are part of the result. */
@@ -74,7 +75,8 @@ export async function enqueuePasswordNotice(
   { username, email }: Pick<UserRow, 'username' | 'email'>,
   changedBy: string | null,
 ): Promise<void> {
-  const recipient = email ?? config.salesEmail
+  const { identity } = await readSettings(tx, config)
+  const recipient = email ?? identity.value.email ?? config.salesEmail
   const data = { username, changedBy }
   await enqueueMail(tx, clock(), { kind: 'password_changed', recipient, data })
 }

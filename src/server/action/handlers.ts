@@ -7,6 +7,7 @@ import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
+import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.http.ts'
 import type { Handlers } from '../context/handler.ts'
 
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...notificationHandlers,
   ...auditHandlers,
+  ...settingsHandlers,
   ...uploadHandlers,
   ...mailHandlers,
 }

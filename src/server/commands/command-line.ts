@@ -26,6 +26,7 @@ const commands: Record<string, () => Promise<Command>> = {
   move: async () => (await import('./move.ts')).move,
   rollback: async () => (await import('./migrate.ts')).rollback,
   user: async () => (await import('./user.ts')).user,
+  settings: async () => (await import('./settings.ts')).settings,
   customer: async () => (await import('./customer.ts')).customer,
   retention: async () => (await import('./retention.ts')).retention,
   products: async () => (await import('./products.ts')).products,

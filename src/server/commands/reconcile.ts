@@ -8,6 +8,7 @@ import { createSimulator } from '../../paypal-simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { resolve } from 'node:path'
 import { dataPaths } from '../runtime/data-paths.ts'
+import { createSettings } from '../settings/store/shop-settings.ts'
 import { openShopsDatabase } from '../shop/open-database.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -30,27 +31,32 @@ async function compare(flags: CommandFlags): Promise<number> {
   }
   const db = await openShopsDatabase(config)
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const { storeName } = config
+  const settings = await createSettings(db, config)
+  const storeName = () => settings.now().identity.name
   const simulator =
     config.paypal.mode === 'simulator'
       ? createSimulator({
           file: dataPaths(resolve(config.dataDir)).simulator,
           publicUrl,
-          storeName,
+          storeName: storeName(),
           clock,
           deliver: null,
         })
       : null
   const providers = [
-    paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
-    stripeOf(config, clock),
+    paypalOf(config, { storeName, publicUrl, clock, simulate: simulator?.handle ?? null }),
+    stripeOf(config, { storeName, clock }),
   ].filter((provider) => provider !== null)
   const log = configuredLog(config)
   try {
     if (providers.length === 0) {
       throw new Error('PAYPAL_MODE is off: there is no provider to compare with.')
     }
-    const report = await compareWithProviders({ db, config, clock, log }, providers, since)
+    const report = await compareWithProviders(
+      { db, config, settings, clock, log },
+      providers,
+      since,
+    )
     printReport(
       report,
       providers.map(({ name }) => providerName(name)),

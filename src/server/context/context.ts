@@ -13,11 +13,13 @@ import type { Keys } from '../runtime/signed-keys.ts'
 import type { PaypalClient } from '../payments/providers/paypal/client.ts'
 import type { RecentSales } from '../payments/recent-sales/recent-sales.ts'
 import type { StripeClient } from '../payments/providers/stripe/client.ts'
+import type { Settings } from '../settings/store/shop-settings.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
 
 /** Everything a handler may use. Passed as an argument, never global. */
 export type Context = {
   config: Config
+  settings: Settings
   publicUrl: string
   version: string
   db: Engine

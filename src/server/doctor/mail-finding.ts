@@ -1,8 +1,10 @@
 import type { Config } from '../config/config.ts'
 import { describeMailFault } from '../mail/transport/mail-faults.ts'
 import { composeMessage } from '../mail/templates/compose.ts'
+import { senderOf } from '../mail/templates/email.ts'
 import { testOrder } from '../mail/test-order.ts'
 import { createSmtpTransport, tryMailServer } from '../mail/transport/transport.ts'
+import { defaultSettings } from '../settings/store/settings.queries.ts'
 import { publicUrlOf } from './payment-findings.ts'
 import { bad, type Finding, good, warn } from './finding.ts'
 
@@ -36,7 +38,11 @@ async function sendTestMail(smtpUrl: string, recipient: string, config: Config):
   const publicUrl = publicUrlOf(config)
   const message = composeMessage(
     { kind: 'test_order', data, recipient, id: data.id, createdAt: now },
-    { ...config, publicUrl, orderPage: () => publicUrl },
+    senderOf(defaultSettings(config).identity, {
+      mailFrom: config.mailFrom,
+      publicUrl,
+      orderPage: () => publicUrl,
+    }),
   )
   const transport = createSmtpTransport(smtpUrl)
   try {

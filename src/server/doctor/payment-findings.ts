@@ -59,7 +59,7 @@ async function faultOfPaypalWebhook(client: PaypalClient, id: string, url: strin
 }
 
 export async function stripeFinding(config: Config): Promise<Finding> {
-  const client = stripeOf(config, Date.now)
+  const client = stripeOf(config, { clock: Date.now })
   if (!client) return good('Cards', 'STRIPE_SECRET_KEY is not set: card payments are disabled.')
   try {
     const paidIn = (await client.accountCurrency())?.toUpperCase() ?? currency

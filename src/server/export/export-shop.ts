@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { version } from '../../../package.json'
+import type { AllSettings } from '../../shared/contract/settings.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { uploadId } from '../../shared/domain/pictures.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
@@ -15,6 +16,7 @@ import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
 import { toDetailedOrder } from '../orders/orders.queries.ts'
 import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
+import { readSettings } from '../settings/store/settings.queries.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
 import { pictureFile, productColumns, reviewColumns } from './columns.ts'
 import { customerColumns, everyCustomer } from './customers.ts'
@@ -33,7 +35,10 @@ export async function exportShop({ db, config, files }: OpenShop, file: string, 
   try {
     await mkdir(join(workplace, 'pictures'))
     const counts = await writeLists({ db, files }, workplace)
-    await Bun.write(join(workplace, 'settings.json'), settingsOf(config))
+    await Bun.write(
+      join(workplace, 'settings.json'),
+      settingsOf(config, await readSettings(db.read, config)),
+    )
     const names = await readdir(workplace, { recursive: true })
     const archived = names.filter((name) => name.includes('.')).toSorted()
     const facts = { format: 1, version, exportedAt: new Date(now).toISOString(), ...counts }
@@ -118,17 +123,14 @@ async function* productsWithPictures(
 }
 
 /** Named one by one, so that no secret can get into it unseen. */
-function settingsOf({
-  storeName,
-  contactEmail,
-  mailFrom,
-  publicUrl,
-  paypal,
-  stripe,
-}: Config): string {
+function settingsOf(
+  { mailFrom, publicUrl, paypal, stripe }: Config,
+  { identity }: AllSettings,
+): string {
   const settings = {
-    storeName,
-    contactEmail,
+    storeName: identity.value.name,
+    contactEmail: identity.value.email,
+    identity: identity.value,
     mailFrom,
     publicUrl,
     paypal: paypal.mode,

@@ -37,7 +37,7 @@ export const reviewHandlers = {
       await tx.insert(reviews).values(row)
       const review = toReview({ ...row, productName: product.name })
       await appendEvent(tx, now, 'review.created', review)
-      const recipient = context.config.salesEmail
+      const recipient = context.settings.staffEmail()
       await addToDigest(tx, now, { review, recipient })
       return toPublicReview(row)
     })

@@ -3,6 +3,8 @@ import { createPaypalClient, type PaypalClient } from '../payments/providers/pay
 import { createStripeClient, type StripeClient } from '../payments/providers/stripe/client.ts'
 
 type ProviderDependencies = {
+  /** The shop's name, which the buyer sees at the provider; it may change. */
+  storeName?: () => string
   publicUrl: string
   clock: () => number
   /** Calls the built-in simulator directly, so that requests still work during shutdown. */
@@ -14,7 +16,7 @@ const SIMULATOR = '/simulator/paypal'
 /** The configured PayPal client; null if PayPal is off. */
 export function paypalOf(
   config: Config,
-  { publicUrl, clock, simulate }: ProviderDependencies,
+  { storeName = () => config.storeName, publicUrl, clock, simulate }: ProviderDependencies,
 ): PaypalClient | null {
   const { mode, clientId, clientSecret, webhookId, apiUrl, webUrl } = config.paypal
   if (mode === 'off') return null
@@ -31,7 +33,9 @@ export function paypalOf(
     clientSecret,
     // The simulator accepts any webhook id.
     webhookId: webhookId ?? (mode === 'simulator' ? 'SIMULATOR' : null),
-    storeName: config.storeName,
+    get storeName() {
+      return storeName()
+    },
     publicUrl,
     clock,
     ask: apiUrl === null && simulate ? simulate : (request) => fetch(request),
@@ -39,6 +43,16 @@ export function paypalOf(
 }
 
 /** The Stripe client; null without keys. Its SDK is loaded with the first request. */
-export function stripeOf({ stripe, storeName }: Config, clock: () => number): StripeClient | null {
-  return stripe && createStripeClient({ ...stripe, storeName, clock })
+export function stripeOf(
+  { stripe, ...config }: Config,
+  { storeName = () => config.storeName, clock }: Pick<ProviderDependencies, 'storeName' | 'clock'>,
+): StripeClient | null {
+  if (stripe === null) return null
+  return createStripeClient({
+    ...stripe,
+    get storeName() {
+      return storeName()
+    },
+    clock,
+  })
 }

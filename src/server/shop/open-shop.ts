@@ -28,6 +28,7 @@ import { repeatErasures } from '../privacy/repeat-erasures.ts'
 import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
 import { picturesOf } from '../uploads/store/pictures-of.ts'
+import { createSettings } from '../settings/store/shop-settings.ts'
 import { createUploadStore } from '../uploads/store/upload-store.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory, type DataDirectory, openDataDirectory } from './data-directory.ts'
@@ -88,7 +89,9 @@ async function openClaimed(
       ? createLazySimulator({
           file: directory.simulator,
           publicUrl,
-          storeName: config.storeName,
+          get storeName() {
+            return storeName()
+          },
           clock,
           deliver: async (request) =>
             (await (await listener.app).fetch(request, server)) ?? Response.error(),
@@ -97,8 +100,11 @@ async function openClaimed(
   const orderKeys = createKeys(secret, 'order page')
   const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
   const live = await createFanOut(db)
+  const settings = await createSettings(db, config, live)
+  const storeName = () => settings.now().identity.name
   const context: Context = {
     config,
+    settings,
     publicUrl,
     version,
     db,
@@ -109,12 +115,18 @@ async function openClaimed(
     limits: createLimits(clock),
     downloads: createTickets(secret, clock),
     live,
-    paypal: paypalOf(config, { publicUrl, clock, simulate: simulator?.handle ?? null }),
-    stripe: stripeOf(config, clock),
+    paypal: paypalOf(config, {
+      storeName,
+      publicUrl,
+      clock,
+      simulate: simulator?.handle ?? null,
+    }),
+    stripe: stripeOf(config, { storeName, clock }),
     recentSales: createRecentSales(live),
     mail: createOutbox({
       db,
       config,
+      settings,
       publicUrl,
       orderPage,
       orderNow: findDetailedOrder,

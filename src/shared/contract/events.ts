@@ -3,6 +3,7 @@ import type { ErrorBody } from './errors.ts'
 import type { User } from './accounts.ts'
 import type { DetailedOrder } from './orders.ts'
 import type { Review } from './reviews.ts'
+import type { SectionId, ShopSettings } from './settings.ts'
 
 /** Only sockets of staff receive the held and missing units. */
 type EventProduct = ListedProduct & Partial<StaffFigures>
@@ -17,19 +18,22 @@ export type EventData = {
   'product.created': EventProduct
   'product.updated': EventProduct
   'product.deleted': { id: string }
+  /** A section as it was saved; everything in the settings is public. */
+  'settings.updated': { id: SectionId; value: ShopSettings[SectionId]; updatedAt: string }
 }
 
 export type EventName = keyof EventData
 
 /** `changes` carries no events: it signals that the audit log has new entries. */
-export const topics = ['orders', 'reviews', 'products', 'changes'] as const
+export const topics = ['orders', 'reviews', 'products', 'settings', 'changes'] as const
 export type Topic = (typeof topics)[number]
 
-/** Topics that need no sign-in: stock and prices are public (LIVE-07). */
-export const openTopics: readonly Topic[] = ['products']
+/** Topics that need no sign-in: stock, prices and what the shop says of itself are public (LIVE-07). */
+export const openTopics: readonly Topic[] = ['products', 'settings']
 
 export function topicOf(name: EventName): Topic {
-  return `${name.slice(0, name.indexOf('.'))}s` as Topic
+  const subject = name.slice(0, name.indexOf('.'))
+  return (subject === 'settings' ? subject : `${subject}s`) as Topic
 }
 
 /** An event on the wire; `seq` grows by one per event over all topics. */

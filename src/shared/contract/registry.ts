@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as reviews from './reviews.ts'
 import { type ActionName, routes } from './routes.ts'
+import * as settings from './settings.ts'
 import * as staffPayments from './staff-payments.ts'
 
 const customers = { ...catalog, ...checkout, ...orders, ...orderViews, ...payments, ...reviews }
@@ -20,6 +21,7 @@ const staff = {
   ...dashboard,
   ...mail,
   ...orderChanges,
+  ...settings,
   ...staffPayments,
 }
 type Exports = typeof customers & typeof staff

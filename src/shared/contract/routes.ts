@@ -65,6 +65,10 @@ export const routes = {
   'audit.list': 'GET /api/admin/audit',
   'audit.export': 'POST /api/admin/audit/export',
 
+  'settings.get': 'GET /api/admin/settings',
+  'settings.save': 'PUT /api/admin/settings',
+  'settings.facts': 'GET /api/shop',
+
   'uploads.create': 'POST /api/objects/upload',
   'mail.list': 'GET /api/mail',
   'mail.summary': 'GET /api/mail/summary',

@@ -9,6 +9,7 @@ export const auditKinds = [
   'payment',
   'export',
   'customer',
+  'settings',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

@@ -2,11 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import type { PublicReview } from '../../shared/contract/reviews.ts'
+import type { ShopFacts } from '../../shared/contract/settings.ts'
 
 // The reads of the shop's pages. A read's URL is its query key joined with slashes.
 
 export const productsPath = '/api/products'
 export const featuredPath = '/api/products/featured'
+
+/** What the pages know of the settings; it comes with each page. */
+export const shopQuery = queryOptions<ShopFacts>({ queryKey: ['/api/shop'] })
 
 export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [productsPath] })
 

@@ -1,6 +1,8 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
+import type { ReactNode } from 'react'
 import { Router, useLocation } from 'wouter'
+import { shopQuery } from '../api/queries.ts'
 import { useOtherParts, usePart } from './page-parts.ts'
 import { useRouteChange } from './use-route-change.ts'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
@@ -35,9 +37,9 @@ type AppProps = {
 
 export function App({ shop, queries, seq = null, path, search }: AppProps) {
   return (
-    <ShopProvider value={shop}>
-      <StoreProvider>
-        <QueryClientProvider client={queries}>
+    <StoreProvider>
+      <QueryClientProvider client={queries}>
+        <LiveShopInfo shop={shop}>
           <Router
             base={currentLocale() === 'fr' ? '/fr' : ''}
             hrefs={(href) => href.replace(/^\/fr\/(?=[#?]|$)/, '/fr')}
@@ -49,10 +51,16 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
               <LiveShop since={seq} />
             </Toaster>
           </Router>
-        </QueryClientProvider>
-      </StoreProvider>
-    </ShopProvider>
+        </LiveShopInfo>
+      </QueryClientProvider>
+    </StoreProvider>
   )
+}
+
+/** What came with the page, and what the owner has changed since. */
+function LiveShopInfo({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
+  const { data } = useQuery({ ...shopQuery, initialData: shop })
+  return <ShopProvider value={{ ...shop, ...data }}>{children}</ShopProvider>
 }
 
 function Page() {
@@ -65,6 +73,7 @@ function Page() {
   switch (page) {
     case 'admin':
     case 'mail':
+    case 'settings':
     case 'new-product':
     case 'edit-product':
       return (

@@ -29,6 +29,8 @@ function titleOf(page: PageName, productName: string | null): string | null {
       return 'Admin Dashboard'
     case 'mail':
       return 'Mail'
+    case 'settings':
+      return 'Settings'
     case 'new-product':
       return 'Add New Product'
     case 'edit-product':

@@ -11,6 +11,7 @@ export type PageName =
   | 'order'
   | 'admin'
   | 'mail'
+  | 'settings'
   | 'new-product'
   | 'edit-product'
   | 'no-product'
@@ -40,7 +41,8 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
     return UUID.test(second ?? '') ? at('product', second) : at('no-product')
   }
   if (parts.length === 2 && first === 'order' && UUID.test(second ?? '')) return at('order', second)
-  if (parts.length === 2 && first === 'admin' && second === 'mail') return at('mail')
+  if (parts.length === 2 && first === 'admin' && (second === 'mail' || second === 'settings'))
+    return at(second)
   if (first !== 'admin' || second !== 'products') return at('not-found')
   if (parts.length === 3 && third === 'new') return at('new-product')
   if (parts.length === 4 && third === 'edit' && UUID.test(fourth ?? '')) {
@@ -71,7 +73,8 @@ export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
     case 'shipping':
       return '/shipping-returns'
     case 'mail':
-      return '/admin/mail'
+    case 'settings':
+      return `/admin/${page}`
     case 'new-product':
       return '/admin/products/new'
     case 'edit-product':
@@ -88,12 +91,14 @@ export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
 
 /** Whether a page needs more than `shop.css`. */
 export function needsWholeStyles(page: PageName): boolean {
-  return ['order', 'checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
+  return ['order', 'checkout', 'admin', 'mail', 'settings', 'new-product', 'edit-product'].includes(
+    page,
+  )
 }
 
 /** Whether the server sends a page without its content, so that its scripts come first. */
 export function isClientRendered(page: PageName): boolean {
-  return ['checkout', 'admin', 'mail', 'new-product', 'edit-product'].includes(page)
+  return ['checkout', 'admin', 'mail', 'settings', 'new-product', 'edit-product'].includes(page)
 }
 
 /** The script chunks of pages whose code is not in the first script, by file name. */
@@ -106,6 +111,7 @@ export const pageParts: Partial<Record<PageName, readonly string[]>> = {
   checkout: ['checkout-page'],
   admin: ['admin-pages'],
   mail: ['admin-pages', 'mail-page'],
+  settings: ['admin-pages', 'settings-page'],
   'new-product': ['admin-pages', 'product-editor'],
   'edit-product': ['admin-pages', 'product-editor'],
 }

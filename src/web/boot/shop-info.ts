@@ -1,10 +1,8 @@
 import { createContext, useContext } from 'react'
+import type { ShopFacts } from '../../shared/contract/settings.ts'
 
 /** Public settings that every page needs, embedded in it. */
-export type ShopInfo = {
-  name: string
-  /** Null if none is configured. */
-  salesEmail: string | null
+export type ShopInfo = ShopFacts & {
   publicUrl: string
   hasPaypal: boolean
   /** The card provider's publishable key; null if cards are off. */

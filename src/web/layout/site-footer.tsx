@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { noSalesEmail, useShop } from '../boot/shop-info.ts'
+import { noSalesEmail, type ShopInfo, useShop } from '../boot/shop-info.ts'
+import { linkName } from '../../shared/domain/identity.ts'
 import { MailIcon } from '../ui/icons.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 
@@ -8,7 +9,7 @@ const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:u
 
 /** The end of every shop page. */
 export function SiteFooter() {
-  const { name, salesEmail } = useShop()
+  const { name, salesEmail, imprint } = useShop()
   return (
     <footer className="overflow-hidden border-t border-base-300 bg-base-200">
       <div className="page-width grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20">
@@ -59,6 +60,7 @@ export function SiteFooter() {
               </a>
             )}
           </p>
+          {imprint && <Imprint {...imprint} />}
           <ShareLinks />
         </div>
       </div>
@@ -74,6 +76,31 @@ export function SiteFooter() {
         className="footer-wordmark -mb-[0.28em] text-center font-display text-[clamp(6rem,24vw,24rem)] leading-none font-semibold tracking-[-0.04em] whitespace-nowrap text-base-300 before:content-[attr(data-name)]"
       />
     </footer>
+  )
+}
+
+/** What the owner has entered of the shop's address, phone and other pages (SET-05). */
+function Imprint({ phone, address, links, numbers }: NonNullable<ShopInfo['imprint']>) {
+  return (
+    <>
+      {phone && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={link}>
+          {phone}
+        </a>
+      )}
+      {[...(address?.split('\n') ?? []), ...numbers].map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <ul>
+        {links.map((href) => (
+          <li key={href}>
+            <a href={href} rel="me noopener" className={`${link} wrap-anywhere`}>
+              {linkName(href)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

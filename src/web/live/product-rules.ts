@@ -1,9 +1,21 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import { featuredPath, productsPath } from '../api/queries.ts'
+import type { Identity } from '../../shared/contract/settings.ts'
+import { identityFacts } from '../../shared/domain/identity.ts'
+import { featuredPath, productsPath, shopQuery } from '../api/queries.ts'
 import type { CacheRule, Change } from './event-cache.ts'
+
+/** What every page says of the shop. */
+export const shopRule: CacheRule = {
+  path: String(shopQuery.queryKey[0]),
+  reduce: (data, { name, data: change }) =>
+    name === 'settings.updated' && change.id === 'identity'
+      ? { ...(data as object), ...identityFacts(change.value as Identity) }
+      : data,
+}
 
 /** The table of the shop's pages; reviews and ratings have no public events. */
 export const shopRules: readonly CacheRule[] = [
+  shopRule,
   { path: featuredPath, reduce: featuredAfter },
   {
     path: productsPath,
@@ -33,6 +45,7 @@ export function productsAfter(data: unknown, change: Change): unknown {
 }
 
 function featuredAfter(data: unknown, change: Change): unknown {
+  if (!isOfProducts(change)) return data
   const isLeaving = 'featured' in change.data && !change.data.featured
   return isLeaving
     ? without(data as readonly ListedProduct[], change.data.id)

@@ -176,6 +176,10 @@ export const dashboardStates: Record<string, State> = {
     await page.goto(`${url}/admin/mail`)
     await page.getByRole('article').first().waitFor()
   },
+  'the settings': async (page, url) => {
+    await page.goto(`${url}/admin/settings`)
+    await page.getByRole('button', { name: 'Save identity' }).waitFor()
+  },
   'no mail in a state': async (page, url) => {
     await page.goto(`${url}/admin/mail`)
     await page.getByLabel('Status').selectOption('failed')

@@ -91,6 +91,8 @@ test('reads answer the same over both transports', async () => {
     ['orders.listDetailed', { status: 'placed', productId: sold.id }],
     ['orders.summary'],
     ['users.list'],
+    ['settings.get'],
+    ['settings.facts'],
     ['checkout.checkStock', { items: [{ productId: sold.id, quantity: 99 }] }],
   ]
   for (const [name, input] of reads) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { settings } from '../../../src/server/db/schema/shop.ts'
+import { settings } from '../../../src/server/db/schema/settings.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { testEngine } from '../../support/test-engine.ts'

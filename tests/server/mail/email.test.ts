@@ -7,6 +7,7 @@ import { order } from './mail.fixture.ts'
 const sender = {
   storeName: 'Saucery',
   contactEmail: 'hello@saucery.example',
+  imprint: ['12 King St W', 'Toronto ON', 'GST/HST: 123456789 RT0001'],
   mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',
   orderPage: (id: string) => `https://saucery.example/order/${id}?key=its-key`,
@@ -322,4 +323,12 @@ test('a shipping email mentions standard shipping and no express', () => {
     expect(words).toContain('Standard shipping takes 5 to 7 business days across Canada.')
     expect(words.toLowerCase()).not.toContain('express')
   }
+})
+
+test('SET-05 SET-06 every email ends with the address and the registration numbers of the shop', () => {
+  const { text, html } = compose('order_confirmation')
+  expect(text).toEndWith(
+    '-- \nSaucery\nhttps://saucery.example\n12 King St W\nToronto ON\nGST/HST: 123456789 RT0001\n',
+  )
+  expect(html).toContain('GST/HST: 123456789 RT0001')
 })

@@ -7,6 +7,7 @@ import { readConfig } from '../../../src/server/config/config.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
+import { createSettings } from '../../../src/server/settings/store/shop-settings.ts'
 import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { createPace } from '../../../src/server/mail/outbox/pace.ts'
@@ -40,9 +41,10 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   const publicUrl = 'https://saucery.example'
   const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
   const orderNow = findDetailedOrder
+  const settings = await createSettings(db, readConfig(environment))
   const open = (url = smtpUrl) => {
     const config = readConfig({ ...environment, SMTP_URL: url })
-    return createOutbox({ db, config, publicUrl, orderPage, orderNow, clock, pause, log })
+    return createOutbox({ db, config, settings, publicUrl, orderPage, orderNow, clock, pause, log })
   }
   let outbox = open()
 

@@ -23,6 +23,7 @@ beforeAll(async () => {
     `/order/${crypto.randomUUID()}?key=none`,
     '/wishlist',
     '/admin/mail',
+    '/admin/settings',
     `/simulator/paypal/checkoutnow?token=${body.id}`,
     '/simulator/paypal/checkoutnow?token=NONE',
     '/paypal/return',

@@ -11,6 +11,7 @@ test('the mail and each editor have a title of their own', async () => {
   expect(document.title).toBe('Admin Dashboard · Saucery')
   for (const [path, title] of [
     ['/admin/mail', 'Mail · Saucery'],
+    ['/admin/settings', 'Settings · Saucery'],
     ['/admin/products/new', 'Add New Product · Saucery'],
     [`/admin/products/edit/${id}`, 'Edit Birch Glaze · Saucery'],
     ['/admin', 'Admin Dashboard · Saucery'],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { settings } from '../schema/shop.ts'
+import { settings } from '../schema/settings.ts'
 import type { Reader, Transaction } from './engine.ts'
 
 export async function readSetting(db: Pick<Reader, 'select'>, key: string): Promise<string | null> {

@@ -236,9 +236,3 @@ export const uploads = sqliteTable(
   },
   () => [check('uploads_status', oneOf('status', ['announced', 'stored']))],
 )
-
-/** Facts about this data directory, such as whether the sample shop was added. */
-export const settings = sqliteTable('settings', {
-  key: text('key').primaryKey(),
-  value: text('value').notNull(),
-})

@@ -4,13 +4,14 @@ import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { MailOrder } from '../templates/compose.ts'
-import type { EmailPayload, Sender } from '../templates/email.ts'
+import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
 import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
 import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { mailPriorities } from '../../../shared/domain/mail.ts'
 import { resumeMail } from './prune.ts'
 import { closeDigest } from './review-digest.ts'
 import { endHold, type OrderNow, isAboutStatus } from './status-mail.ts'
+import type { Settings } from '../../settings/store/shop-settings.ts'
 import type { MailTransport } from '../transport/transport.ts'
 import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 
@@ -26,6 +27,7 @@ export type Outbox = {
 type OutboxOptions = {
   db: Engine
   config: Config
+  settings: Settings
   publicUrl: string
   orderPage: (orderId: string) => string
   orderNow: OrderNow
@@ -51,9 +53,9 @@ const CHECK_AT_LEAST_EVERY = 60_000
  * one sends. Without a mail server each email becomes a file, and waits until there is one (MAIL-01).
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, config, publicUrl, orderPage, orderNow, clock, pause, log } = options
-  const { smtpUrl, storeName, contactEmail, mailFrom } = config
-  const sender: Sender = { storeName, contactEmail, mailFrom, publicUrl, orderPage }
+  const { db, config, settings, publicUrl, orderPage, orderNow, clock, pause, log } = options
+  const { smtpUrl, mailFrom } = config
+  const sender = (): Sender => senderOf(settings.now().identity, { mailFrom, publicUrl, orderPage })
   let opening: Promise<MailTransport> | null = null
   /** Sent, but not yet marked as sent because the write failed; they must not go out again. */
   const unrecorded = new Set<string>()
@@ -168,7 +170,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         opening,
         import('../templates/compose.ts'),
       ])
-      const message = composeMessage(mail, sender)
+      const message = composeMessage(mail, sender())
       await transport.send(message)
       return message.messageId
     } catch (error) {

@@ -101,7 +101,7 @@ function renderEmailText(content: EmailContent): string {
     ...(button ? [[line(button)]] : []),
     ...(order ? orderBlocks(order) : []),
     ...sections.map(section),
-    ['-- ', content.storeName, content.shop.href],
+    ['-- ', content.storeName, content.shop.href, ...content.imprint],
   ]
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }

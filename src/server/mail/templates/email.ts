@@ -1,5 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
+import { taxNumbersOf } from '../../../shared/domain/identity.ts'
+import type { Identity } from '../../../shared/contract/settings.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderSummaryText } from './order-summary.ts'
@@ -12,10 +14,26 @@ export type Sender = {
   storeName: string
   /** Null for a shop that shows no address. */
   contactEmail: string | null
+  /** Phone, address and registration numbers, below every email. */
+  imprint: readonly string[]
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
   orderPage: (orderId: string) => string
+}
+
+export function senderOf(
+  identity: Identity,
+  rest: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage'>,
+): Sender {
+  const { name, email, phone, address } = identity
+  const imprint = [...(address?.split('\n') ?? []), phone ?? '', ...taxNumbersOf(identity)]
+  return {
+    storeName: name,
+    contactEmail: email,
+    imprint: imprint.map(oneLine).filter((line) => line !== ''),
+    ...rest,
+  }
 }
 
 export type Link = { label: string; href: string }
@@ -29,6 +47,7 @@ export type EmailContent = {
   replyTo: Mailbox
   storeName: string
   shop: Link
+  imprint: readonly string[]
   /** A warning above everything else. */
   notice: string | null
   heading: string
@@ -39,11 +58,12 @@ export type EmailContent = {
 }
 
 /** Fields common to all emails; replies go to the shop unless overridden. */
-export function frameOf({ storeName, contactEmail, mailFrom, publicUrl }: Sender) {
+export function frameOf({ storeName, contactEmail, imprint, mailFrom, publicUrl }: Sender) {
   const name = oneLine(storeName)
   return {
     storeName: name,
     shop: { label: publicUrl.replace(/^https?:\/\//, ''), href: publicUrl },
+    imprint,
     replyTo: { name, address: contactEmail ?? mailFrom },
     notice: null,
     button: null,

@@ -45,6 +45,8 @@ function Page({ content }: { content: EmailContent }) {
                 style={{ ...text, color: colors.faint, fontSize: 13, margin: '20px 0 0' }}
               >
                 {content.storeName} · <Anchor {...content.shop} />
+                {content.imprint.length > 0 && <br />}
+                <Lines lines={content.imprint} />
               </p>
             </td>
           </tr>

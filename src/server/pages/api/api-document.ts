@@ -30,7 +30,7 @@ export function renderApiDocument(context: Context): Rendered {
   }
 }
 
-function apiDocument({ publicUrl, version, config }: Context) {
+function apiDocument({ publicUrl, version, settings }: Context) {
   const paths: Record<string, Record<string, object>> = {}
   const actions: readonly Action[] = Object.values(registry)
   for (const action of actions) {
@@ -40,7 +40,7 @@ function apiDocument({ publicUrl, version, config }: Context) {
   return {
     openapi: '3.1.0',
     info: {
-      title: `${config.storeName} API`,
+      title: `${settings.now().identity.name} API`,
       version,
       description:
         'Every operation can also be called over the WebSocket at /api/live by its operationId, except auth.login.',

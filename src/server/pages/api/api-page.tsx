@@ -8,7 +8,8 @@ import type { Rendered } from '../cache/cached-response.ts'
 import { pagePolicy } from '../render/page-policy.ts'
 
 /** The API reference for people, generated from the declared actions; no scripts, no other hosts. */
-export function renderApiPage({ config }: Context, assets: Assets): Rendered {
+export function renderApiPage({ settings }: Context, assets: Assets): Rendered {
+  const { name } = settings.now().identity
   const actions: readonly Action[] = Object.values(registry)
   const nouns = [...new Set(actions.map(nounOf))]
   const html = renderToStaticMarkup(
@@ -17,12 +18,12 @@ export function renderApiPage({ config }: Context, assets: Assets): Rendered {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`API · ${config.storeName}`}</title>
+        <title>{`API · ${name}`}</title>
         <link rel="stylesheet" href={assets.manifest.style} />
       </head>
       <body>
         <main className="mx-auto max-w-4xl px-4 py-10">
-          <h1 className="font-display text-4xl">{config.storeName} API</h1>
+          <h1 className="font-display text-4xl">{name} API</h1>
           <p className="mt-4">
             Every action can be called over HTTP and, by name, over the WebSocket at{' '}
             <code>/api/live</code>. Machine-readable:{' '}

@@ -87,6 +87,8 @@ export function createPageCache(
     if (topic === 'orders') return
     generation += 1
     building.clear()
+    // Every page shows some setting.
+    if (topic === 'settings') return entries.clear()
     const about = JSON.parse(data) as { id: string; productId?: string }
     const { id, productId } = about
     const updated = name === 'product.updated' ? (about as ListedProduct) : null

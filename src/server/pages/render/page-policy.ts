@@ -1,7 +1,8 @@
 import { locales } from '../../../shared/i18n/locale.ts'
 import type { Assets } from '../../assets/assets.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
-import type { Config } from '../../config/config.ts'
+import { identityFacts } from '../../../shared/domain/identity.ts'
+import type { Context } from '../../context/context.ts'
 
 /**
  * The sources that Stripe documents for its script, requests and frames. The card fields are in those
@@ -40,10 +41,13 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
   ].join('; ')
 }
 
-export function publicSettings(config: Config, publicUrl: string): ShopInfo {
+/** What every page knows of the shop. */
+export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
+  const { imprint, ...facts } = identityFacts(settings.now().identity)
   return {
-    name: config.storeName,
-    salesEmail: config.contactEmail,
+    ...facts,
+    // Left out to save bytes on each page of a fresh shop.
+    ...(imprint && { imprint }),
     publicUrl,
     hasPaypal: config.paypal.mode !== 'off',
     cardKey: config.stripe?.publishableKey ?? null,

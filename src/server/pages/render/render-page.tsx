@@ -18,22 +18,21 @@ import { Document } from './document.tsx'
 import { headOf, structuredData } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { loadPageData, type Visit } from './page-data.ts'
-import { cardSources, pagePolicy, publicSettings } from './page-policy.ts'
+import { cardSources, pagePolicy, shopInfo } from './page-policy.ts'
 
 export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 
 /** Loaded with the first page, because React and the pages take time to load. */
 export function createRenderer(context: Context, assets: Assets): RenderPage {
   const parts = loadEveryPart()
-  const shop = publicSettings(context.config, context.publicUrl)
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   // Stripe's sources are allowed only at checkout, and only when the shop takes cards.
-  const checkoutHeaders = shop.cardKey
+  const checkoutHeaders = context.config.stripe
     ? { 'Content-Security-Policy': pagePolicy(assets, cardSources) }
     : headers
 
   /** The last home page: during a rush of sales it often looks the same although the data changed. */
-  const last: Partial<Record<Locale, { look: string; page: string }>> = {}
+  const last: Partial<Record<Locale, { look: string; shop: string; page: string }>> = {}
 
   return (address, visit) => {
     const { locale, path } = languageOf(address)
@@ -45,13 +44,15 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     // Read before the data, so that an event in between is sent twice rather than never.
     const position = context.live.position()
     const data = await loadPageData(context, place, visit)
+    const shop = shopInfo(context)
+    const shopLook = JSON.stringify(shop)
     await parts
     const { known, status, product, tags, faces, look, isProductMissing } = data
     // A page without products is cached forever, so its visitors must not catch up from here.
     const seq = tags.length > 0 ? position : null
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
     const page =
-      look !== undefined && look === last[locale]?.look
+      look !== undefined && look === last[locale]?.look && last[locale].shop === shopLook
         ? last[locale].page
         : renderToString(
             <App
@@ -62,7 +63,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
               search={visit?.search}
             />,
           )
-    if (look !== undefined) last[locale] = { look, page }
+    if (look !== undefined) last[locale] = { look, shop: shopLook, page }
     const { preloads, content } = partPreloads(page)
     const html = renderToStaticMarkup(
       <Document

@@ -68,7 +68,7 @@ function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct): strin
   return address.startsWith('/') ? publicUrl + address : address
 }
 
-function organization({ name, publicUrl, salesEmail }: ShopInfo): SchemaItem {
+function organization({ name, publicUrl, salesEmail, imprint }: ShopInfo): SchemaItem {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -76,6 +76,9 @@ function organization({ name, publicUrl, salesEmail }: ShopInfo): SchemaItem {
     url: `${publicUrl}/`,
     logo: `${publicUrl}/favicon.svg`,
     ...(salesEmail === null ? {} : { email: salesEmail }),
+    ...(imprint?.phone ? { telephone: imprint.phone } : {}),
+    ...(imprint?.address ? { address: imprint.address.split('\n').join(', ') } : {}),
+    ...(imprint && imprint.links.length > 0 ? { sameAs: imprint.links } : {}),
     areaServed: 'CA',
   }
 }

@@ -77,13 +77,13 @@ Sitemap: ${publicUrl}/sitemap.xml
   return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 
-export async function renderLlms({ db, publicUrl, config }: Context): Promise<Rendered> {
+export async function renderLlms({ db, publicUrl, settings }: Context): Promise<Rendered> {
   const { rows } = await listProductRows(db.read, { limit: 200 })
   const products = rows.map(
     ({ id, name, priceCents }) =>
       `- [${name}](${publicUrl}/product/${id}): CA$${formatMoney(priceCents)}`,
   )
-  const body = `# ${config.storeName}
+  const body = `# ${settings.now().identity.name}
 
 > Premium sauces and condiments, priced in Canadian dollars and shipped across Canada. Nobody needs an account to buy.
 

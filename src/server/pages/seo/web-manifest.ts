@@ -8,12 +8,13 @@ const icons = [
   { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-export function webManifest({ config: { storeName } }: Context): Response {
+export function webManifest({ settings }: Context): Response {
+  const { name } = settings.now().identity
   const manifest = {
     id: '/',
-    name: storeName,
-    short_name: storeName,
-    description: `Premium sauces and condiments from ${storeName}, delivered across Canada.`,
+    name,
+    short_name: name,
+    description: `Premium sauces and condiments from ${name}, delivered across Canada.`,
     lang: 'en-CA',
     dir: 'ltr',
     start_url: '/',

@@ -14,7 +14,7 @@ import type { PaymentRow } from './payments.queries.ts'
 type Providers = Pick<Context, ProviderName>
 
 /** What settling a payment needs, in a running shop and in a command. */
-export type SettlementContext = Pick<Context, 'db' | 'config' | 'clock' | 'log'> &
+export type SettlementContext = Pick<Context, 'db' | 'config' | 'settings' | 'clock' | 'log'> &
   Partial<Pick<Context, 'recentSales'>>
 
 const notConfigured: Record<ProviderName, string> = {

@@ -188,13 +188,13 @@ async function createOrder(
   }
   const order = toDetailedOrder(row, items)
   await appendEvent(tx, now, 'order.created', order)
-  const { salesEmail } = context.config
+  const recipient = context.settings.staffEmail()
   await enqueueMail(tx, now, {
     kind: 'order_confirmation',
     recipient: order.customerEmail,
     data: order,
   })
-  await enqueueMail(tx, now, { kind: 'new_order', recipient: salesEmail, data: order })
+  await enqueueMail(tx, now, { kind: 'new_order', recipient, data: order })
   if (payment.refundedCents === 0) {
     const { providerOrderId } = payment
     if (providerOrderId) context.recentSales?.note({ providerOrderId, draft, order })

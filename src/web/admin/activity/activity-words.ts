@@ -11,6 +11,7 @@ export const kindWords: Record<AuditKind, string> = {
   payment: 'Payment',
   export: 'Export',
   customer: 'Customer',
+  settings: 'Settings',
 }
 
 const verbs: Record<string, string> = {

@@ -35,6 +35,13 @@ export const commands = {
     keywords: 'mail outbox failed resend send again',
     actions: ['mail.send'],
   },
+  goSettings: {
+    title: 'Go to settings',
+    group: 'Go to',
+    keys: ['G', 'S'],
+    keywords: 'shop name address email phone tax shipping rates',
+    actions: ['settings.save'],
+  },
   goLowStock: { title: 'Go to low stock', group: 'Go to', keywords: 'running out restock' },
   goStore: { title: 'Go to the store', group: 'Go to' },
 

@@ -4,7 +4,7 @@ import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { productsPath } from '../../api/queries.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
-import { isOfProducts, productsAfter } from '../../live/product-rules.ts'
+import { isOfProducts, productsAfter, shopRule } from '../../live/product-rules.ts'
 import {
   isOrderBefore,
   type Listing,
@@ -27,6 +27,7 @@ export const addresses = {
   mail: '/api/mail',
   overview: '/api/admin/overview',
   catalog: '/api/admin/products',
+  settings: '/api/admin/settings',
 } as const
 
 /** The second part of the key of the products for select lists. */
@@ -40,6 +41,7 @@ export const forStaff = 'staff'
 
 /** The table of the dashboard. Mail waits for its delivery. */
 const dashboardRules: readonly CacheRule[] = [
+  shopRule,
   { path: addresses.orders, reduce: ordersAfter },
   { path: addresses.reviews, reduce: reviewsAfter },
   {
@@ -64,6 +66,7 @@ const dashboardRules: readonly CacheRule[] = [
   { path: addresses.summary, refetch: { after: 250, on: ({ topic }) => topic === 'orders' } },
   { path: addresses.overview, refetch: { after: 700, on: () => true } },
   { path: addresses.mail, refetch: { after: 1_000, on: () => true } },
+  { path: addresses.settings, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { path: addresses.users },
 ]
 

@@ -102,6 +102,7 @@ function entryOf(feed: Feed, { name, data }: Change): Made | null {
     }
     case 'product.deleted':
     case 'review.deleted':
+    case 'settings.updated':
       return null
   }
 }

@@ -41,6 +41,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goReviews: () => go('/admin?tab=reviews'),
     goActivity: () => go(activityAddress),
     goMail: () => navigate('/admin/mail'),
+    goSettings: () => navigate('/admin/settings'),
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => navigate('/'),
     addProduct: () => navigate('/admin/products/new'),

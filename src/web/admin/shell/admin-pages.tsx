@@ -10,6 +10,7 @@ import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
 
 const MailPage = lazyPart(() => import('../mail/mail-page.tsx'))
+const SettingsPage = lazyPart(() => import('../settings/settings-page.tsx'))
 const ProductEditor = lazyPart(() => import('../products/editor/product-editor.tsx'))
 
 const endWords = {
@@ -37,6 +38,8 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
             <Dashboard />
           ) : page === 'mail' ? (
             <MailPage fallback={<Loading label="Loading mail" />} />
+          ) : page === 'settings' ? (
+            <SettingsPage fallback={<Loading label="Loading settings" />} />
           ) : (
             <ProductEditor key={id} id={id} fallback={<Loading label="Loading editor" />} />
           )}

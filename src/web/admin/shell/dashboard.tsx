@@ -55,6 +55,9 @@ export function Dashboard() {
           <PaletteButton hasLabel />
         </span>
         <KeysButton hasLabel />
+        <Link href="/admin/settings" className="btn btn-ghost">
+          Settings
+        </Link>
       </footer>
     </div>
   )
@@ -117,6 +120,9 @@ function DashboardHeader() {
             <FrameTools />
           </div>
           <p className="text-sm text-muted max-md:ml-auto">Welcome, Admin</p>
+          <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
+            Settings
+          </Link>
           <span className="max-lg:hidden">
             <KeysButton />
           </span>

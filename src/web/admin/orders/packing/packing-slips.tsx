@@ -36,7 +36,7 @@ type PackingSlipsProps = { orders: readonly DetailedOrder[]; nameOf: NameOf }
  * and packers need none.
  */
 export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
-  const { name, publicUrl } = useShop()
+  const { name, publicUrl, imprint } = useShop()
   return createPortal(
     <div className="packing-slips hidden bg-white text-[12pt] text-black print:block">
       {orders.map((order) => (
@@ -81,6 +81,11 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
           </table>
           <footer className="mt-[10mm] text-[10pt]">
             {unitsOf(order)} in total. Thank you for your order! {publicUrl}
+            {imprint && (
+              <address className="mt-[3mm] whitespace-pre-line not-italic">
+                {[imprint.address, imprint.phone, ...imprint.numbers].filter(Boolean).join('\n')}
+              </address>
+            )}
           </footer>
         </section>
       ))}

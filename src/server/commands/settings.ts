@@ -1,0 +1,168 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import {
+  type AllSettings,
+  saveSettings,
+  type SectionId,
+  sectionIds,
+  type ShopSettings,
+} from '../../shared/contract/settings.ts'
+import { decode } from '../action/schema-reader.ts'
+import { theShop } from '../audit/record-change.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import { writeDurably } from '../runtime/atomic-file.ts'
+import { saveSection } from '../settings/store/save-section.ts'
+import { readSettings } from '../settings/store/settings.queries.ts'
+import { openShopsDatabase } from '../shop/open-database.ts'
+import { type Command, MisuseError, onlyArgument } from './command.ts'
+
+/** Works while the shop is open; it follows within a second. */
+export const settings: Command = {
+  summary:
+    "Read and change the shop's settings, by keys such as identity.name; a running shop follows at once.\nWhat is not text is JSON. The dashboard has the same settings.",
+  usage: [
+    'settings get [KEY]',
+    'settings set KEY VALUE',
+    'settings export [--out FILE]',
+    'settings import FILE',
+  ],
+  flags: ['data-dir', 'out'],
+  run: async (flags, [verb, ...args]) => {
+    const work = workOf(verb, args, flags.out)
+    const config = readConfig(process.env, flags)
+    const db = await openShopsDatabase(config)
+    try {
+      await work({ db, config })
+    } finally {
+      await db.close()
+    }
+  },
+}
+
+type OpenShop = { db: Engine; config: Config }
+type Json = Record<string, unknown>
+
+function workOf(verb: string | undefined, args: string[], out: string | undefined) {
+  const [key = '', value] = args
+  if (verb === 'get' && args.length <= 1) {
+    return async (shop: OpenShop) => print(valueAt(await currentValues(shop), key))
+  }
+  if (verb === 'set' && value !== undefined && args.length === 2) {
+    return (shop: OpenShop) => setKey(shop, key, value)
+  }
+  if (verb === 'export' && args.length === 0) {
+    return async (shop: OpenShop) => {
+      const text = `${JSON.stringify(await currentValues(shop), null, 2)}\n`
+      await (out === undefined ? Bun.write(Bun.stdout, text) : writeDurably(out, Buffer.from(text)))
+    }
+  }
+  if (verb === 'import') {
+    const file = onlyArgument(args, 'FILE')
+    return (shop: OpenShop) => importFile(shop, file)
+  }
+  throw new MisuseError('Use "settings get", "settings set KEY VALUE", "export" or "import FILE".')
+}
+
+async function currentValues({ db, config }: OpenShop): Promise<ShopSettings> {
+  return valuesOf(await readSettings(db.read, config))
+}
+
+function valuesOf(all: AllSettings): ShopSettings {
+  return Object.fromEntries(sectionIds.map((id) => [id, all[id].value])) as ShopSettings
+}
+
+function print(value: unknown) {
+  console.log(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+}
+
+/** The value at a key; the empty key is everything. Throws for a key that is not there. */
+function valueAt(values: unknown, key: string): unknown {
+  return key.split('.').reduce((value, name) => {
+    if (name === '') return value
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, name)) {
+      return (value as Json)[name]
+    }
+    const known = typeof value === 'object' && value !== null ? Object.keys(value) : []
+    throw new Error(
+      `There is no setting ${key}.${known.length > 0 ? ` There is ${known.join(', ')}.` : ''}`,
+    )
+  }, values)
+}
+
+async function setKey(shop: OpenShop, key: string, text: string): Promise<void> {
+  const values = await currentValues(shop)
+  valueAt(values, key)
+  const path = key.split('.')
+  const id = path[0] as SectionId
+  if (path.length < 2)
+    throw new MisuseError(`Name a setting of ${id}, such as ${id}.${Object.keys(values[id])[0]}.`)
+  let fault: unknown
+  // Text as it is; what is no text is JSON, and nothing at all is null.
+  for (const value of text === '' ? [null, ''] : [text, parsed(text)]) {
+    if (value === undefined) continue
+    const changed = structuredClone(values)
+    const parent = valueAt(changed, path.slice(0, -1).join('.')) as Json
+    parent[path.at(-1) ?? ''] = value
+    try {
+      const section = checked({ [id]: changed[id] })
+      return await save(shop, section, 'settings set')
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      fault ??= inWords(error)
+    }
+  }
+  throw fault
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+async function importFile(shop: OpenShop, file: string): Promise<void> {
+  const given = parsed(await Bun.file(file).text()) as Json | undefined
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new Error(`${file} is not settings: a JSON object of sections is expected.`)
+  }
+  const values = await currentValues(shop)
+  for (const [id, section] of Object.entries(given)) {
+    const known = valueAt(values, id)
+    for (const name of Object.keys((section ?? {}) as Json))
+      valueAt({ [id]: known }, `${id}.${name}`)
+    given[id] = { ...(known as Json), ...(section as Json) }
+  }
+  try {
+    await save(shop, checked(given), 'settings import')
+  } catch (error) {
+    throw error instanceof ActionError ? inWords(error) : error
+  }
+}
+
+function checked(given: Json): Partial<ShopSettings> {
+  return decode(saveSettings, given) as Partial<ShopSettings>
+}
+
+async function save({ db, config }: OpenShop, sections: Partial<ShopSettings>, verb: string) {
+  const at = Date.now()
+  const action = `command.${verb}` as const
+  const by = theShop('the command line')
+  await atomically({ db }, async (tx) => {
+    for (const id of sectionIds) {
+      const value = sections[id]
+      if (value) await saveSection(tx, config, { id, value, by, at, action })
+    }
+  })
+  console.log(`${Object.keys(sections).join(', ')} saved.`)
+}
+
+/** "identity.name: Enter the name of the shop." */
+function inWords({ message, errors = [] }: ActionError): Error {
+  const lines = errors.map(
+    ({ path, message: why }) => `${path.slice(1).replaceAll('/', '.')}: ${why}`,
+  )
+  return new Error(lines.length > 0 ? lines.join('\n') : message)
+}

@@ -1,0 +1,16 @@
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { changes } from './columns.ts'
+
+/** What the owner has changed; a section without a row is as in `defaultSettings`. */
+export const shopSettings = sqliteTable('shop_settings', {
+  section: text('section').primaryKey(),
+  value: text('value', { mode: 'json' }).$type<object>().notNull(),
+  updatedBy: text('updated_by').notNull(),
+  ...changes,
+})
+
+/** Facts about this data directory, such as whether the sample shop was added. */
+export const settings = sqliteTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})

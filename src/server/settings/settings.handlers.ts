@@ -1,0 +1,30 @@
+import { invalidField } from '../../shared/contract/errors.ts'
+import { sectionIds } from '../../shared/contract/settings.ts'
+import { identityFacts } from '../../shared/domain/identity.ts'
+import type { Handler } from '../context/handler.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import { saveSection } from './store/save-section.ts'
+import { readSettings } from './store/settings.queries.ts'
+
+export const settingsHandlers = {
+  'settings.get': async (_, { db, config }) => readSettings(db.read, config),
+
+  'settings.save': async ({ version, ...sent }, context, by) => {
+    const { config } = context
+    const at = context.clock()
+    const [id, ...others] = sectionIds.filter((each) => sent[each] !== undefined)
+    const value = id && sent[id]
+    if (!value || others.length > 0) throw invalidField('', 'Send one section.')
+    const saved = await atomically(context, async (tx) => {
+      await saveSection(tx, config, { id, value, version, by, at, action: 'settings.save' })
+      return readSettings(tx, config)
+    })
+    // So that the pages have changed once this is answered.
+    await context.live.nudge()
+    return saved
+  },
+
+  'settings.facts': async (_, { settings }) => identityFacts(settings.now().identity),
+} satisfies {
+  [Name in 'settings.get' | 'settings.save' | 'settings.facts']: Handler<Name>
+}

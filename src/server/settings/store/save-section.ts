@@ -1,0 +1,46 @@
+import { type SectionId, type ShopSettings } from '../../../shared/contract/settings.ts'
+import { type Change, recordChange } from '../../audit/record-change.ts'
+import type { Config } from '../../config/config.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { nextVersion, refuseIfStale } from '../../db/query/stale.ts'
+import { shopSettings } from '../../db/schema/settings.ts'
+import { appendEvent } from '../../journal/journal.ts'
+import { readSettings } from './settings.queries.ts'
+
+/** How the audit names the sections. */
+const sectionNames: Record<SectionId, string> = { identity: 'Identity' }
+
+type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
+  id: Id
+  value: ShopSettings[Id]
+  /** The version that was edited; without one the last writer wins. */
+  version?: string | undefined
+}
+
+/**
+ * Replaces a section in the transaction, with its event and its audit entry. The same value again
+ * changes nothing. Throws `stale`.
+ */
+export async function saveSection<Id extends SectionId>(
+  tx: Transaction,
+  config: Config,
+  { id, value, version, by, at, action }: Saving<Id>,
+): Promise<void> {
+  const before = (await readSettings(tx, config))[id]
+  const known = { updatedAt: Date.parse(before.updatedAt) }
+  refuseIfStale(known, version)
+  if (known.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
+  const updatedAt = nextVersion(known, at)
+  const set = { value, updatedAt, updatedBy: by.user?.username ?? by.name ?? 'the shop' }
+  await tx
+    .insert(shopSettings)
+    .values({ section: id, createdAt: updatedAt, ...set })
+    .onConflictDoUpdate({ target: shopSettings.section, set })
+  await appendEvent(tx, at, 'settings.updated', {
+    id,
+    value,
+    updatedAt: new Date(updatedAt).toISOString(),
+  })
+  const subject = { kind: 'settings', id, name: sectionNames[id] } as const
+  await recordChange(tx, { by, at: updatedAt, action, subject, before: before.value, after: value })
+}

@@ -1,0 +1,97 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { adminAction, publicAction } from './action.ts'
+import { Email, Nullable, Text, Timestamp } from './scalars.ts'
+
+/** Null when there is none; never blank. */
+function TextOrNone(maxLength: number) {
+  const errorMessage = `Enter at most ${maxLength} characters.`
+  return Nullable(Type.String({ minLength: 1, maxLength, errorMessage }))
+}
+
+/** Who sells: on every page, on emails, receipts and packing slips (SET-05). */
+export const Identity = Type.Object({
+  name: Text(60, { required: 'Enter the name of the shop.' }),
+  /** Shown to shoppers, and where new orders are announced. */
+  email: Nullable(Email({ message: 'Enter an email address, or leave it blank.' })),
+  phone: TextOrNone(40),
+  /** As on an envelope, line by line. */
+  address: TextOrNone(300),
+  /** The shop's own pages elsewhere. */
+  links: Type.Array(
+    Type.String({
+      pattern: '^https://[^\\s/.]+\\.\\S+$',
+      maxLength: 200,
+      errorMessage: 'Enter an address that starts with https://.',
+    }),
+    { maxItems: 8, errorMessage: 'Enter at most 8 addresses.' },
+  ),
+  businessNumber: TextOrNone(30),
+  /** The number under which GST and HST are collected. */
+  gstNumber: TextOrNone(30),
+  qstNumber: TextOrNone(30),
+})
+export type Identity = Static<typeof Identity>
+
+/** Everything that the owner changes while the shop runs, by section. */
+export const sections = { identity: Identity }
+
+export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof sections)[Id]> }
+export type SectionId = keyof ShopSettings
+export const sectionIds = Object.keys(sections) as SectionId[]
+
+/** A section and its version: `updatedAt` is 1970 while it is as a fresh shop has it. */
+function Saved<Id extends SectionId>(id: Id) {
+  return Type.Object({
+    id: Type.Literal(id),
+    value: sections[id],
+    updatedAt: Timestamp,
+    updatedBy: Nullable(Type.String()),
+  })
+}
+
+export const AllSettings = Type.Object({ identity: Saved('identity') })
+export type AllSettings = Static<typeof AllSettings>
+
+export const getSettings = adminAction({
+  name: 'settings.get',
+  summary: "The shop's settings, by section.",
+  input: Type.Object({}),
+  output: AllSettings,
+})
+
+/** Undo is to save the former value. */
+export const saveSettings = adminAction({
+  name: 'settings.save',
+  summary: 'Replaces one section of the settings; open pages follow at once.',
+  input: Type.Composite([
+    Type.Partial(Type.Object(sections)),
+    Type.Object({ version: Type.Optional(Timestamp) }),
+  ]),
+  output: AllSettings,
+  errors: ['invalid', 'stale'],
+})
+
+/** What every page knows of the settings; see `shopFactsOf`. */
+export const ShopFacts = Type.Object({
+  name: Type.String(),
+  salesEmail: Nullable(Type.String()),
+  imprint: Type.Optional(
+    Nullable(
+      Type.Object({
+        phone: Nullable(Type.String()),
+        address: Nullable(Type.String()),
+        links: Type.Array(Type.String()),
+        numbers: Type.Array(Type.String()),
+      }),
+    ),
+  ),
+})
+export type ShopFacts = Static<typeof ShopFacts>
+
+/** For a page that missed the event of a change. */
+export const getShopFacts = publicAction({
+  name: 'settings.facts',
+  summary: "The shop's name, its email address and what else its pages say of it.",
+  input: Type.Object({}),
+  output: ShopFacts,
+})

@@ -1,0 +1,59 @@
+import type { FieldSpec } from './section-fields.ts'
+
+/** What the inputs of a form hold: texts, switches, and lists of the same. */
+export type FormValues = { [key: string]: string | boolean | FormValues[] }
+type Values = Readonly<Record<string, unknown>>
+
+/** The form of a value: null is blank, and a list of texts is one text with lines. */
+export function formOf(value: Values, fields: readonly FieldSpec[]): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.key, inputOf(value[field.key], field)]))
+}
+
+function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
+  if (field.kind === 'list') return (value as Values[]).map((entry) => formOf(entry, field.fields))
+  if (field.kind === 'lines') return (value as string[]).join('\n')
+  if (field.kind === 'switch') return value === true
+  return String(value ?? '')
+}
+
+/** The value that a form stands for; what cannot be one is left to the schema to refuse. */
+export function valueOf(form: FormValues, fields: readonly FieldSpec[]): Values {
+  return Object.fromEntries(fields.map((field) => [field.key, outputOf(form[field.key], field)]))
+}
+
+function outputOf(input: unknown, field: FieldSpec): unknown {
+  if (field.kind === 'list') {
+    return ((input ?? []) as FormValues[]).map((entry) => valueOf(entry, field.fields))
+  }
+  if (field.kind === 'switch') return input === true
+  const text = String(input ?? '').trim()
+  if (field.kind === 'lines') {
+    const lines = text.split('\n').map((line) => line.trim())
+    return lines.filter((line) => line !== '')
+  }
+  if (text === '') return null
+  return field.kind === 'number' && /^\d+$/.test(text) ? Number(text) : text
+}
+
+/** The input at a path of the value, such as `zones.0.places` for `/zones/0/places/2`. */
+export function inputAt(path: string, fields: readonly FieldSpec[]): string {
+  const [key = '', index, ...rest] = path.split('/').slice(1)
+  const field = fields.find((each) => each.key === key)
+  if (field?.kind !== 'list' || index === undefined) return key
+  if (rest.length === 0) return `${key}.${index}`
+  return `${key}.${index}.${inputAt(`/${rest.join('/')}`, field.fields)}`
+}
+
+/** A field's value in words, to compare two versions. */
+export function wordsOf(form: FormValues, field: FieldSpec): string {
+  const value = form[field.key]
+  if (field.kind === 'list') {
+    const entries = (value ?? []) as FormValues[]
+    const lineOf = (entry: FormValues) =>
+      field.fields.map((part) => `${part.label}: ${wordsOf(entry, part) || 'none'}`).join(', ')
+    return entries.map(lineOf).join('\n')
+  }
+  if (field.kind === 'switch') return value === true ? 'Yes' : 'No'
+  if (field.kind === 'choice') return field.choices[String(value)] ?? String(value)
+  return String(value ?? '').trim()
+}

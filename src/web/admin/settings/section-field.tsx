@@ -1,0 +1,84 @@
+import { type Control, type FieldPath, get, useFieldArray, useFormState } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import { formOf, type FormValues } from './form-values.ts'
+import type { FieldSpec } from './section-fields.ts'
+
+type FieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec }
+
+/** The input of a field of the settings, by its kind. */
+export function SectionField({ control, path, spec }: FieldProps) {
+  const { errors } = useFormState({ control, name: path })
+  if (spec.kind === 'list') return <FieldList control={control} path={path} spec={spec} />
+  const error = (get(errors, path) as { message?: string } | undefined)?.message
+  const { label, hint } = spec
+  const props = { label, hint, error, ...control.register(path) }
+  switch (spec.kind) {
+    case 'area':
+    case 'lines':
+      return <TextArea rows={3} {...props} />
+    case 'switch':
+      return <SwitchField label={label} {...(hint && { hint })} {...control.register(path)} />
+    case 'choice':
+      return (
+        <SelectField {...props}>
+          {Object.entries(spec.choices).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )
+    default:
+      return (
+        <TextField
+          inputMode={spec.kind === 'number' ? 'numeric' : undefined}
+          type={spec.kind === 'text' ? spec.type : undefined}
+          autoComplete="off"
+          {...props}
+        />
+      )
+  }
+}
+
+type ListProps = FieldProps & { spec: Extract<FieldSpec, { kind: 'list' }> }
+
+function FieldList({ control, path, spec }: ListProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: path as FieldPath<FormValues> })
+  const { errors } = useFormState({ control, name: path })
+  const found = get(errors, path) as { message?: string; root?: { message?: string } } | undefined
+  const error = found?.message ?? found?.root?.message
+  const noun = spec.entry.toLowerCase()
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-2 font-semibold">{spec.label}</legend>
+      {spec.hint && <p className="text-sm text-muted">{spec.hint}</p>}
+      {error && (
+        <p role="alert" className="field-error text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className="rounded-box border border-base-300 p-4">
+          <legend className="px-1 text-sm font-semibold">{`${spec.entry} ${index + 1}`}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {spec.fields.map((part) => (
+              <SectionField
+                key={part.key}
+                control={control}
+                path={`${path}.${index}.${part.key}`}
+                spec={part}
+              />
+            ))}
+          </div>
+          <Button onClick={() => remove(index)} look="ghost" className="mt-3 -ml-3">
+            {`Remove ${noun} ${index + 1}`}
+          </Button>
+        </fieldset>
+      ))}
+      <Button onClick={() => append(formOf({}, spec.fields) as never)} className="self-start">
+        {`Add a ${noun}`}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Value } from '@sinclair/typebox/value'
+import { useEffect, useState } from 'react'
+import type { Resolver } from 'react-hook-form'
+import type { InputOf } from '../../../shared/contract/action.ts'
+import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
+import {
+  type AllSettings,
+  saveSettings as saveSettingsAction,
+  type SectionId,
+  sections,
+} from '../../../shared/contract/settings.ts'
+import { toApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { formErrors } from '../../ui/forms/form-errors.ts'
+import { CompareVersions } from '../conflict/compare-versions.tsx'
+import { useVersionedForm } from '../conflict/use-versioned-form.ts'
+import { addresses } from '../live/live-cache.ts'
+import { useAction } from '../live/use-action.ts'
+import { failureWords } from '../ui/failures.ts'
+import { LocalMoment } from '../ui/local-moment.tsx'
+import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-values.ts'
+import { SectionField } from './section-field.tsx'
+import { type FieldSpec, sectionForms } from './section-fields.ts'
+
+type Saved = AllSettings[SectionId]
+type Outcome = { words: string; isGood: boolean; undo?: Saved }
+
+/** One section of the settings, saved on its own. */
+export function SectionForm({ latest }: { latest: Saved }) {
+  const { id } = latest
+  const { title, intro, startsWith, fields } = sectionForms[id]
+  const queries = useQueryClient()
+  const saveSettings = useAction('settings.save')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isComparing, setComparing] = useState(false)
+  const edit = useVersionedForm<Saved, FormValues>({
+    kind: 'settings',
+    opened: latest,
+    formOf: ({ value }) => formOf(value, fields),
+    resolverOf: () => resolverOf(id, fields),
+    fieldsOf: () =>
+      fields.map((field) => ({
+        key: field.key,
+        label: field.label,
+        show: (form) => wordsOf(form, field),
+      })),
+  })
+  const { form, base, rebase } = edit
+  const { isSubmitting, isDirty } = form.formState
+  const button = `Save ${title.toLowerCase()}`
+
+  // What somebody else saved shows at once, unless it would replace what is being typed.
+  const isOutdated = latest.updatedAt !== base.updatedAt && !isDirty && !isSubmitting
+  useEffect(() => {
+    if (isOutdated) rebase(latest)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOutdated, latest])
+
+  async function save(value: unknown, undo: Saved | null) {
+    setOutcome(null)
+    try {
+      const input = { [id]: value, version: base.updatedAt } as InputOf<typeof saveSettingsAction>
+      const saved = await saveSettings(input)
+      queries.setQueryData([addresses.settings], saved)
+      rebase(saved[id])
+      setOutcome(
+        undo
+          ? { words: `${title} saved. Open pages show it now.`, isGood: true, undo }
+          : { words: 'Undone. Open pages are as before.', isGood: true },
+      )
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      for (const { path, message } of error.errors) {
+        form.setError(inputAt(path.slice(`/${id}`.length), fields), { message })
+      }
+      if (error.code === 'stale') {
+        await queries.refetchQueries({ queryKey: [addresses.settings] })
+        return setComparing(true)
+      }
+      setOutcome({ words: `Not saved. ${failureWords(error)}`, isGood: false })
+    }
+  }
+
+  return (
+    <section aria-labelledby={`settings-${id}`} className="flex flex-col gap-5">
+      <div>
+        <h2 id={`settings-${id}`} className="font-display text-2xl font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-prose text-pretty text-muted">
+          {intro} <History saved={base} startsWith={startsWith} />
+        </p>
+      </div>
+      {isComparing && latest.updatedAt > base.updatedAt ? (
+        <CompareVersions
+          edit={edit}
+          newer={latest}
+          button={button}
+          onMerged={() => setComparing(false)}
+        />
+      ) : (
+        <form
+          noValidate
+          onSubmit={form.handleSubmit((values) => save(valueOf(values, fields), base))}
+          className="flex max-w-3xl flex-col gap-5"
+        >
+          {fields.map((spec) => (
+            <SectionField key={spec.key} control={form.control} path={spec.key} spec={spec} />
+          ))}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" look="primary" aria-disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : button}
+            </Button>
+            <p
+              role="status"
+              className={`font-medium ${outcome?.isGood ? 'text-success' : 'text-error'}`}
+            >
+              {outcome?.words}
+            </p>
+            {outcome?.undo && !isDirty && (
+              <Button look="ghost" onClick={() => void save(outcome.undo?.value, null)}>
+                Undo
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function History({ saved, startsWith }: { saved: Saved; startsWith: string | undefined }) {
+  const { updatedBy, updatedAt } = saved
+  if (updatedBy === null) {
+    return startsWith ? `It starts with ${startsWith}; what you save here counts from then on.` : ''
+  }
+  return (
+    <>
+      {`Last saved by ${updatedBy}, `}
+      <LocalMoment moment={updatedAt} />
+      {startsWith ? `; ${startsWith} no longer count.` : '.'}
+    </>
+  )
+}
+
+/** Checks the form by the schema of its section; the errors show at their inputs. */
+function resolverOf(id: SectionId, fields: readonly FieldSpec[]): Resolver<FormValues> {
+  return (form, _context, options) => {
+    const value = trimmed(valueOf(form, fields))
+    const problems = fieldErrors(Value.Errors(sections[id], value)).map(({ path, message }) => ({
+      path: inputAt(path, fields),
+      message,
+    }))
+    if (problems.length > 0) return { values: {}, errors: formErrors(problems, options) }
+    return { values: form, errors: {} }
+  }
+}

@@ -1,0 +1,77 @@
+import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { AllSettings } from '../../../../src/shared/contract/settings.ts'
+import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
+
+const fixture = openFixture()
+
+async function openSection(name: string): Promise<HTMLElement> {
+  await visitSignedIn(fixture, '/admin/settings')
+  return screen.findByRole('region', { name })
+}
+
+const type = (section: HTMLElement, label: string, value: string) =>
+  fireEvent.change(within(section).getByLabelText(label), { target: { value } })
+
+async function stored(): Promise<AllSettings> {
+  const { token } = fixture
+  return (await fixture.shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body
+}
+
+/** What another admin does meanwhile. */
+async function saveElsewhere(changes: object) {
+  const { identity } = await stored()
+  const body = { identity: { ...identity.value, ...changes } }
+  await fixture.shop.api('PUT', '/api/admin/settings', { token: fixture.token, body })
+}
+
+test('SET-01 SET-03 an admin changes the identity, sees the page follow, and undoes it', async () => {
+  const section = await openSection('Identity')
+  expect(section.textContent).toContain('It starts with STORE_NAME and SALES_EMAIL')
+  type(section, 'Shop name', 'Wick & Wax')
+  type(section, 'Social links', 'https://wicks.example/a\n\n https://wicks.example/b ')
+  press('Save identity', section)
+  await within(section).findByText('Identity saved. Open pages show it now.')
+  expect((await stored()).identity.value).toMatchObject({
+    name: 'Wick & Wax',
+    links: ['https://wicks.example/a', 'https://wicks.example/b'],
+  })
+  expect(section.textContent).toContain('STORE_NAME and SALES_EMAIL no longer count')
+  await waitFor(() => expect(document.title).toBe('Settings · Wick & Wax'))
+  press('Undo', section)
+  await within(section).findByText('Undone. Open pages are as before.')
+  expect((await stored()).identity.value).toMatchObject({ name: 'Saucery', links: [] })
+  await waitFor(() => expect(document.title).toBe('Settings · Saucery'))
+})
+
+test('SET-03 a value that cannot be is refused at its field', async () => {
+  const section = await openSection('Identity')
+  type(section, 'Shop name', ' ')
+  type(section, 'Social links', 'instagram')
+  press('Save identity', section)
+  await within(section).findByText('Enter the name of the shop.')
+  expect(within(section).getByText('Enter an address that starts with https://.')).toBeTruthy()
+  const name = within(section).getByLabelText('Shop name')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
+test('SET-03 what another admin saved shows at once, and two versions can be merged', async () => {
+  const section = await openSection('Identity')
+  await saveElsewhere({ phone: '911' })
+  const phone = within(section).getByLabelText<HTMLInputElement>('Phone')
+  await waitFor(() => expect(phone.value).toBe('911'), { timeout: 5_000 })
+
+  type(section, 'Phone', '112')
+  await act(() => saveElsewhere({ phone: '999', qstNumber: '1234567890 TQ0001' }))
+  press('Save identity', section)
+  const choice = await within(section).findByRole('group', { name: /Phone/ })
+  fireEvent.click(within(choice).getByLabelText(/Yours/))
+  press('Use selected', section)
+  press('Save identity', section)
+  await within(section).findByText('Identity saved. Open pages show it now.')
+  expect((await stored()).identity.value).toMatchObject({
+    phone: '112',
+    qstNumber: '1234567890 TQ0001',
+  })
+})
