@@ -11,6 +11,7 @@ const sender = {
   contactEmail: 'hello@saucery.example',
   mailFrom: 'shop@saucery.example',
   publicUrl,
+  imprint: [],
   orderPage: (id: string) => publicUrl + localAddress(currentLocale(), `/order/${id}?key=k`),
 }
 const french = { ...order(), locale: 'fr' as const }
