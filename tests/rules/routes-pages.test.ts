@@ -96,6 +96,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/metrics',
     '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are everybody's
     '/paypal/:outcome',
+    '/paypal/cancel', // server/payments/settlement/holds.test.ts
     '/readyz',
     '/robots.txt',
     '/simulator/paypal/*', // server/payments/providers/providers.test.ts: not beside a real PayPal

@@ -68,7 +68,7 @@ export function paypalDriver(): ProviderDriver {
     approve: (shop, id) => buyerAt(shop).decide(id, 'approve'),
     decline: (shop, id) => buyerAt(shop).decide(id, 'decline'),
     cancel: (shop, id) => buyerAt(shop).decide(id, 'cancel'),
-    goBack: ({ address }, id) => fetch(`${address}/paypal/cancel?token=${id}`),
+    goBack: ({ address }, id) => fetch(`${address}/paypal/cancel?token=${id}`, { method: 'POST' }),
     capture: (shop, id) => buyerAt(shop).capture(id),
     place: (shop, order, id) => buyerAt(shop).place(order, id),
     tell: (shop, id, times) => {

@@ -4,26 +4,52 @@ import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
 /**
  * The page to which the provider redirects the buyer's window. The window closes itself, and the
- * shop's page that opened it continues. `cancel` cancels the payment for good.
+ * shop's page that opened it continues. After a cancel the window first posts the cancellation,
+ * because reading a page must change nothing (PAY-15).
  */
-export async function paymentReturn(
-  context: Context,
-  request: Request,
-  outcome: string,
-): Promise<Response> {
+export function paymentReturn(request: Request, outcome: string): Response {
   if (outcome !== 'return' && outcome !== 'cancel') {
     return new Response("We can't find that page.", { status: 404 })
   }
-  const token = cleanText(new URL(request.url).searchParams.get('token') ?? '')
-  const answer =
-    outcome === 'cancel' && token !== '' ? await cancel(context, token) : answers[outcome]
-  return new Response(page(answer.words), {
-    status: answer.status,
+  const token = tokenOf(request)
+  if (outcome === 'cancel' && token !== '') return askToCancel(token)
+  return closingPage(answers[outcome])
+}
+
+/** Cancels a payment for good, and answers with a page that closes its window. */
+export async function cancelFromWindow(context: Context, request: Request): Promise<Response> {
+  const token = tokenOf(request)
+  return closingPage(token === '' ? answers.cancel : await cancel(context, token))
+}
+
+function tokenOf(request: Request): string {
+  return cleanText(new URL(request.url).searchParams.get('token') ?? '')
+}
+
+/** The script presses the button. */
+function askToCancel(token: string): Response {
+  const action = `/paypal/cancel?token=${encodeURIComponent(token)}`
+  return respond(200, '/cancel-payment.js', [
+    '<h1>Cancelling your payment</h1>',
+    `<form method="post" action="${action}"><button>Cancel payment</button></form>`,
+  ])
+}
+
+function closingPage({ status, words }: { status: number; words: string }): Response {
+  return respond(status, '/close-window.js', [
+    `<h1>${words}</h1>`,
+    '<p>You can close this window and go back to the shop.</p>',
+  ])
+}
+
+function respond(status: number, script: string, content: readonly string[]): Response {
+  return new Response(page(script, content.join('')), {
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     },
   })
 }
@@ -44,7 +70,7 @@ async function cancel(context: Context, providerOrderId: string) {
   }
 }
 
-function page(words: string): string {
+function page(script: string, content: string): string {
   return `<!doctype html>
 <html lang="en-CA">
 <head>
@@ -52,10 +78,10 @@ function page(words: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Back to the shop</title>
-<script src="/close-window.js"></script>
+<script src="${script}" defer></script>
 </head>
 <body>
-<main><h1>${words}</h1><p>You can close this window and go back to the shop.</p></main>
+<main>${content}</main>
 </body>
 </html>
 `

@@ -26,7 +26,7 @@ import {
 import { inLocale, localeOfRequest } from '../runtime/request-locale.ts'
 import { webManifest } from '../pages/seo/web-manifest.ts'
 import { createReadiness, healthResponse, type Readiness } from '../http/readiness.ts'
-import { paymentReturn } from '../checkout/payment-return.ts'
+import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
 import { receivePaypalWebhook, receiveStripeWebhook } from '../payments/webhooks/receive-webhook.ts'
 import { receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
 
@@ -101,9 +101,10 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/healthz', () => health(context, readiness))
     .get('/readyz', () => readiness.answer())
     .get('/metrics', ({ request }) => serveMetrics(context, request, routerState))
-    .get('/paypal/:outcome', ({ request, params }) =>
-      paymentReturn(context, request, params.outcome),
-    )
+    .get('/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
+    .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), {
+      parse: 'none',
+    })
     .get('/sitemap.xml', ({ request }) =>
       cache.respond(request, '/sitemap.xml', () => renderSitemap(context)),
     )

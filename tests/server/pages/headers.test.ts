@@ -28,6 +28,7 @@ beforeAll(async () => {
     '/simulator/paypal/checkoutnow?token=NONE',
     '/paypal/return',
     '/paypal/cancel',
+    '/paypal/cancel?token=NONE',
   ]
 })
 

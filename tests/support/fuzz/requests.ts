@@ -67,6 +67,7 @@ const otherRoutes: readonly [method: string, path: string][] = [
   ['POST', '/api/paypal/webhook'],
   ['POST', '/api/stripe/webhook'],
   ['GET', '/paypal/cancel?token={}'],
+  ['POST', '/paypal/cancel?token={}'],
   ['GET', '/simulator/paypal/checkoutnow?token={}'],
   ['POST', '/simulator/paypal/checkoutnow'],
   ['POST', '/simulator/paypal/v1/oauth2/token'],

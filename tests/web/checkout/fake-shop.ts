@@ -111,7 +111,8 @@ export function openFakeShop() {
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const { method, headers } = request
-    const body = method === 'POST' ? ((await request.json()) as Sent['body']) : {}
+    const text = await request.text()
+    const body = text === '' ? {} : (JSON.parse(text) as Sent['body'])
     const sent = { method, path: pathname, query: search, body, headers }
     shop.sent.push(sent)
     const route = `${method} ${pathname}`

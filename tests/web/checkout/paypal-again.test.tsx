@@ -50,7 +50,7 @@ describe('A payment that was approved elsewhere', () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     isMade()
-    fixture.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
+    fixture.answers.set('POST /paypal/cancel', () => new Response('Too late.', { status: 409 }))
     page.press('Cancel this payment')
     await page.findToast('Order Completed Successfully!')
     expect(page.storedCart()).toEqual([])
@@ -60,7 +60,7 @@ describe('A payment that was approved elsewhere', () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     for (const payment of fixture.payments.values()) payment.decision = 'cancel'
-    fixture.answers.set('GET /paypal/cancel', () => new Response('Too late.', { status: 409 }))
+    fixture.answers.set('POST /paypal/cancel', () => new Response('Too late.', { status: 409 }))
     page.press('Cancel this payment')
     await page.findToast('Payment cancelled')
     expect(screen.queryByText('Your payment has already been made')).toBeNull()

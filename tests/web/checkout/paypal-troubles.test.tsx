@@ -111,13 +111,13 @@ describe('A payment that cannot be opened', () => {
 
   test('PAYPAL-08 ERR-05 a blocked window shows the error panel and how to allow popups', async () => {
     browser.blocks = true
-    fixture.answers.set('GET /paypal/cancel', () => new Response())
+    fixture.answers.set('POST /paypal/cancel', () => new Response())
     page.press('Pay with PayPal')
     await page.findToast('PayPal popup was blocked. Please allow popups and try again.')
     expect(isDestructive('Payment Failed')).toBe(true)
     await showsPaymentError()
     // The hold of a payment whose page was never shown is released.
-    expect(fixture.asked('GET /paypal/cancel')).toHaveLength(1)
+    expect(fixture.asked('POST /paypal/cancel')).toHaveLength(1)
     expect(screen.queryByText('Your payment is still open')).toBeNull()
     expectUnchanged()
     browser.blocks = false

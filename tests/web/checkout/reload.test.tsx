@@ -16,7 +16,7 @@ const browser = useBuyerWindows()
 const clock = useFakeClock()
 const CREATE = 'POST /api/paypal/order'
 const CAPTURE = 'POST /api/paypal/order/PAYMENT-1/capture'
-const CANCEL = 'GET /paypal/cancel'
+const CANCEL = 'POST /paypal/cancel'
 
 beforeEach(async () => {
   await page.open([inCart(relish, 5)])

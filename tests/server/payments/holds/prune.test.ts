@@ -14,7 +14,7 @@ const statuses = () => payments().map(({ status }) => String(status))
 test('PAY-14 a payment that came to nothing is deleted after 35 days with its draft and steps, and what was paid stays', async () => {
   await paid()
   const cancelled = await opened()
-  await fetch(`${fixture.shop.address}/paypal/cancel?token=${cancelled}`)
+  await fetch(`${fixture.shop.address}/paypal/cancel?token=${cancelled}`, { method: 'POST' })
   await opened()
   fixture.shop.pass(minutes(16))
   await sweepNow(fixture.shop)
@@ -46,7 +46,7 @@ test('PAY-14 a payment whose capture was never answered stays: its money may hav
 
 test('PAY-14 one run deletes a limited number, in batches that let other writes through', async () => {
   const id = await opened()
-  await fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`)
+  await fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`, { method: 'POST' })
   rows(`insert into payments (id, provider, status, amount_cents, create_key, capture_key, expires_at, created_at, updated_at)
     select 'old-' || value, provider, status, amount_cents, create_key, capture_key, 1, 1, 1
     from payments, (with recursive n(value) as (select 1 union all select value + 1 from n where value < 10600)

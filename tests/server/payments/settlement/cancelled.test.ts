@@ -9,7 +9,8 @@ import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 const fixture = usePaypalFixture({ isVouchedFor: true })
 const { order, stock, approved, rows } = fixture
 
-const cancel = (id: string) => fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`)
+const cancel = (id: string) =>
+  fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`, { method: 'POST' })
 const reportApproval = (id: string) =>
   sendWebhook(fixture.shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
 const statuses = () =>

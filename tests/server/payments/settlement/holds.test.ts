@@ -65,7 +65,7 @@ for (const decision of ['cancel', 'decline'] as const) {
   })
 }
 
-test("canceling in the provider's window frees the stock at once", async () => {
+test("PAY-15 the provider's cancel link changes nothing; what its page posts frees the stock", async () => {
   const { id } = (await buyer.open(order())).body
   const sent = await buyer.decide(id, 'cancel')
   const back = sent.headers.get('Location') ?? ''
@@ -73,6 +73,15 @@ test("canceling in the provider's window frees the stock at once", async () => {
   const window = await fetch(back)
   expect(window.status).toBe(200)
   expect(window.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+  const html = await window.text()
+  expect(html).toContain('<button>Cancel payment</button>')
+  expect(await stock()).toBe(2)
+  const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(html) ?? []
+  const answer = await fetch(shop.url + action, { method: 'POST' })
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('Your payment was cancelled.'),
+  ])
   expect(await stock()).toBe(5)
 })
 
@@ -80,12 +89,14 @@ test('the return URL cannot cancel a payment that was captured', async () => {
   const { id } = (await buyer.open(order())).body
   await buyer.decide(id, 'approve')
   await buyer.capture(id)
-  await fetch(`${shop.url}/paypal/cancel?token=${id}`)
+  await fetch(`${shop.url}/paypal/cancel?token=${id}`, { method: 'POST' })
   expect((await ordersOf(shop)).length).toBe(1)
   expect(await stock()).toBe(2)
   for (const path of ['/paypal/return', '/paypal/cancel', '/paypal/cancel?token=NONE']) {
     expect((await fetch(shop.url + path)).status).toBe(200)
   }
+  const unknown = await fetch(`${shop.url}/paypal/cancel?token=NONE`, { method: 'POST' })
+  expect(unknown.status).toBe(200)
   expect((await fetch(`${shop.url}/paypal/elsewhere`)).status).toBe(404)
 })
 
@@ -99,7 +110,7 @@ test('a buyer who has not decided yet learns what is held, until when, and where
     items: [{ productId: product.id, quantity: 3 }],
     paypalBaseUrl: opened.paypalBaseUrl,
   })
-  await fetch(`${shop.url}/paypal/cancel?token=${opened.id}`)
+  await fetch(`${shop.url}/paypal/cancel?token=${opened.id}`, { method: 'POST' })
   const ended = await buyer.capture(opened.id)
   expect([ended.status, ended.body.reason, ended.body.hold]).toEqual([422, 'cancelled', undefined])
 })

@@ -63,7 +63,7 @@ function cardResultOf({ id, status }: CardCapture): CaptureResult {
 export type Cancellation = 'cancelled' | 'too late' | 'unreachable'
 
 /**
- * Cancels a payment and releases its hold. PayPal payments use the return URL of PayPal's own cancel
+ * Cancels a payment and releases its hold. PayPal payments use the page of PayPal's own cancel
  * link. An approved payment is not charged; for a captured one it is too late.
  */
 export async function cancelPayment({ method, orderId }: OpenPayment): Promise<Cancellation> {
@@ -79,7 +79,8 @@ export async function cancelPayment({ method, orderId }: OpenPayment): Promise<C
 }
 
 async function askPaypalPage(orderId: string) {
-  const response = await fetch(`/paypal/cancel?token=${encodeURIComponent(orderId)}`)
+  const address = `/paypal/cancel?token=${encodeURIComponent(orderId)}`
+  const response = await fetch(address, { method: 'POST' })
   if (!response.ok) throw httpError(response, await response.text())
 }
 
