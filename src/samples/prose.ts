@@ -1,7 +1,7 @@
-/** Joins the lines of each paragraph; blank lines separate paragraphs. */
+/** Joins the lines of each paragraph; blank lines separate paragraphs. No-break spaces stay. */
 export const prose = (text: string): string =>
   text
     .trim()
     .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .map((paragraph) => paragraph.replace(/[ \n]+/g, ' ').trim())
     .join('\n\n')

@@ -18,3 +18,6 @@ export type SampleProduct = {
   /** File names in public/samples, the main one first. */
   pictures: readonly string[]
 }
+
+/** What differs from one product to another in French; the rest is in french.ts. */
+export type SampleTranslation = { name: string; description: string; ingredients: string }

@@ -1,4 +1,7 @@
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { existing } from '../../shared/contract/errors.ts'
+import { productIn } from '../../shared/domain/translation.ts'
+import { currentLocale } from '../../shared/i18n/locale.ts'
 import { suggestions } from './suggestions.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -13,6 +16,7 @@ import {
   isInOrders,
   listProductRows,
   productChange,
+  type ProductRow,
   ratingOf,
   toListedProduct,
   toListedProducts,
@@ -38,23 +42,23 @@ export const catalogHandlers = {
       return new LongList(listedParts(db.read), { nextCursor: null, total })
     }
     const { rows, page } = await listProductRows(db.read, input)
-    return new Reply(await toListedProducts(db.read, rows), { page })
+    return new Reply(await inPageLanguage(db.read, rows), { page })
   },
 
   'products.featured': async (input, { db }) => {
     const { rows, page } = await listProductRows(db.read, { ...input, onlyFeatured: true })
-    return new Reply(await toListedProducts(db.read, rows), { page })
+    return new Reply(await inPageLanguage(db.read, rows), { page })
   },
 
   'products.suggest': async (input, { db }) => {
     const about = input.for === undefined ? null : await findProduct(db.read, input.for)
     const { rows } = await listProductRows(db.read, { limit: MAX_CANDIDATES, isCounted: false })
-    return toListedProducts(db.read, suggestions(rows, about))
+    return inPageLanguage(db.read, suggestions(rows, about))
   },
 
   'products.get': async ({ id }, { db }) => {
     const row = existing(await findProduct(db.read, id))
-    return toListedProduct(row, await ratingOf(db.read, id))
+    return productIn(currentLocale(), toListedProduct(row, await ratingOf(db.read, id)))
   },
 
   'products.rating': async ({ id }, { db }) => {
@@ -101,7 +105,13 @@ export const catalogHandlers = {
 } satisfies Partial<Handlers>
 
 async function* listedParts(db: Reader) {
-  for await (const rows of everyProduct(db)) yield await toListedProducts(db, rows)
+  for await (const rows of everyProduct(db)) yield await inPageLanguage(db, rows)
+}
+
+/** Products as a page in the caller's language shows them (CONTENT-02). */
+async function inPageLanguage(db: Reader, rows: readonly ProductRow[]): Promise<ListedProduct[]> {
+  const locale = currentLocale()
+  return (await toListedProducts(db, rows)).map((product) => productIn(locale, product))
 }
 
 function deleteReviewsOf(tx: Transaction, productId: string): Promise<{ id: string }[]> {

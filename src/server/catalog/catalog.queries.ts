@@ -1,7 +1,8 @@
 import { and, avg, count, eq, isNull, sql } from 'drizzle-orm'
-import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
+import type { BilingualProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/pictures.ts'
+import { noFrench } from '../../shared/domain/translation.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
@@ -124,7 +125,7 @@ export async function ratingOf(db: AnyDatabase, id: string): Promise<RatingSumma
 export async function toListedProducts(
   db: AnyDatabase,
   rows: readonly ProductRow[],
-): Promise<ListedProduct[]> {
+): Promise<BilingualProduct[]> {
   const ratings = await ratingsOf(
     db,
     rows.map((row) => row.id),
@@ -132,15 +133,16 @@ export async function toListedProducts(
   return rows.map((row) => toListedProduct(row, ratings.get(row.id) ?? noRating))
 }
 
-export function toListedProduct(row: ProductRow, rating: RatingSummary): ListedProduct {
+export function toListedProduct(row: ProductRow, rating: RatingSummary): BilingualProduct {
   // Named one by one: the public reads events of products, so no column may get into them unseen.
   const { id, name, description, category, stock, featured } = row
-  const { imageUrl, images, tags, sku, tone } = row
+  const { imageUrl, images, tags, sku, tone, french } = row
   const shown = { id, name, description, category, stock, featured, imageUrl, images, tags, sku }
   return {
     ...shown,
     ...labelOf(row),
     tone,
+    french,
     ...timesOf(row),
     price: formatMoney(row.priceCents),
     rating,
@@ -213,8 +215,8 @@ export function productChange(before: Audited | null, after: Audited | null) {
 
 function productFacts({ priceCents, ...row }: Audited) {
   const { name, description, imageUrl, images, category, stock, featured, tags, sku } = row
-  const { missing, reviews } = row
+  const { missing, reviews, french } = row
   const price = formatMoney(priceCents)
   const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
-  return { ...shown, ...labelOf(row), missing, reviews }
+  return { ...shown, ...labelOf(row), french: french ?? noFrench, missing, reviews }
 }

@@ -3,6 +3,7 @@ import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { inUsualOrder } from '../../shared/domain/allergens.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
+import { frenchAfter, untranslated } from '../../shared/domain/translation.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
@@ -18,6 +19,8 @@ import {
 } from './catalog.queries.ts'
 import { countedStock } from './stock.queries.ts'
 
+type Untoned = Omit<ProductRow, 'tone' | 'needsFrench'>
+
 type By = Pick<Change, 'by' | 'at' | 'action'>
 
 /** Adds a product, with its event and its audit entry. Throws `invalid` for a price below 0.01. */
@@ -27,7 +30,8 @@ export async function createProduct(
   input: ProductInput,
 ): Promise<StaffProduct> {
   const { at } = by
-  const given: Omit<ProductRow, 'tone'> = {
+  const tags = uniqueTags(input.tags ?? [])
+  const given: Untoned = {
     id: Bun.randomUUIDv7(),
     name: input.name,
     description: input.description,
@@ -37,14 +41,16 @@ export async function createProduct(
     category: input.category ?? 'sauces',
     stock: input.stock ?? 0,
     featured: input.featured ?? false,
-    tags: uniqueTags(input.tags ?? []),
+    tags,
     sku: input.sku || null,
     ...labelFrom(input, noLabel),
+    french: frenchAfter({ tags: [], french: null }, tags, input.french),
     deletedAt: null,
     createdAt: at,
     updatedAt: at,
   }
-  const row = { ...given, tone: await toneOf(tx, given.imageUrl) }
+  const tone = await toneOf(tx, given.imageUrl)
+  const row = { ...given, tone, needsFrench: needsFrench(given) }
   await tx.insert(products).values(row)
   const product = await announceProduct(tx, at, 'product.created', row)
   await recordChange(tx, { ...by, ...productChange(null, row) })
@@ -78,8 +84,9 @@ export async function changeProduct(
 
 function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
   const images = input.images ? withOneMain(input.images) : before.images
+  const tags = input.tags ? uniqueTags(input.tags) : before.tags
   const touchesPictures = input.images !== undefined || input.imageUrl !== undefined
-  return {
+  const changed = {
     name: input.name ?? before.name,
     description: input.description ?? before.description,
     priceCents: input.price === undefined ? before.priceCents : priceOf(input.price),
@@ -87,11 +94,17 @@ function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
     imageUrl: touchesPictures ? imageUrlOf({ ...input, images }) : before.imageUrl,
     category: input.category ?? before.category,
     featured: input.featured ?? before.featured,
-    tags: input.tags ? uniqueTags(input.tags) : before.tags,
+    tags,
     sku: input.sku === undefined ? before.sku : input.sku || null,
     ...labelFrom(input, before),
+    french: frenchAfter(before, tags, input.french),
     updatedAt: nextVersion(before, at),
   }
+  return { ...changed, needsFrench: needsFrench(changed) }
+}
+
+function needsFrench(product: Parameters<typeof untranslated>[0] & Pick<ProductRow, 'french'>) {
+  return untranslated(product, product.french).length > 0
 }
 
 const noLabel: Label = { ingredients: null, allergens: null, storage: null, netQuantity: null }

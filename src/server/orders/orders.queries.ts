@@ -126,8 +126,15 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
 }
 
 function toOrderItem({ priceCents, ...item }: OrderItemRow): OrderItem {
-  const { id, productId, productName, quantity } = item
-  return { id, productId, productName, quantity, price: formatMoney(priceCents) }
+  const { id, productId, productName, translatedName, quantity } = item
+  return {
+    id,
+    productId,
+    productName,
+    ...(translatedName !== null && { translatedName }),
+    quantity,
+    price: formatMoney(priceCents),
+  }
 }
 
 /** An order with its items; null if it does not exist. */

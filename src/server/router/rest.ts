@@ -3,7 +3,8 @@ import { type Action, bodyLimits } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
-import type { PageCache } from '../pages/cache/page-cache.ts'
+import { currentLocale } from '../../shared/i18n/locale.ts'
+import { apiKey, type PageCache } from '../pages/cache/page-cache.ts'
 import { preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
 import { callerOf } from '../http/caller.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
@@ -42,7 +43,7 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
     if (!(data instanceof LongList)) return Response.json(data, { status, headers })
     const fail = (error: unknown) => context.log.error('list_broken_off', { error })
     const body = await streamList(data, fail)
-    const all = { ...headers, ...jsonType, Vary: 'Accept-Encoding' }
+    const all = { ...headers, ...jsonType, ...varying }
     if (preferredEncoding(route.request, ['gzip']) === null) {
       return new Response(body, { status, headers: all })
     }
@@ -87,7 +88,9 @@ async function fromCache(
   { path, ...route }: RouteContext & { path: string },
 ): Promise<Response> {
   try {
-    return await cache.respond(route.request, path, () => render(context, action, route))
+    return await cache.respond(route.request, apiKey(currentLocale(), path), () =>
+      render(context, action, route),
+    )
   } catch (error) {
     if (error instanceof TooLongToCache) return answer(context, action, route)
     return errorResponse(toRefusal(error))
@@ -107,11 +110,13 @@ async function render(context: Context, action: Action, route: RouteContext): Pr
     type: 'application/json;charset=utf-8',
     body: JSON.stringify(data),
     tags: [id === undefined ? 'catalog' : `product:${id}`],
-    headers: pageHeaders(page),
+    headers: { ...pageHeaders(page), ...varying },
   }
 }
 
 const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
+/** The catalog is written in the language that the caller accepts (CONTENT-02). */
+const varying = { Vary: 'Accept-Encoding, Accept-Language' }
 const noStore = { 'Cache-Control': 'no-store' }
 
 async function inputOf(action: Action, { request, params }: RouteContext): Promise<unknown> {

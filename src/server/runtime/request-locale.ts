@@ -23,7 +23,7 @@ export function localeOfRequest({ url, headers }: Request): Locale {
  * The language that an API client asks for: French if `Accept-Language` prefers it to English,
  * otherwise English.
  */
-function acceptedLocale(header: string | null): Locale {
+export function acceptedLocale(header: string | null): Locale {
   if (!header?.includes('fr')) return 'en'
   const [best] = header
     .slice(0, MAX_LENGTH)

@@ -1,3 +1,4 @@
+import { frenchOf } from '../../samples/french.ts'
 import { sampleOrders, type SampleOrder } from '../../samples/orders.ts'
 import { sampleProducts } from '../../samples/products.ts'
 import { sampleReviews } from '../../samples/reviews.ts'
@@ -12,7 +13,8 @@ import { insertOrder } from '../orders/orders.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { markFilled, takesSamples } from './sample-mark.ts'
-import { products, reviews, uploads } from '../db/schema/shop.ts'
+import { products, reviews } from '../db/schema/shop.ts'
+import { uploads } from '../db/schema/uploads.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -86,6 +88,8 @@ async function insertProducts(tx: Transaction, now: number, pictures: Map<string
       allergens: [...product.allergens],
       storage: product.storage,
       netQuantity: product.netQuantity,
+      french: frenchOf(product),
+      needsFrench: false,
       tone: tones.get(pictureId(product.pictures[0] ?? '')) ?? null,
       createdAt: createdAt(now, index),
       updatedAt: createdAt(now, index),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { allergens } from '../domain/allergens.ts'
+import { productTexts } from '../domain/translation.ts'
 import { adminAction, publicAction } from './action.ts'
 import {
   Id,
@@ -47,12 +48,34 @@ export const Product = Type.Object({
   tone: Nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  /** In an answer in French: its texts that are in English, because they have no translation. */
+  untranslated: Type.Optional(Type.Array(OneOf(productTexts))),
+  /** In an answer in French: what it is called in English. */
+  english: Type.Optional(Type.Object({ name: Type.String(), tags: Type.Array(Type.String()) })),
 })
 export type Product = Static<typeof Product>
 
 /** A product with its rating, so that a grid needs one call instead of one per card. */
 export const ListedProduct = Type.Composite([Product, Type.Object({ rating: RatingSummary })])
 export type ListedProduct = Static<typeof ListedProduct>
+
+/** A product's texts in French; null where one is missing (CONTENT-01). */
+const French = Type.Object({
+  name: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  /** In the order of the English tags; empty where one has no translation. */
+  tags: Type.Array(Type.String()),
+  ingredients: Nullable(Type.String()),
+  storage: Nullable(Type.String()),
+  netQuantity: Nullable(Type.String()),
+})
+
+/** A product in English with its French texts, as staff and open pages get it. */
+export const BilingualProduct = Type.Composite([
+  ListedProduct,
+  Type.Object({ french: Nullable(French) }),
+])
+export type BilingualProduct = Static<typeof BilingualProduct>
 
 /** Stock figures that only staff see (O39). */
 const StaffFigures = Type.Object({
@@ -63,7 +86,7 @@ const StaffFigures = Type.Object({
 })
 export type StaffFigures = Static<typeof StaffFigures>
 
-export const StaffProduct = Type.Composite([ListedProduct, StaffFigures])
+export const StaffProduct = Type.Composite([BilingualProduct, StaffFigures])
 export type StaffProduct = Static<typeof StaffProduct>
 
 const imageUrl = Type.String({
@@ -120,6 +143,23 @@ const fields = {
   ),
   storage: OptionalText(300),
   netQuantity: OptionalText(60),
+  french: Type.Optional(
+    Nullable(
+      Type.Object({
+        name: OptionalText(200),
+        description: OptionalText(10_000),
+        tags: Type.Optional(
+          Type.Array(
+            Type.String({ maxLength: 40, errorMessage: 'A tag has at most 40 characters.' }),
+            { maxItems: 20, errorMessage: 'A product has at most 20 tags.' },
+          ),
+        ),
+        ingredients: OptionalText(2_000),
+        storage: OptionalText(300),
+        netQuantity: OptionalText(60),
+      }),
+    ),
+  ),
 }
 
 export const ProductInput = Type.Object({ ...fields, stock: Type.Optional(fields.stock) })

@@ -1,4 +1,4 @@
-import type { ListedProduct, StaffFigures } from './catalog.ts'
+import type { BilingualProduct, ListedProduct, StaffFigures } from './catalog.ts'
 import type { ErrorBody } from './errors.ts'
 import type { User } from './accounts.ts'
 import type { DetailedOrder } from './orders.ts'
@@ -6,7 +6,9 @@ import type { Review } from './reviews.ts'
 import type { SectionId, ShopSettings } from './settings.ts'
 
 /** Only sockets of staff receive the held and missing units. */
-type EventProduct = ListedProduct & Partial<StaffFigures>
+type EventProduct = ListedProduct &
+  Partial<StaffFigures> &
+  Partial<Pick<BilingualProduct, 'french'>>
 
 /** The payload of each event: the entity as the lists return it. */
 export type EventData = {

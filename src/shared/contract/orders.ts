@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { orderSorts, orderStatuses } from '../domain/order.ts'
+import { locales } from '../i18n/locale.ts'
 import { adminAction, publicAction } from './action.ts'
 import { Download } from './dashboard.ts'
 import {
@@ -48,6 +49,8 @@ export const OrderItem = Type.Object({
   productId: Id,
   /** The name at the time of the order; it outlives the product (T24). */
   productName: Type.String(),
+  /** The name in the order's language, if it differs (CONTENT-06). */
+  translatedName: Type.Optional(Type.String()),
   quantity: Type.Integer(),
   price: Money,
 })
@@ -71,6 +74,8 @@ export const Order = Type.Object({
   refundingAmount: Money,
   paymentMethod: Type.String(),
   paymentIntentId: Nullable(Type.String()),
+  /** The language in which the customer bought (CONTENT-06); not in events of older versions. */
+  locale: Type.Optional(OneOf(locales)),
   shippingAddress: StoredAddress,
   billingAddress: StoredAddress,
   /** What staff must look at; null when nothing. */

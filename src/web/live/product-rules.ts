@@ -1,6 +1,8 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { Identity } from '../../shared/contract/settings.ts'
 import { identityFacts } from '../../shared/domain/identity.ts'
+import { productIn } from '../../shared/domain/translation.ts'
+import { currentLocale } from '../../shared/i18n/locale.ts'
 import { featuredPath, productsPath, shopQuery } from '../api/queries.ts'
 import type { CacheRule, Change } from './event-cache.ts'
 
@@ -25,7 +27,7 @@ export const shopRules: readonly CacheRule[] = [
       if (key[1] === undefined) return productsAfter(data, change)
       if (key[1] !== change.data.id) return data
       // Null means that the product does not exist.
-      return change.name === 'product.deleted' ? null : change.data
+      return change.name === 'product.deleted' ? null : inPageLanguage(change.data)
     },
   },
 ]
@@ -41,7 +43,12 @@ export function productsAfter(data: unknown, change: Change): unknown {
   if (!isOfProducts(change)) return data
   const products = data as readonly ListedProduct[]
   if (change.name === 'product.deleted') return without(products, change.data.id)
-  return withNewest(products, change.data)
+  return withNewest(products, inPageLanguage(change.data))
+}
+
+/** An event has every language (CONTENT-03). */
+function inPageLanguage(product: Parameters<typeof productIn<ListedProduct>>[1]): ListedProduct {
+  return productIn(currentLocale(), product)
 }
 
 function featuredAfter(data: unknown, change: Change): unknown {

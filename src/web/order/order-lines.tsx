@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
+import { lineName } from '../../shared/domain/translation.ts'
+import { currentLocale } from '../../shared/i18n/locale.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { paymentMethodName } from '../../shared/domain/format.ts'
 import { Picture } from '../ui/media/picture.tsx'
@@ -66,13 +68,17 @@ function Line({ item }: { item: Item }) {
 }
 
 /** Linked unless the product is no longer sold. */
-function ProductName({ item: { productId, productName, productUpdatedAt } }: { item: Item }) {
-  if (productUpdatedAt === null) return <p className="font-semibold text-pretty">{productName}</p>
+function ProductName({ item }: { item: Item }) {
+  const name = lineName(currentLocale(), item)
   return (
-    <p className="font-semibold text-pretty">
-      <Link href={`/product/${productId}`} className="link link-hover">
-        {productName}
-      </Link>
+    <p lang={name === item.productName ? 'en-CA' : undefined} className="font-semibold text-pretty">
+      {item.productUpdatedAt === null ? (
+        name
+      ) : (
+        <Link href={`/product/${item.productId}`} className="link link-hover">
+          {name}
+        </Link>
+      )}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -35,6 +35,7 @@ test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that ar
     allergens: null,
     storage: null,
     netQuantity: null,
+    french: null,
     tone: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
@@ -43,8 +44,8 @@ test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that ar
     missing: 0,
   } as unknown as Answered)
   expect(body.createdAt).toBe(body.updatedAt)
-  // Only staff see what is held.
-  const { held: _, missing: __, ...shown } = body as Answered & { held: number; missing: number }
+  // Only staff see what is held, and both languages.
+  const { held: _, missing: __, french: ___, ...shown } = body as Answered & StaffProduct
   expect((await get(body.id)).body).toEqual(shown as Answered)
 })
 

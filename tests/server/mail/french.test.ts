@@ -46,6 +46,22 @@ test('LANG-02 an order placed in French gets its emails in French, without an En
   }
 })
 
+test('CONTENT-06 an email in French names the products in French, staff read their English names', () => {
+  const [item] = french.items
+  if (!item) throw new Error('No item.')
+  const data = { ...french, items: [{ ...item, translatedName: 'Moutarde au miel' }] }
+  for (const [email, name, other] of [
+    [{ kind: 'order_confirmation', data }, 'Moutarde au miel', item.productName],
+    [{ kind: 'new_order', data }, item.productName, 'Moutarde au miel'],
+  ] as const) {
+    const { text, html } = compose(email)
+    for (const written of [text, html]) {
+      expect(written).toContain(name)
+      expect(written).not.toContain(other)
+    }
+  }
+})
+
 test('LANG-02 the day of a French order is written in French, and staff read English', () => {
   const [confirmation] = emails
   expect(compose(confirmation as EmailPayload).text).toMatch(/ le \d+ \p{L}+ \d{4}\./u)

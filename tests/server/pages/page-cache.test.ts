@@ -154,7 +154,15 @@ test('a sale while nothing else happens is on the home page at once', async () =
 })
 
 test('what the home page shows of a product is never late: its name, its price, the last few, none', async () => {
-  for (const change of [{ name: 'New' }, { price: '1.00' }, { stock: 5 }, { stock: 0 }]) {
+  // Every edit is a new version.
+  const updatedAt = '2026-03-03T12:00:00.000Z'
+  for (const change of [
+    { name: 'New', updatedAt },
+    { price: '1.00', updatedAt },
+    { rating: { averageRating: 4, totalReviews: 1 } },
+    { stock: 5 },
+    { stock: 0 },
+  ]) {
     const { become, visit } = homeOf(jar)
     await visit()
     become(change)

@@ -5,6 +5,7 @@ import {
   type PaymentStatus,
   paymentStatuses,
 } from '../../../shared/domain/payment-status.ts'
+import type { Locale } from '../../../shared/i18n/locale.ts'
 import { stepReasons } from '../../../shared/domain/payment-step.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
@@ -144,5 +145,14 @@ export type OrderDraft = Totals & {
   customerPhone: string
   shippingAddress: AnyAddress
   billingAddress: AnyAddress
-  items: { productId: string; productName: string; quantity: number; price: number }[]
+  /** The language of the page where the buyer paid; missing in drafts of older versions. */
+  locale?: Locale
+  items: {
+    productId: string
+    productName: string
+    /** The name in that language, if it differs. */
+    translatedName?: string | null
+    quantity: number
+    price: number
+  }[]
 }

@@ -6,7 +6,9 @@ import { mailStates } from '../../../shared/domain/mail.ts'
 import { orderStatuses } from '../../../shared/domain/order.ts'
 import type { Allergen } from '../../../shared/domain/allergens.ts'
 import type { ProductImage } from '../../../shared/domain/pictures.ts'
+import type { French } from '../../../shared/domain/translation.ts'
 import { reviewStatuses } from '../../../shared/domain/review.ts'
+import { locales } from '../../../shared/i18n/locale.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
 import type { MailPayload } from './mail-matter.ts'
 
@@ -33,6 +35,9 @@ export const products = sqliteTable(
     allergens: text('allergens', { mode: 'json' }).$type<Allergen[]>(),
     storage: text('storage'),
     netQuantity: text('net_quantity'),
+    french: text('french', { mode: 'json' }).$type<French>(),
+    /** Whether a text is missing in French, so that these products are counted by an index. */
+    needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
     /** The background color of its picture, copied from `uploads` because every list shows it. */
     tone: text('tone'),
     /** Set if the product was deleted but past orders refer to it. */
@@ -67,6 +72,9 @@ export const products = sqliteTable(
     index('products_featured')
       .on(table.createdAt, table.id)
       .where(sql`deleted_at is null and featured = 1`),
+    index('products_without_french')
+      .on(table.createdAt, table.id)
+      .where(sql`deleted_at is null and needs_french = 1`),
     check('products_price', sql`${table.priceCents} between 1 and 9999999999`),
     check('products_stock', sql`${table.stock} >= 0`),
     check('products_featured_flag', sql`${table.featured} in (0, 1)`),
@@ -95,6 +103,8 @@ export const orders = sqliteTable(
     paymentMethod: text('payment_method').notNull(),
     /** The provider's capture id. */
     paymentIntentId: text('payment_intent_id'),
+    /** The language in which the customer bought. */
+    locale: text('locale', { enum: locales }).notNull().default('en'),
     shippingAddress: text('shipping_address', { mode: 'json' }).$type<AnyAddress>(),
     billingAddress: text('billing_address', { mode: 'json' }).$type<AnyAddress>(),
     /** What staff must look at, in codes; worded by `attentionWords`. Null when there is nothing. */
@@ -127,6 +137,8 @@ export const orderItems = sqliteTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     productName: text('product_name').notNull(),
+    /** The name in the order's language, if it differs. */
+    translatedName: text('translated_name'),
     quantity: integer('quantity').notNull(),
     /** How many of them a refund has restocked. */
     restocked: integer('restocked').notNull().default(0),
@@ -216,23 +228,4 @@ export const outbox = sqliteTable(
       .where(sql`copy_of is not null`),
     check('outbox_status', oneOf('status', mailStates)),
   ],
-)
-
-/** Uploaded pictures; the row is created before the file arrives. */
-export const uploads = sqliteTable(
-  'uploads',
-  {
-    id: id(),
-    status: text('status', { enum: ['announced', 'stored'] })
-      .notNull()
-      .default('announced'),
-    width: integer('width'),
-    height: integer('height'),
-    /** A tiny blurred picture as a data URL, shown while the picture loads. */
-    placeholder: text('placeholder'),
-    /** The background color as #rrggbb; null for a transparent picture. */
-    tone: text('tone'),
-    ...changes,
-  },
-  () => [check('uploads_status', oneOf('status', ['announced', 'stored']))],
 )

@@ -47,7 +47,7 @@ function localeOf({ kind, data }: EmailPayload): Locale {
 }
 
 /** Emails that an earlier version wrote name no language. */
-function languageOf(order: DetailedOrder & { locale?: Locale }): Locale {
+function languageOf(order: DetailedOrder): Locale {
   return order.locale ?? 'en'
 }
 

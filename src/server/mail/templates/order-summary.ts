@@ -5,6 +5,7 @@ import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { addressLines, oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
+import { lineName } from '../../../shared/domain/translation.ts'
 import { paymentMethodName, shopDay } from '../../../shared/domain/format.ts'
 
 /** An order as the HTML and the plain text show it: single-line texts and formatted amounts. */
@@ -55,10 +56,10 @@ export function priceWithCurrency(amount: string | null): string {
   return currentLocale() === 'fr' ? `${price}\u00a0CA` : `${price} CAD`
 }
 
-function lineText({ productName, quantity, price }: DetailedOrder['items'][number]) {
+function lineText({ quantity, price, ...item }: DetailedOrder['items'][number]) {
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
   return {
-    name: oneLine(productName),
+    name: oneLine(lineName(currentLocale(), item)),
     quantity,
     each: displayPrice(price),
     total: displayPrice(total),

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { Locale } from '../../../shared/i18n/locale.ts'
+import { acceptedLocale } from '../../runtime/request-locale.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
 import { type Entry, type Rendered, toEntry, toResponse } from './cached-response.ts'
 import { visibleHash } from './visible-hash.ts'
@@ -40,7 +42,10 @@ export function createPageCache(
 
   /** The cached response to a GET, checked before routing. */
   function answer(request: Request): Answer | null {
-    return request.method === 'GET' ? find(request, addressAfterHost(request)) : null
+    if (request.method !== 'GET') return null
+    const address = addressAfterHost(request)
+    const accepted = address.startsWith('/api/') ? request.headers.get('Accept-Language') : null
+    return find(request, apiKey(acceptedLocale(accepted), address))
   }
 
   /** The cached response for this path, if any. */
@@ -143,6 +148,11 @@ export function createPageCache(
     stockMoved,
     counts: () => ({ kept: hits, made: builds }),
   }
+}
+
+/** Under which an API read is cached: it has one address in all languages. No address has a space. */
+export function apiKey(locale: Locale, path: string): string {
+  return locale === 'en' ? path : `${locale} ${path}`
 }
 
 /** The unparsed path and query; an address with a query is never cached. */

@@ -1,6 +1,7 @@
 import type { OrderPayload } from '../../../shared/contract/orders.ts'
 import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { destinationOf, priceOrder } from '../../../shared/domain/pricing.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
@@ -16,12 +17,14 @@ type Buyer = Pick<
 >
 
 /**
- * Prices an order from the shop's own data and ignores the amounts in the payload. Throws
+ * Prices an order from the shop's own data and ignores the amounts in the payload. Its products are
+ * named in English and in the order's language. Throws
  * `out_of_stock` when units are missing; a deleted product has 0 available.
  */
 export async function draftOrder(
   db: Reader | Transaction,
   payload: Buyer & { items: readonly Units[] },
+  locale = currentLocale(),
 ): Promise<OrderDraft> {
   const units = mergeUnits(payload.items)
   if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
@@ -39,6 +42,7 @@ export async function draftOrder(
       productId,
       quantity,
       productName: product?.name ?? '',
+      translatedName: (locale === 'fr' && product?.french?.name) || null,
       price: product?.priceCents ?? 0,
     }
   })
@@ -48,6 +52,7 @@ export async function draftOrder(
     customerPhone: payload.customerPhone,
     shippingAddress: payload.shippingAddress ?? null,
     billingAddress: payload.billingAddress ?? null,
+    locale,
     items,
     ...priceOrder(items, destinationOf(payload.shippingAddress)),
   }
@@ -56,7 +61,7 @@ export async function draftOrder(
 /** A stored draft at current prices; throws `out_of_stock` when units are missing. */
 export function repriced(db: Reader | Transaction, draft: OrderDraft): Promise<OrderDraft> {
   const items = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
-  return draftOrder(db, { ...draft, items })
+  return draftOrder(db, { ...draft, items }, draft.locale ?? 'en')
 }
 
 /** Whether two drafts of the same units have the same prices and totals. */

@@ -163,11 +163,13 @@ async function createOrder(
     paymentIntentId: capture.id,
     shippingAddress: draft.shippingAddress,
     billingAddress: draft.billingAddress,
+    locale: draft.locale ?? 'en',
     attention: attention.length > 0 ? attention : null,
     createdAt: now,
     updatedAt: now,
   }
   const items = draft.items.map(({ price, ...item }) => ({
+    translatedName: null,
     ...item,
     id: Bun.randomUUIDv7(),
     orderId: row.id,

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
-import { uploads } from '../../db/schema/shop.ts'
+import { uploads } from '../../db/schema/uploads.ts'
 
 const isAnnounced = eq(uploads.status, 'announced')
 

@@ -7,6 +7,7 @@ import {
 import { allergenWords } from '../../../../shared/domain/allergens.ts'
 import { onShelf } from '../../../../shared/domain/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { type French, noFrench } from '../../../../shared/domain/translation.ts'
 import { storedImages } from './image-list.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
 
@@ -40,6 +41,7 @@ export function formOf(product: StaffProduct | null): ProductForm {
     allergens: product.allergens,
     storage: product.storage ?? '',
     netQuantity: product.netQuantity ?? '',
+    french: frenchOf(product.french),
     tag: '',
   }
 }
@@ -59,7 +61,14 @@ const emptyForm: ProductForm = {
   allergens: null,
   storage: '',
   netQuantity: '',
+  french: frenchOf(null),
   tag: '',
+}
+
+function frenchOf(french: French | null): NonNullable<ProductForm['french']> {
+  const { tags, ...texts } = french ?? noFrench
+  const shown = Object.entries(texts).map(([field, text]) => [field, text ?? ''])
+  return { ...Object.fromEntries(shown), tags }
 }
 
 /** The request body: price with two digits, one main picture, and the typed tag added. */
@@ -70,6 +79,10 @@ export function inputOf({ tag, ...form }: ProductForm): Input {
     price: cents === null ? form.price : formatMoney(cents),
     images: storedImages(form.images),
     tags: [...addTag(form.tags, tag)],
+    french: form.french && {
+      ...form.french,
+      tags: form.tags.map((_, index) => form.french?.tags?.[index] ?? ''),
+    },
   }
 }
 
