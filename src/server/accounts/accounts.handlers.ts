@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { originalAdminId, usernameKey } from '../../shared/domain/account.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
@@ -28,7 +30,7 @@ export const accountHandlers = {
   },
 
   'users.create': async (input, context, by) => {
-    if (!input.password) throw invalidField('/password', 'Password is required for new users')
+    if (!input.password) throw invalidField('/password', m.errorPasswordRequired())
     const passwordHash = await hashPassword(input.password)
     const { username, isAdmin = false } = input
     const email = input.email || null
@@ -71,10 +73,10 @@ export const accountHandlers = {
 
   'users.delete': async ({ id }, context, by) => {
     if (id === originalAdminId) {
-      throw new ActionError('protected', { message: 'Original admin account cannot be deleted' })
+      throw new ActionError('protected', { message: m.errorOriginalAdmin() })
     }
     if (id === by.user?.id) {
-      throw new ActionError('protected', { message: "You can't delete your own account." })
+      throw new ActionError('protected', { message: m.errorOwnAccount() })
     }
     await atomically(context, async (tx) => {
       const before = existing(await findUser(tx, id))
@@ -90,6 +92,6 @@ export const accountHandlers = {
 function refuseToDemote(before: UserRow, isAdmin: boolean, selfId: string | undefined) {
   if (isAdmin || !before.isAdmin) return
   if (before.id === selfId) {
-    throw new ActionError('protected', { message: "You can't remove your own admin rights." })
+    throw new ActionError('protected', { message: m.errorOwnRights() })
   }
 }

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '../../shared/contract/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
@@ -96,7 +98,7 @@ async function requireAnAdmin(tx: Transaction): Promise<void> {
     .where(eq(users.isAdmin, true))
     .limit(1)
   if (!admin) {
-    throw new ActionError('protected', { message: 'The shop needs at least one administrator.' })
+    throw new ActionError('protected', { message: m.errorLastAdmin() })
   }
 }
 

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { User } from '../../shared/contract/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
@@ -33,7 +35,7 @@ export async function requireAdmin(
   const session = await findSession(db, claims.userId)
   if (!session || session.sessionVersion !== claims.sessionVersion) {
     throw new ActionError('unauthorized', {
-      message: 'Your session has ended. Please sign in again.',
+      message: m.errorSessionEnded(),
     })
   }
   if (!session.user.isAdmin) throw new ActionError('forbidden')

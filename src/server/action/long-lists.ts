@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { invalidField } from '../../shared/contract/errors.ts'
 import { textStream } from '../downloads/text-stream.ts'
 import type { LongList } from '../context/handler.ts'
@@ -46,9 +48,5 @@ async function* listText(parts: AsyncIterable<unknown>): AsyncGenerator<string, 
 }
 
 function tooMany() {
-  const most = MOST_IN_FRAME.toLocaleString('en-CA')
-  return invalidField(
-    '/limit',
-    `These are more than ${most}: ask for pages with a limit, or over HTTP for all of them.`,
-  )
+  return invalidField('/limit', m.errorLongList({ most: MOST_IN_FRAME }))
 }

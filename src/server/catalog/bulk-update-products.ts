@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { StockChange } from '../../shared/contract/catalog-staff.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import type { Handler } from '../context/handler.ts'
@@ -24,14 +26,15 @@ const MAX_STOCK = 1_000_000
 export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, context, by) => {
   const { stock, featured } = input
   if (stock === undefined && featured === undefined) {
-    throw invalidField('/stock', 'Say what to change: the stock or the featured mark.')
+    throw invalidField('/stock', m.errorNothingToChange())
   }
   const at = context.clock()
   return atomically(context, async (tx) => {
     const ids = [...new Set(input.ids)]
     const found = await findProducts(tx, ids)
     const missing = ids.length - found.size
-    if (missing > 0) throw new ActionError('not_found', { message: missingWords(missing) })
+    if (missing > 0)
+      throw new ActionError('not_found', { message: m.errorProductsGone({ count: missing }) })
     const before = ids.flatMap((id) => found.get(id) ?? [])
     if (stock) refuseShortage(before, stock)
     const figures = await stockFiguresOf(tx, before)
@@ -61,11 +64,6 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
   })
 }
 
-function missingWords(missing: number): string {
-  const those = missing === 1 ? 'One of these products is' : `${missing} of these products are`
-  return `${those} no longer in the shop. Nothing was changed.`
-}
-
 function figuresAfter(figures: StockFigures, { how, amount }: StockChange): StockFigures {
   if (how === 'set') return afterCount(figures.held, amount)
   if (how === 'add') return afterRestock(figures, amount)
@@ -77,19 +75,14 @@ function refuseShortage(rows: readonly ProductRow[], change: StockChange) {
   const short = rows.filter((row) => stockAfter(row, change) < 0)
   const [first] = short
   if (first) {
-    const more = short.length - 1
-    const others = more > 0 ? ` (and ${more} more ${more === 1 ? 'has' : 'have'} too few)` : ''
     throw outOfStock(
       short.map(({ id, stock }) => ({ productId: id, requested: change.amount, available: stock })),
-      `${first.name} has ${first.stock}, so ${change.amount} cannot be taken away${others}. Nothing was changed.`,
+      m.errorTooFew({ ...first, amount: change.amount, others: short.length - 1 }),
     )
   }
   const full = rows.find((row) => stockAfter(row, change) > MAX_STOCK)
   if (full) {
-    throw invalidField(
-      '/stock/amount',
-      `${full.name} would have more than 1,000,000. Nothing was changed.`,
-    )
+    throw invalidField('/stock/amount', m.errorTooMany(full))
   }
 }
 

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { ProductChanges, ProductInput, StaffProduct } from '../../shared/contract/catalog.ts'
 import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { inUsualOrder } from '../../shared/domain/allergens.ts'
@@ -122,7 +124,7 @@ function labelFrom(input: Partial<ProductInput>, before: Label): Label {
 
 function priceOf(price: string): number {
   const cents = parseMoney(price)
-  if (cents === null || cents < 1) throw invalidField('/price', 'Enter a price of at least 0.01.')
+  if (cents === null || cents < 1) throw invalidField('/price', m.errorPriceTooLow())
   return cents
 }
 

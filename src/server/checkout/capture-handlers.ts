@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { OpenHold } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
@@ -65,7 +67,7 @@ async function paymentOf({ db }: Context, by: ProviderName, providerOrderId: str
 }
 
 function noSuchPayment(): ActionError {
-  return new ActionError('not_found', { message: "We can't find that payment." })
+  return new ActionError('not_found', { message: m.errorNoPayment() })
 }
 
 /**
@@ -112,7 +114,7 @@ export const cancelCardPayment: Handler<'stripe.cancelIntent'> = async ({ intent
   const payment = await paymentOf(context, 'stripe', intentId)
   if (!payment) throw noSuchPayment()
   if (!(await cancelPayment(context, intentId))) {
-    throw new ActionError('payment_used', { message: 'Your payment has already been made.' })
+    throw new ActionError('payment_used', { message: m.errorAlreadyPaid() })
   }
   await abandonQuietly(context, payment)
   return null

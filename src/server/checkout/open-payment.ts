@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { InputOf } from '../../shared/contract/action.ts'
 import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import type { createPaypalOrder } from '../../shared/contract/payments.ts'
@@ -72,7 +74,7 @@ async function openPayment<Order extends ProviderOrder>(
   address: string,
 ): Promise<Opened<Order>> {
   const amount = parseMoney(wish.amount) ?? 0
-  if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message)
+  if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
   if (wish.replaces) await awaitCapture(context, wish.replaces)
   const { payment, step, former } = await writePayment(context, provider.name, wish, address)
   if (former) await abandonQuietly(context, former)
@@ -153,6 +155,6 @@ async function holdUnits(
 
 /** The same cart is not paid for twice: the page shows the order of the first payment instead. */
 function formerUsed(): ActionError {
-  const message = 'Your last payment went through, or is going through right now.'
+  const message = m.errorLastPaymentWent()
   return new ActionError('payment_used', { message })
 }

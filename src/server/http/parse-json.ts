@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../shared/contract/errors.ts'
 
 /** No input of the shop has more than a few levels. */
@@ -12,13 +14,13 @@ const MAX_FIELDS = 2_000
 export function parseJson(text: string): unknown {
   if (isTooComplex(text)) {
     throw new ActionError('malformed', {
-      message: 'The JSON is nested too deeply or has too many fields.',
+      message: m.errorJsonTooDeep(),
     })
   }
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new ActionError('malformed', { message: 'The body is not valid JSON.', cause })
+    throw new ActionError('malformed', { message: m.errorNotJson(), cause })
   }
 }
 

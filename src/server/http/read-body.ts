@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../shared/contract/errors.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -8,12 +10,12 @@ export async function readJson(request: Request, limit: number): Promise<Record<
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new ActionError('unsupported_type', {
-      message: 'Send JSON with Content-Type: application/json.',
+      message: m.errorSendJson(),
     })
   }
   const value = parseJson(textOf(bytes))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ActionError('malformed', { message: 'The body must be a JSON object.' })
+    throw new ActionError('malformed', { message: m.errorNotObject() })
   }
   return value as Record<string, unknown>
 }
@@ -31,7 +33,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   } catch (cause) {
     if (cause instanceof ActionError) throw cause
     // A client that disconnects mid-body must not show up as an internal error.
-    throw new ActionError('malformed', { message: 'The body broke off.', cause })
+    throw new ActionError('malformed', { message: m.errorBodyBroke(), cause })
   }
 }
 
@@ -50,6 +52,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new ActionError('malformed', { message: 'The body is not valid UTF-8.', cause })
+    throw new ActionError('malformed', { message: m.errorNotUtf8(), cause })
   }
 }

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../shared/contract/errors.ts'
 import { isThisMachine, networkOf } from '../runtime/network.ts'
 
@@ -19,7 +21,7 @@ export function createConnectionSlots() {
       const count = taken.get(network) ?? 0
       if (count >= (isThisMachine(address) ? LOOPBACK_SOCKETS : SOCKETS)) {
         throw new ActionError('rate_limited', {
-          message: 'There are too many live connections from your address.',
+          message: m.errorTooManySockets(),
           retryAfter: RETRY_AFTER,
         })
       }

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { invalidField } from '../../shared/contract/errors.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import type { OrderFilters, OrderSummary } from '../../shared/contract/orders.ts'
@@ -111,5 +113,5 @@ function readCursor(sort: OrderSort, cursor: string): OrderKey {
   if (from === sort && isKey && Number.isSafeInteger(serial)) {
     return { key: key as OrderKey['key'], serial: serial as number }
   }
-  throw invalidField('/cursor', 'This cursor is not one that the shop gave out for this list.')
+  throw invalidField('/cursor', m.errorCursorOfList())
 }

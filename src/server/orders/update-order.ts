@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'
 import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
@@ -109,7 +111,7 @@ function wantedQuantities(items: OrderItemRow[], { items: sent, quantityChanges 
 }
 
 function notInOrder(path: string): ActionError {
-  return invalidField(path, 'This product is not in the order.')
+  return invalidField(path, m.errorNotInOrder())
 }
 
 function totalsOf(address: AnyAddress, items: readonly OrderItemRow[]) {
@@ -133,7 +135,7 @@ function refuseBelowRestocked(items: readonly OrderItemRow[]) {
     if (quantity >= restocked) continue
     throw invalidField(
       `/items/${index}/quantity`,
-      `${restocked} of ${productName} ${restocked === 1 ? 'was' : 'were'} put back with a refund, so there cannot be fewer.`,
+      m.errorRestocked({ restocked, product: productName }),
     )
   }
 }

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { LRUCache } from 'lru-cache'
 import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/dashboard.ts'
@@ -58,5 +60,5 @@ function momentsOf(days: string): number[] {
   const isRising = moments.every((moment, index) => moment > (moments[index - 1] ?? -Infinity))
   const length = (moments.at(-1) ?? NaN) - (moments[0] ?? NaN)
   if (isRising && length <= LONGEST) return moments
-  throw invalidField('/days', 'Give moments in ISO 8601, one after another, over 31 days at most.')
+  throw invalidField('/days', m.errorMoments())
 }

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { eq } from 'drizzle-orm'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Review } from '../../shared/contract/reviews.ts'
@@ -67,8 +69,7 @@ export function decideReviews(
 }
 
 function gone(missing: number, isBulk: boolean): ActionError {
-  const those = missing === 1 ? 'One of these reviews is' : `${missing} of these reviews are`
-  const message = isBulk ? `${those} already deleted. Nothing was changed.` : undefined
+  const message = isBulk ? m.errorReviewsGone({ count: missing }) : undefined
   return new ActionError('not_found', { message })
 }
 
@@ -83,10 +84,10 @@ function refuseIfDecided(
   const others = changed.filter(({ status }) => status !== to)
   const [first, ...rest] = others
   if (!first) return
-  const who = isOne ? 'This review' : `The review by ${first.customerName}`
-  const more = rest.length === 0 ? '' : `, and ${rest.length} more were also changed`
-  const nothing = isOne ? '' : ' Nothing was changed.'
-  const message = `${who} is now ${first.status}, by someone else${more}.${nothing}`
+  const { status, customerName: name } = first
+  const message = isOne
+    ? m.errorReviewDecided({ status })
+    : m.errorReviewsDecided({ name, status, others: rest.length })
   const details = others.map((row) => ({
     id: row.id,
     status: row.status,

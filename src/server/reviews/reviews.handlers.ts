@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { ActionError, existing } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { findProduct } from '../catalog/catalog.queries.ts'
@@ -20,7 +22,7 @@ export const reviewHandlers = {
     const now = context.clock()
     return atomically(context, async (tx) => {
       const product = await findProduct(tx, input.productId)
-      if (!product) throw new ActionError('not_found', { message: "We can't find that product." })
+      if (!product) throw new ActionError('not_found', { message: m.errorNoProduct() })
       const row: ReviewRow = {
         id: Bun.randomUUIDv7(),
         productId: product.id,

@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { Server } from 'bun'
 import { Elysia } from 'elysia'
 import { ActionError } from '../../shared/contract/errors.ts'
@@ -175,12 +177,12 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const origin = request.headers.get('Origin')
     try {
       if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
-        throw new ActionError('forbidden', { message: 'Not from here.' })
+        throw new ActionError('forbidden', { message: m.errorOtherOrigin() })
       }
       const data = socket.admit(addressOf(context, request))
       if (server.upgrade(request, { data })) return undefined
       socket.releaseSlot(data)
-      throw new ActionError('malformed', { message: 'This is a WebSocket.' })
+      throw new ActionError('malformed', { message: m.errorWebSocket() })
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
       context.log.info('socket_refused', { code: error.code })
@@ -205,7 +207,7 @@ function asGet(request: Request): Request {
 
 /** HTML for a browser, JSON for everything else. */
 function invalidUrlResponse(request: Request): Response {
-  const refusal = new ActionError('malformed', { message: 'The address or its host is not valid.' })
+  const refusal = new ActionError('malformed', { message: m.errorAddress() })
   const wantsHtml = request.headers.get('Accept')?.includes('text/html') ?? false
   return wantsHtml ? refusalPage(refusal, { 'Cache-Control': 'no-store' }) : errorResponse(refusal)
 }

@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { languageOf, type Locale, setLocaleSource } from '../../shared/i18n/locale.ts'
+import {
+  currentLocale,
+  languageOf,
+  type Locale,
+  setLocaleSource,
+} from '../../shared/i18n/locale.ts'
 
 // The language of each request, email or page, kept in its async context and never in a global.
 
@@ -9,6 +14,14 @@ setLocaleSource(() => storage.getStore() ?? 'en')
 /** Runs work in a language; everything that it calls and awaits says its words in it. */
 export function inLocale<Result>(locale: Locale, work: () => Result): Result {
   return storage.run(locale, work)
+}
+
+/** Makes work that runs later, in another's context, run in the language of its caller. */
+export function withLocale<Args extends unknown[], Result>(
+  work: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const locale = currentLocale()
+  return (...args) => storage.run(locale, work, ...args)
 }
 
 /** The language of a page is in its address; an API client says which it accepts. */
@@ -24,14 +37,14 @@ export function localeOfRequest({ url, headers }: Request): Locale {
  * otherwise English.
  */
 export function acceptedLocale(header: string | null): Locale {
-  if (!header?.includes('fr')) return 'en'
+  if (!header || !/fr/i.test(header)) return 'en'
   const [best] = header
     .slice(0, MAX_LENGTH)
     .split(',')
     .map((range) => {
       const [tag = '', quality = ''] = range.split(';')
       const weight = quality.trim().startsWith('q=') ? Number(quality.trim().slice(2)) : 1
-      return { language: tag.trim().slice(0, 2).toLowerCase(), weight }
+      return { language: tag.trim().split('-')[0]?.toLowerCase(), weight }
     })
     .filter(({ language }) => language === 'fr' || language === 'en')
     .sort((one, other) => other.weight - one.weight)

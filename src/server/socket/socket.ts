@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
 import { createCheckReport } from './check-report.ts'
@@ -154,10 +156,9 @@ export function createSocketServer(context: Context) {
   function updatePresence(socket: Socket, { open: subjects }: PresenceUpdate) {
     const { user } = socket.data
     if (!user) return refuse(socket, new ActionError('unauthorized'))
-    // The socket may have closed while the frame was queued.
-    if (!isOpen(socket)) return
     const visitor = { name: user.username, send: (text: string) => void socket.send(text) }
-    presence.enter(socket.data, visitor, subjects)
+    // The socket may have closed while the frame was queued.
+    if (isOpen(socket)) presence.enter(socket.data, visitor, subjects)
   }
 
   function isOpen(socket: Socket): boolean {
@@ -169,8 +170,8 @@ export function createSocketServer(context: Context) {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     try {
       if (!token) throw new ActionError('unauthorized')
-      if (!action?.onSocket)
-        throw new ActionError('not_found', { message: `There is no action ${name}.` })
+      const message = m.errorNoAction({ name })
+      if (!action?.onSocket) throw new ActionError('not_found', { message })
       // Every call over the socket needs an admin, public actions included (LIVE-07).
       if (action.role === 'public') await requireAdmin(context, token)
       const caller = { transport: 'socket', requestId, address, token, user: null } as const

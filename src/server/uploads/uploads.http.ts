@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { BunFile } from 'bun'
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/catalog-staff.ts'
@@ -28,9 +30,9 @@ export async function receiveUpload(
   }
 }
 
-const aboutPictures: Partial<Record<ErrorCode, string>> = {
-  too_large: 'That file is too large. Pictures may have up to 5 MB.',
-  malformed: "The picture didn't upload completely. Please try again.",
+const aboutPictures: Partial<Record<ErrorCode, () => string>> = {
+  too_large: m.errorPictureFile,
+  malformed: m.errorPictureIncomplete,
 }
 
 async function readPicture(request: Request): Promise<Uint8Array> {
@@ -38,7 +40,10 @@ async function readPicture(request: Request): Promise<Uint8Array> {
     return await readBytes(request, uploadLimits.bytes)
   } catch (cause) {
     if (!(cause instanceof ActionError)) throw cause
-    throw new ActionError(cause.code, { message: aboutPictures[cause.code], cause: cause.cause })
+    throw new ActionError(cause.code, {
+      message: aboutPictures[cause.code]?.(),
+      cause: cause.cause,
+    })
   }
 }
 
@@ -111,9 +116,7 @@ function widthOf(query: URLSearchParams): number | undefined {
 }
 
 function notFound(): Response {
-  return shielded(
-    errorResponse(new ActionError('not_found', { message: "We can't find that picture." })),
-  )
+  return shielded(errorResponse(new ActionError('not_found', { message: m.errorNoPicture() })))
 }
 
 function shielded(answer: Response): Response {

@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { isPlainUsername } from '../domain/account.ts'
 import { adminAction, publicAction } from './action.ts'
@@ -21,13 +23,13 @@ const username = Type.String({
   minLength: 3,
   maxLength: 64,
   format: 'username',
-  errorMessage: 'Enter a username of 3 to 64 visible characters.',
-  requiredMessage: 'Username is required',
+  errorMessage: m.fieldUsername,
+  requiredMessage: m.fieldUsernameRequired,
 })
 export const Password = Type.String({
   minLength: 8,
   maxLength: 256,
-  errorMessage: 'Enter a password of 8 to 256 characters.',
+  errorMessage: m.fieldPassword,
 })
 // Blank means none: the dialog always sends its field (USER-08).
 const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()]))
@@ -35,8 +37,8 @@ const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()])
 const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
 
 const Credentials = Type.Object({
-  username: Text(64, { required: 'Username is required' }),
-  password: Text(256, { required: 'Password is required' }),
+  username: Text(64, { required: m.fieldUsernameRequired }),
+  password: Text(256, { required: m.fieldPasswordRequired }),
   /** The `device` that this browser's last sign-in returned. */
   device: Type.Optional(Type.String({ maxLength: 100 })),
 })

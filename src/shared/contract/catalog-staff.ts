@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { adminAction } from './action.ts'
 import { StaffProduct } from './catalog.ts'
@@ -16,9 +18,7 @@ export const ProductSearch = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sort: Type.Optional(OneOf(productSorts)),
   stock: Type.Optional(OneOf(stockChoices)),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, errorMessage: 'Ask for 1 to 500 at a time.' }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, errorMessage: m.fieldPageSize })),
   /** How many to skip: sorted lists are paged by offset. */
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 })
@@ -43,7 +43,7 @@ export const getProductDetails = adminAction({
 export const ManyIds = Type.Array(Id, {
   minItems: 1,
   maxItems: 500,
-  errorMessage: 'Choose 1 to 500 at a time.',
+  errorMessage: m.fieldBatch,
 })
 
 /** `set` counts what is on the shelf, held units included; the others change what is for sale. */
@@ -52,7 +52,7 @@ export const StockChange = Type.Object({
   amount: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    errorMessage: 'Enter a whole number from 0 to 1,000,000.',
+    errorMessage: m.fieldStock,
   }),
 })
 export type StockChange = Static<typeof StockChange>

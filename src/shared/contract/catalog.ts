@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { allergens } from '../domain/allergens.ts'
 import { productTexts } from '../domain/translation.ts'
@@ -93,7 +95,7 @@ const imageUrl = Type.String({
   maxLength: 2000,
   // The editor sends an empty text for none (HTTP-03).
   pattern: '^(https?://[^\\s]+|/objects/uploads/[A-Za-z0-9-]+)?$',
-  errorMessage: 'Enter an address that starts with https:// or http://.',
+  errorMessage: m.fieldPictureUrl,
 })
 
 /** Per product. */
@@ -101,8 +103,8 @@ export const mostPictures = 20
 
 /** Limits of a product's fields (O3). */
 const fields = {
-  name: Text(200, { message: 'Enter a name of 1 to 200 characters.' }),
-  description: Text(10_000, { message: 'Enter a description of 1 to 10,000 characters.' }),
+  name: Text(200, { message: m.fieldProductName }),
+  description: Text(10_000, { message: m.fieldProductDescription }),
   price: Money,
   imageUrl: Type.Optional(Nullable(imageUrl)),
   images: Type.Optional(
@@ -111,24 +113,24 @@ const fields = {
         url: Type.String({
           maxLength: 200,
           pattern: '^/objects/uploads/[A-Za-z0-9-]+$',
-          errorMessage: 'Choose a picture that was uploaded to this shop.',
+          errorMessage: m.fieldUploadedPicture,
         }),
         type: OneOf(['main', 'supplemental']),
       }),
-      { maxItems: mostPictures, errorMessage: `A product has at most ${mostPictures} pictures.` },
+      { maxItems: mostPictures, errorMessage: () => m.fieldPictures({ most: mostPictures }) },
     ),
   ),
   category: Type.Optional(Text(60)),
   stock: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    errorMessage: 'Enter a whole number from 0 to 1,000,000.',
+    errorMessage: m.fieldStock,
   }),
   featured: Type.Optional(Type.Boolean()),
   tags: Type.Optional(
-    Type.Array(Text(40, { message: 'A tag has 1 to 40 characters.' }), {
+    Type.Array(Text(40, { message: m.fieldTag }), {
       maxItems: 20,
-      errorMessage: 'A product has at most 20 tags.',
+      errorMessage: m.fieldTags,
     }),
   ),
   sku: OptionalText(64),
@@ -137,7 +139,7 @@ const fields = {
     Nullable(
       Type.Array(OneOf(allergens), {
         maxItems: allergens.length,
-        errorMessage: `Choose from: ${allergens.join(', ')}.`,
+        errorMessage: () => m.fieldChooseFrom({ values: allergens.join(', ') }),
       }),
     ),
   ),

@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { adminAction } from './action.ts'
 import { Id, Money, Nullable, OneOf, page, Timestamp } from './scalars.ts'
@@ -36,7 +38,7 @@ export const getOverview = adminAction({
     days: Type.String({
       maxLength: 1_000,
       pattern: '^[^,]+(,[^,]+){1,31}$',
-      errorMessage: 'Give the moments at which 1 to 31 days begin, and the end of the last.',
+      errorMessage: m.fieldDays,
     }),
   }),
   output: Overview,

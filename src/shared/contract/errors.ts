@@ -1,52 +1,39 @@
+import * as m from '../i18n/messages.ts'
+
 /**
  * Every error code. The status is used over HTTP and in the socket's error frames; the message is the
- * default one.
+ * default one, in the current language.
  */
 export const errorCodes = {
-  malformed: { status: 400, message: "We couldn't read the request." },
-  unauthorized: { status: 401, message: 'Please sign in.' },
-  invalid_credentials: { status: 401, message: 'Invalid username or password.' },
-  forbidden: { status: 403, message: 'You need an administrator account for this.' },
-  not_found: { status: 404, message: 'Not found.' },
-  username_taken: { status: 409, message: 'That username is already taken.' },
-  out_of_stock: { status: 409, message: "There isn't enough stock for this." },
-  price_changed: { status: 409, message: 'A price has changed since you last saw it.' },
-  order_too_large: { status: 409, message: "That's more than one order can reserve at once." },
-  payment_used: { status: 409, message: 'This payment has already paid for another order.' },
-  stale: { status: 409, message: 'Someone changed this since you opened it.' },
-  upload_used: { status: 409, message: 'This upload address has already been used.' },
-  mail_not_set_up: {
-    status: 409,
-    message: 'Email is not set up. Set SMTP_URL and restart the shop.',
-  },
-  key_used: { status: 409, message: 'This key was used for something else.' },
-  protected: { status: 409, message: "This can't be removed." },
-  too_large: { status: 413, message: "That's larger than the shop accepts." },
-  unsupported_type: { status: 415, message: "The shop doesn't accept this type of content." },
-  invalid: { status: 422, message: 'Some fields need your attention.' },
-  not_approved: { status: 422, message: "The payment hasn't been approved." },
-  payment_not_captured: { status: 422, message: "This payment hasn't been completed." },
-  refund_refused: { status: 422, message: 'The payment provider refused the refund.' },
-  rate_limited: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
-  too_much_held: {
-    status: 429,
-    message: 'Too much is reserved but not paid for from your network. Please try again later.',
-  },
-  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  payment_unavailable: {
-    status: 503,
-    message: "We can't reach the payment provider right now. Please try again in a minute.",
-  },
-  mail_unavailable: { status: 503, message: "The email couldn't be sent." },
-  storage_unavailable: {
-    status: 503,
-    message: "We can't save anything right now. Please try again in a minute.",
-  },
-  outcome_unknown: {
-    status: 503,
-    message: "We can't tell yet whether this was saved. Please check before you try again.",
-  },
-} as const satisfies Record<string, { status: number; message: string }>
+  malformed: { status: 400, message: m.errorMalformed },
+  unauthorized: { status: 401, message: m.errorUnauthorized },
+  invalid_credentials: { status: 401, message: m.errorInvalidCredentials },
+  forbidden: { status: 403, message: m.errorForbidden },
+  not_found: { status: 404, message: m.errorNotFound },
+  username_taken: { status: 409, message: m.errorUsernameTaken },
+  out_of_stock: { status: 409, message: m.errorOutOfStock },
+  price_changed: { status: 409, message: m.errorPriceChanged },
+  order_too_large: { status: 409, message: m.errorOrderTooLarge },
+  payment_used: { status: 409, message: m.errorPaymentUsed },
+  stale: { status: 409, message: m.errorStale },
+  upload_used: { status: 409, message: m.errorUploadUsed },
+  mail_not_set_up: { status: 409, message: m.errorMailNotSetUp },
+  key_used: { status: 409, message: m.errorKeyUsed },
+  protected: { status: 409, message: m.errorProtected },
+  too_large: { status: 413, message: m.errorTooLarge },
+  unsupported_type: { status: 415, message: m.errorUnsupportedType },
+  invalid: { status: 422, message: m.errorInvalid },
+  not_approved: { status: 422, message: m.errorNotApproved },
+  payment_not_captured: { status: 422, message: m.errorPaymentNotCaptured },
+  refund_refused: { status: 422, message: m.errorRefundRefused },
+  rate_limited: { status: 429, message: m.errorRateLimited },
+  too_much_held: { status: 429, message: m.errorTooMuchHeld },
+  internal: { status: 500, message: m.errorInternal },
+  payment_unavailable: { status: 503, message: m.errorPaymentUnavailable },
+  mail_unavailable: { status: 503, message: m.errorMailUnavailable },
+  storage_unavailable: { status: 503, message: m.errorStorageUnavailable },
+  outcome_unknown: { status: 503, message: m.errorOutcomeUnknown },
+} as const satisfies Record<string, { status: number; message: () => string }>
 
 export type ErrorCode = keyof typeof errorCodes
 
@@ -83,7 +70,7 @@ export class ActionError extends Error {
     readonly code: ErrorCode,
     options: ActionErrorOptions = {},
   ) {
-    super(options.message ?? errorCodes[code].message, { cause: options.cause })
+    super(options.message ?? errorCodes[code].message(), { cause: options.cause })
     this.name = 'ActionError'
     this.status = errorCodes[code].status
     this.errors = options.errors

@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { ActionError, type FieldError } from './errors.ts'
@@ -39,7 +41,7 @@ function inmost(error: ValueError): ValueError[] {
 /** A union takes the first message that any of its branches has. */
 function wordsFor({ schema, type, message, value }: ValueError): string {
   const isBlank = value === undefined || value === null || value === ''
-  if (isBlank && typeof schema.requiredMessage === 'string') return schema.requiredMessage
+  if (isBlank && typeof schema.requiredMessage === 'function') return schema.requiredMessage()
   const choices: unknown[] = Array.isArray(schema.anyOf) ? schema.anyOf : []
   const words = [schema, ...choices].map(errorMessageOf).find((found) => found !== undefined)
   if (words !== undefined) return words
@@ -48,25 +50,25 @@ function wordsFor({ schema, type, message, value }: ValueError): string {
 
 /** For schemas without a message: mostly fields that programs send and people do not. */
 const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
-  [ValueErrorType.ObjectRequiredProperty]: () => 'This is required.',
-  [ValueErrorType.Boolean]: () => 'Enter true or false.',
-  [ValueErrorType.String]: () => 'Enter text.',
-  [ValueErrorType.Integer]: () => 'Enter a whole number.',
-  [ValueErrorType.IntegerMinimum]: ({ minimum }) => `Enter at least ${minimum}.`,
-  [ValueErrorType.IntegerMaximum]: ({ maximum }) => `Enter at most ${maximum}.`,
-  [ValueErrorType.Array]: () => 'Enter a list.',
-  [ValueErrorType.ArrayMinItems]: ({ minItems }) => `Enter a list of at least ${minItems}.`,
+  [ValueErrorType.ObjectRequiredProperty]: m.fieldRequired,
+  [ValueErrorType.Boolean]: m.fieldTrueOrFalse,
+  [ValueErrorType.String]: m.fieldText,
+  [ValueErrorType.Integer]: m.fieldWholeNumber,
+  [ValueErrorType.IntegerMinimum]: ({ minimum }) => m.fieldAtLeast({ minimum }),
+  [ValueErrorType.IntegerMaximum]: ({ maximum }) => m.fieldAtMost({ maximum }),
+  [ValueErrorType.Array]: m.fieldList,
+  [ValueErrorType.ArrayMinItems]: ({ minItems }) => m.fieldListAtLeast({ count: minItems }),
   [ValueErrorType.ArrayMaxItems]: tooMany,
 }
 
 /** The message for a list that is too long. */
 export function tooMany(schema: TSchema): string {
-  return errorMessageOf(schema) ?? `Enter a list of at most ${schema.maxItems}.`
+  return errorMessageOf(schema) ?? m.fieldListAtMost({ count: schema.maxItems })
 }
 
 function errorMessageOf(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null || !('errorMessage' in schema)) return undefined
-  return typeof schema.errorMessage === 'string' ? schema.errorMessage : undefined
+  return typeof schema.errorMessage === 'function' ? schema.errorMessage() : undefined
 }
 
 /** No input is nested deeper; a limit protects the stack. */
@@ -80,7 +82,7 @@ export function trimmed(value: unknown, key = '', depth = 0): unknown {
   if (typeof value === 'string') return key === 'password' ? value : cleanText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === DEEPEST) {
-    throw new ActionError('malformed', { message: 'The input is nested too deeply.' })
+    throw new ActionError('malformed', { message: m.errorNestedTooDeeply() })
   }
   if (Array.isArray(value)) return value.map((entry) => trimmed(entry, '', depth + 1))
   const named: Record<string, unknown> = {}

@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../domain/order.ts'
 import { longestAttention } from '../domain/order-attention.ts'
@@ -70,7 +72,7 @@ export const bulkUpdateOrders = adminAction({
     changes: Type.Array(StatusChange, {
       minItems: 1,
       maxItems: 500,
-      errorMessage: 'Choose 1 to 500 at a time.',
+      errorMessage: m.fieldBatch,
     }),
   }),
   output: Type.Object({
@@ -97,7 +99,7 @@ const Units = Type.Array(
     quantity: Type.Integer({
       minimum: 1,
       maximum: 1_000,
-      errorMessage: 'Enter a whole number from 1 to 1,000.',
+      errorMessage: m.fieldQuantity,
     }),
   }),
   { maxItems: 100 },

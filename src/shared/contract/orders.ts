@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { orderSorts, orderStatuses } from '../domain/order.ts'
 import { locales } from '../i18n/locale.ts'
@@ -17,17 +19,17 @@ import {
 
 /** A delivery or billing address of the checkout (ENT-12). Optional fields may be left out. */
 export const Address = Type.Object({
-  firstName: Text(100, { message: 'First name is required.' }),
-  lastName: Text(100, { message: 'Last name is required.' }),
+  firstName: Text(100, { message: m.fieldFirstName }),
+  lastName: Text(100, { message: m.fieldLastName }),
   company: OptionalText(200),
-  address: Text(300, { message: 'Address is required.' }),
+  address: Text(300, { message: m.fieldStreet }),
   address2: OptionalText(300),
-  city: Text(100, { message: 'City is required.' }),
-  province: Text(100, { message: 'Province or state is required.' }),
-  zipCode: Text(20, { message: 'Postal or zip code is required.' }),
+  city: Text(100, { message: m.fieldCity }),
+  province: Text(100, { message: m.fieldProvince }),
+  zipCode: Text(20, { message: m.fieldPostalCode }),
   country: Type.String({
     pattern: '^[A-Za-z]{2}$',
-    errorMessage: 'Choose a country.',
+    errorMessage: m.fieldCountry,
   }),
   phone: OptionalText(40),
 })
@@ -35,7 +37,7 @@ export type Address = Static<typeof Address>
 
 /** An address as an order may carry it: an object, a plain string, or missing (ORD-13). */
 export const AnyAddress = Type.Union([Address, Type.String({ maxLength: 2_000 }), Type.Null()], {
-  errorMessage: 'Enter an address, or text of at most 2,000 characters.',
+  errorMessage: m.fieldAnyAddress,
 })
 export type AnyAddress = Static<typeof AnyAddress>
 
@@ -91,13 +93,13 @@ export type DetailedOrder = Static<typeof DetailedOrder>
 export const quantity = Type.Integer({
   minimum: 1,
   maximum: 1_000,
-  errorMessage: 'Enter a whole number from 1 to 1,000.',
+  errorMessage: m.fieldQuantity,
 })
 
 export const customer = {
-  customerName: Text(200, { required: 'Name is required.' }),
-  customerEmail: Email({ message: 'Please enter a valid email.' }),
-  customerPhone: Text(40, { message: 'Phone is required.' }),
+  customerName: Text(200, { required: m.fieldName }),
+  customerEmail: Email({ message: m.fieldValidEmail }),
+  customerPhone: Text(40, { message: m.fieldPhone }),
 }
 
 /** The order payload (ENT-13). Amounts are compared with the server's, never trusted. */
@@ -108,7 +110,7 @@ export const OrderPayload = Type.Object({
   items: Type.Array(Type.Object({ productId: Id, quantity, price: Type.Optional(Money) }), {
     minItems: 1,
     maxItems: 100,
-    errorMessage: 'An order has 1 to 100 lines.',
+    errorMessage: m.fieldLines,
   }),
   subtotal: Type.Optional(Money),
   shippingCost: Type.Optional(Money),
@@ -128,7 +130,7 @@ export const PayableOrder = Type.Composite([
   Type.Omit(OrderPayload, ['shippingAddress']),
   Type.Object({
     shippingAddress: Type.Object(Address.properties, {
-      errorMessage: 'Enter the delivery address, with its province and postal code.',
+      errorMessage: m.fieldDeliveryAddress,
     }),
   }),
 ])
@@ -141,9 +143,7 @@ const filters = {
   to: Type.Optional(Timestamp),
   productId: Type.Optional(Id),
   /** Word prefixes in the number, name, email, phone, delivery address or products (ORD-15). */
-  search: Type.Optional(
-    Type.String({ maxLength: 200, errorMessage: 'Use at most 200 characters to search.' }),
-  ),
+  search: Type.Optional(Type.String({ maxLength: 200, errorMessage: m.fieldSearch })),
 }
 export type OrderFilters = Static<typeof OrderFilters>
 export const OrderFilters = Type.Object(filters)

@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { publicAction } from './action.ts'
 import { PayableOrder } from './orders.ts'
@@ -86,8 +88,8 @@ export const createPaypalOrder = publicAction({
   summary: 'Opens a payment with PayPal.',
   input: Type.Object({
     amount: Money,
-    currency: Type.Literal('CAD', { errorMessage: 'The shop takes CAD.' }),
-    intent: Type.String({ pattern: '^(CAPTURE|capture)$', errorMessage: 'The intent is CAPTURE.' }),
+    currency: Type.Literal('CAD', { errorMessage: m.fieldCurrency }),
+    intent: Type.String({ pattern: '^(CAPTURE|capture)$', errorMessage: m.fieldIntent }),
     order: Type.Optional(PayableOrder),
     replaces: Replaced,
   }),

@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { reviewStatuses } from '../domain/review.ts'
 import { adminAction, publicAction } from './action.ts'
@@ -35,12 +37,12 @@ export const Review = Type.Composite([
 ])
 export type Review = Static<typeof Review>
 
-const rating = { errorMessage: 'Please select a rating' }
+const rating = { errorMessage: m.fieldRating }
 
 /** The fields of the form and their messages (REV-07 to REV-10). */
 export const ReviewForm = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5, ...rating }),
-  customerName: Text(100, { required: 'Name is required' }),
+  customerName: Text(100, { required: m.fieldNameRequired }),
   customerEmail: Email(),
   comment: OptionalText(5_000),
 })

@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 import { FormatRegistry, type TSchema, Type } from '@sinclair/typebox'
 import { isEmailAddress } from '../domain/account.ts'
 import { parseMoney } from '../domain/money.ts'
@@ -7,9 +9,9 @@ FormatRegistry.Set('money', (text) => parseMoney(text) !== null)
 FormatRegistry.Set('moment', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !isNaN(Date.parse(text)))
 
 type Words = {
-  message: string
+  message: () => string
   /** For a blank value, if different. */
-  required: string
+  required: () => string
 }
 
 /** An id as input; the handler checks whether it exists. */
@@ -18,13 +20,13 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 /** An amount in CAD as a decimal string, such as "12.99". */
 export const Money = Type.String({
   format: 'money',
-  errorMessage: 'Enter an amount such as 12.99.',
+  errorMessage: m.fieldAmount,
 })
 
 /** ISO 8601 in UTC. */
 export const Timestamp = Type.String({
   format: 'moment',
-  errorMessage: 'Enter a date and time in ISO 8601 format.',
+  errorMessage: m.fieldMoment,
 })
 
 /** A text that must not be blank; input is trimmed before it is checked. */
@@ -32,14 +34,16 @@ export function Text(maxLength: number, words: Partial<Words> = {}) {
   return Type.String({
     minLength: 1,
     maxLength,
-    errorMessage: words.message ?? `Enter 1 to ${maxLength} characters.`,
+    errorMessage: words.message ?? (() => m.fieldCharacters({ most: maxLength })),
     ...(words.required === undefined ? {} : { requiredMessage: words.required }),
   })
 }
 
 export function OptionalText(maxLength: number) {
   return Type.Optional(
-    Nullable(Type.String({ maxLength, errorMessage: `Enter at most ${maxLength} characters.` })),
+    Nullable(
+      Type.String({ maxLength, errorMessage: () => m.fieldAtMostCharacters({ most: maxLength }) }),
+    ),
   )
 }
 
@@ -47,7 +51,7 @@ export function Email(words: Partial<Words> = {}) {
   return Type.String({
     format: 'email',
     maxLength: 254,
-    errorMessage: words.message ?? 'Please enter a valid email',
+    errorMessage: words.message ?? m.fieldEmail,
   })
 }
 
@@ -59,16 +63,14 @@ export function OneOf<const T extends readonly string[]>(values: T) {
   return Type.Unsafe<T[number]>(
     Type.Union(
       values.map((value) => Type.Literal(value)),
-      { errorMessage: `Choose one of: ${values.join(', ')}.` },
+      { errorMessage: () => m.fieldChoose({ values: values.join(', ') }) },
     ),
   )
 }
 
 /** `limit` and `cursor` of every list; without a limit a list is returned whole. */
 export const page = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, errorMessage: 'Ask for 1 to 500 at a time.' }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, errorMessage: m.fieldPageSize })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 }
 

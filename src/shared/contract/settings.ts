@@ -1,18 +1,20 @@
+import * as m from '../i18n/messages.ts'
+
 import { type Static, Type } from '@sinclair/typebox'
 import { adminAction, publicAction } from './action.ts'
 import { Email, Nullable, Text, Timestamp } from './scalars.ts'
 
 /** Null when there is none; never blank. */
 function TextOrNone(maxLength: number) {
-  const errorMessage = `Enter at most ${maxLength} characters.`
+  const errorMessage = () => m.fieldAtMostCharacters({ most: maxLength })
   return Nullable(Type.String({ minLength: 1, maxLength, errorMessage }))
 }
 
 /** Who sells: on every page, on emails, receipts and packing slips (SET-05). */
 export const Identity = Type.Object({
-  name: Text(60, { required: 'Enter the name of the shop.' }),
+  name: Text(60, { required: m.fieldShopName }),
   /** Shown to shoppers, and where new orders are announced. */
-  email: Nullable(Email({ message: 'Enter an email address, or leave it blank.' })),
+  email: Nullable(Email({ message: m.fieldEmailOrNone })),
   phone: TextOrNone(40),
   /** As on an envelope, line by line. */
   address: TextOrNone(300),
@@ -21,9 +23,9 @@ export const Identity = Type.Object({
     Type.String({
       pattern: '^https://[^\\s/.]+\\.\\S+$',
       maxLength: 200,
-      errorMessage: 'Enter an address that starts with https://.',
+      errorMessage: m.fieldHttps,
     }),
-    { maxItems: 8, errorMessage: 'Enter at most 8 addresses.' },
+    { maxItems: 8, errorMessage: m.fieldAddresses },
   ),
   businessNumber: TextOrNone(30),
   /** The number under which GST and HST are collected. */

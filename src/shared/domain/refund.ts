@@ -1,3 +1,5 @@
+import { displayPrice } from '../i18n/format.ts'
+import * as m from '../i18n/messages.ts'
 import { keepsStock, type OrderStatus } from './order.ts'
 import { type Cents, formatMoney, fractionOf } from './money.ts'
 
@@ -52,19 +54,19 @@ export function refundProblems(order: Refundable, wanted: WantedRefund): Problem
 function amountProblem(left: Cents, amount: Cents | null): string | null {
   if (left === 0) return 'Everything that was paid has been refunded.'
   if (amount === null || amount < 1) return 'Enter an amount of at least 0.01.'
-  return amount > left ? `Only $${formatMoney(left)} is left to refund.` : null
+  return amount > left ? m.errorOnlyLeft({ amount: displayPrice(formatMoney(left)) }) : null
 }
 
 function restockProblems({ status, items }: Refundable, { restock }: WantedRefund): Problem[] {
   return restock.flatMap(({ productId, quantity }, index) => {
     const path = `/restock/${index}/quantity`
     const item = items.find((line) => line.productId === productId)
-    if (!item) return [{ path, message: 'This product is not in the order.' }]
+    if (!item) return [{ path, message: m.errorNotInOrder() }]
     if (!keepsStock(status)) {
-      return [{ path, message: 'The stock of a cancelled order has been put back already.' }]
+      return [{ path, message: m.errorStockBack() }]
     }
     const isTwice = restock.findIndex((line) => line.productId === productId) !== index
-    if (isTwice) return [{ path, message: 'Name each product once.' }]
+    if (isTwice) return [{ path, message: m.errorNameOnce() }]
     const most = item.quantity - item.restocked
     if (quantity <= most) return []
     const message =

@@ -50,7 +50,7 @@ test('malformed requests are refused in plain words as well', async () => {
     [Array.from({ length: 101 }, () => item(1)[0]), 'Enter a list of at most 100.'],
     [item(0), 'Enter at least 1.'],
     [item(1.5), 'Enter a whole number.'],
-    [item(1e9), 'Enter at most 1000000.'],
+    [item(1e9), 'Enter at most 1,000,000.'],
   ] as const) {
     const { status, body } = await post('/api/check-stock', { items })
     expect([status, body.message]).toEqual([422, words])

@@ -133,7 +133,8 @@ export type FakeShop = ReturnType<typeof openFakeShop>
 
 /** An error response in the shop's format. */
 export function refuse(code: ErrorCode, details: object = {}): Response {
-  const { status, message } = errorCodes[code]
+  const { status } = errorCodes[code]
+  const message = errorCodes[code].message()
   return Response.json({ message, code, ...details }, { status })
 }
 

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 
@@ -33,14 +35,14 @@ export function createTickets(secret: Uint8Array, clock: () => number) {
   function verify(link: string): Ticket {
     const [text = '', signature = ''] = link.split('.')
     if (!keys.isKeyOf(text, signature)) {
-      throw new ActionError('forbidden', { message: 'This download link is not valid.' })
+      throw new ActionError('forbidden', { message: m.errorDownloadLink() })
     }
     const { expires, ...ticket } = JSON.parse(
       Buffer.from(text, 'base64url').toString(),
     ) as Ticket & { expires: number }
     if (!isCurrent(expires, LIFETIME, clock())) {
       throw new ActionError('forbidden', {
-        message: 'This download link has expired. Please ask for it again.',
+        message: m.errorDownloadExpired(),
       })
     }
     return ticket

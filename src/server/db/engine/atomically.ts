@@ -1,3 +1,4 @@
+import { withLocale } from '../../runtime/request-locale.ts'
 import type { Engine, Transaction } from './engine.ts'
 
 /**
@@ -8,5 +9,6 @@ export function atomically<T>(
   context: { db: Pick<Engine, 'write'> },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return context.db.write(work)
+  // The writer runs the work of several requests together.
+  return context.db.write(withLocale(work))
 }

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { type AnyColumn, and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import { invalidField } from '../../../shared/contract/errors.ts'
 import type { PageInfo } from '../../../shared/contract/events.ts'
@@ -68,7 +70,7 @@ function beyond({ createdAt, id }: Keys, direction: Direction, last: Key): SQL |
 function readCursor(cursor: string): Key {
   const [createdAt, id] = decodeCursor(cursor)
   if (typeof createdAt === 'number' && typeof id === 'string') return { createdAt, id }
-  throw invalidField('/cursor', 'This cursor is not one that the shop gave out.')
+  throw invalidField('/cursor', m.errorCursor())
 }
 
 export function encodeCursor(position: readonly unknown[]): string {

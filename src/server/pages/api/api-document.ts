@@ -103,7 +103,8 @@ function refusals(action: Action, hasBody: boolean): Record<number, object> {
   ])
   const answers: Record<number, { description: string; content: object }> = {}
   for (const code of codes) {
-    const { status, message } = errorCodes[code]
+    const { status } = errorCodes[code]
+    const message = errorCodes[code].message()
     const text = `\`${code}\`: ${message}`
     const known = answers[status]
     answers[status] = {

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { holdDuration } from '../../../shared/domain/payment-status.ts'
 import {
@@ -54,8 +56,10 @@ async function refuseShare(tx: Transaction, by: By, holder: string, tier: Tier, 
   // Waiting does not help when the order alone is too large.
   if (tooMany.some(({ requested, allowed }) => requested > allowed)) {
     const most = Math.max(...tooMany.map(({ allowed }) => allowed))
-    const of = tooMany.length === 1 ? ` of ${first.productName}` : ' of a product'
-    const message = `One order can reserve up to ${tier.units} units in all, or up to ${most}${of}. Please order less, or email us about a larger order.`
+    const message =
+      tooMany.length === 1
+        ? m.errorOrderTooLargeFor({ units: tier.units, most, product: first.productName })
+        : m.errorOrderTooLargeForAny({ units: tier.units, most })
     throw new ActionError('order_too_large', { message, details: { tooMany } })
   }
   throw tooMuchHeld(holdDuration, { tooMany })
@@ -85,13 +89,12 @@ async function figuresOf(tx: Transaction, items: readonly Item[]) {
 }
 
 function tooManyOpen(): ActionError {
-  const message =
-    'There are too many unfinished payments from your network. Please finish or cancel one, or try again in a few minutes.'
+  const message = m.errorTooManyOpen()
   return new ActionError('too_much_held', { message, retryAfter: holdDuration / 1000 })
 }
 
 function tooMuchHeld(wait: number, details: Record<string, unknown> = {}): ActionError {
-  const message = `Too much is reserved but not paid for from your network. Please finish or cancel the other payment, or try again in ${wait / 60_000} minutes at the latest.`
+  const message = m.errorTooMuchHeldFor({ minutes: wait / 60_000 })
   return new ActionError('too_much_held', { message, retryAfter: wait / 1000, details })
 }
 

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Hold } from '../../../shared/contract/staff-payments.ts'
@@ -91,10 +93,10 @@ export const releaseHold: Handler<'holds.release'> = async ({ id }, context, cal
 }
 
 function notHeld(): ActionError {
-  return new ActionError('not_found', { message: "This payment isn't holding anything anymore." })
+  return new ActionError('not_found', { message: m.errorNoHold() })
 }
 
 function beingTaken(): ActionError {
-  const message = "This payment is being processed, so its hold can't be released."
+  const message = m.errorHoldInUse()
   return new ActionError('payment_used', { message })
 }

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import type { OrderPayload } from '../../../shared/contract/orders.ts'
 import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
@@ -28,7 +30,7 @@ export async function draftOrder(
 ): Promise<OrderDraft> {
   const units = mergeUnits(payload.items)
   if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
-    throw invalidField('/items', 'Enter a whole number from 1 to 1,000.')
+    throw invalidField('/items', m.fieldQuantity())
   }
   const products = await findProducts(
     db,

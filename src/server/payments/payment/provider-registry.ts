@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
 import { paypalEvents } from '../providers/paypal/webhook-events.ts'
@@ -17,10 +19,10 @@ type Providers = Pick<Context, ProviderName>
 export type SettlementContext = Pick<Context, 'db' | 'config' | 'settings' | 'clock' | 'log'> &
   Partial<Pick<Context, 'recentSales'>>
 
-const notConfigured: Record<ProviderName, string> = {
-  paypal: "This shop doesn't take PayPal right now.",
+const notConfigured: Record<ProviderName, () => string> = {
+  paypal: m.errorNoPaypal,
   // STRIPE-01 quotes this.
-  stripe: 'Stripe not configured',
+  stripe: m.errorNoStripe,
 }
 
 const events: Record<ProviderName, WebhookEvents> = { paypal: paypalEvents, stripe: stripeEvents }
@@ -49,7 +51,7 @@ export function requireProvider<Name extends ProviderName>(
 ): NonNullable<Providers[Name]> {
   const provider = context[name]
   if (provider) return provider
-  throw new ActionError('payment_unavailable', { message: notConfigured[name], retryAfter: 3600 })
+  throw new ActionError('payment_unavailable', { message: notConfigured[name](), retryAfter: 3600 })
 }
 
 export function eventsOf(provider: ProviderName): WebhookEvents {

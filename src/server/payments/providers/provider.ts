@@ -50,7 +50,7 @@ export type PaymentProvider = {
   /** Whether approving is the buyer's last step, so that the capture follows at once. */
   isCapturedOnApproval: boolean
   /** The smallest amount that can be paid, and what a buyer reads who pays less. */
-  minimum: { amount: Cents; message: string }
+  minimum: { amount: Cents; message: () => string }
   /** False while the circuit breaker is open; a call would fail at once. */
   isReachable: () => boolean
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<ProviderOrder>

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { invalidField } from '../../../shared/contract/errors.ts'
 import {
   type Difference,
@@ -160,7 +162,7 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   const now = context.clock()
   const from = since === undefined ? now - reconciledDays * DAY : Date.parse(since)
   if (from < now - MOST_DAYS * DAY) {
-    throw invalidField('/since', `Choose a moment within the last ${MOST_DAYS} days.`)
+    throw invalidField('/since', m.errorSince({ days: MOST_DAYS }))
   }
   // Corrections are made by the shop itself, not by the admin who started the comparison.
   const shop = asShop(context)

@@ -1,3 +1,6 @@
+import { displayPrice } from '../../../shared/i18n/format.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
 import type { RefundInput } from '../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
@@ -114,7 +117,11 @@ function refuseStale(order: OrderRow, { refundedBefore }: RefundInput) {
   if (refundedBefore === undefined || parseMoney(refundedBefore) === refunded) return
   const since = formatMoney(refunded - (parseMoney(refundedBefore) ?? 0))
   const refundable = formatMoney(leftToRefund(order))
-  const message = `Nothing was refunded just now: $${since} of $${formatMoney(order.paidCents)} has been refunded since this form was filled in, and $${refundable} is left. Please check the amount.`
+  const message = m.errorRefundedMeanwhile({
+    since: displayPrice(since),
+    paid: displayPrice(formatMoney(order.paidCents)),
+    left: displayPrice(refundable),
+  })
   const details = { refundedBefore: formatMoney(refunded), refundable }
   throw new ActionError('stale', { message, details })
 }
@@ -122,10 +129,10 @@ function refuseStale(order: OrderRow, { refundedBefore }: RefundInput) {
 /** Throws `invalid` if nothing is refundable. */
 function refundablePayment(payment: PaymentRow | null): PaymentRow {
   if (!payment?.captureId) {
-    throw invalidField('/amount', 'This order has no payment that can be refunded here.')
+    throw invalidField('/amount', m.errorNothingToRefund())
   }
   if (!isTaken(payment.status) || payment.status === 'reversed') {
-    throw invalidField('/amount', 'The payment provider has taken this payment back already.')
+    throw invalidField('/amount', m.errorTakenBack())
   }
   return payment
 }
@@ -143,6 +150,6 @@ function restockFacts(
 }
 
 function refused({ failure }: RefundRow): ActionError {
-  const message = `The payment provider refused the refund. ${failure ?? ''}`.trim()
+  const message = m.errorRefundRefusedBecause({ failure: failure ?? '' }).trim()
   return new ActionError('refund_refused', { message })
 }

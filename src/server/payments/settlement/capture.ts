@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { isGivenUp, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
 import type { Context } from '../../context/context.ts'
@@ -221,12 +223,12 @@ function reasonOf(status: PaymentStatus): Reason {
   return status === 'cancelled' ? 'cancelled' : 'waiting'
 }
 
-const words: Record<Reason, string> = {
-  waiting: "The payment hasn't been approved.",
-  cancelled: 'The payment was cancelled.',
-  declined: 'The payment was declined.',
+const words: Record<Reason, () => string> = {
+  waiting: m.errorNotApproved,
+  cancelled: m.errorCancelled,
+  declined: m.errorDeclined,
 }
 
-function notApproved(reason: Reason, message = words[reason]): ActionError {
+function notApproved(reason: Reason, message = words[reason]()): ActionError {
   return new ActionError('not_approved', { message, details: { error: 'not_approved', reason } })
 }

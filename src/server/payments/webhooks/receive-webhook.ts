@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
 import { callerOf } from '../../http/caller.ts'
@@ -102,10 +104,10 @@ async function accept(context: Context, provider: PaymentProvider, event: Webhoo
 }
 
 function notSetUp(setting: string): ActionError {
-  const message = `Set ${setting} to take webhooks.`
+  const message = m.errorSetWebhook({ setting })
   return new ActionError('payment_unavailable', { message, retryAfter: 3600 })
 }
 
 function forged(sender: string): ActionError {
-  return new ActionError('unauthorized', { message: `${sender} did not send this.` })
+  return new ActionError('unauthorized', { message: m.errorForged({ sender }) })
 }

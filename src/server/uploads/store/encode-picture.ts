@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { pictureWidths } from '../../../shared/domain/pictures.ts'
 import { pictureTone } from './picture-tone.ts'
@@ -42,16 +44,16 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> 
 
 /** Throws what `encodePicture` does for a file that need not be decoded to be refused. */
 export function refuseUnusable(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new ActionError('invalid', { message: 'The file is empty.' })
+  if (bytes.length === 0) throw new ActionError('invalid', { message: m.errorFileEmpty() })
   const type = pictureType(bytes)
   if (!type) {
     throw new ActionError('unsupported_type', {
-      message: "That isn't a picture we can show. Choose a JPEG, PNG, WebP or GIF file.",
+      message: m.errorNotAPicture(),
     })
   }
   if (type === 'image/webp' && isAnimatedWebp(bytes)) {
     throw new ActionError('unsupported_type', {
-      message: "We can't show animated WebP pictures. Please choose a still picture.",
+      message: m.errorAnimatedPicture(),
     })
   }
   if (type === 'image/jpeg' && !isWholeJpeg(bytes)) throw damaged()
@@ -97,7 +99,7 @@ function refusalOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
     return new ActionError('too_large', {
-      message: `That picture is too large. We accept up to ${MEGAPIXELS} million pixels.`,
+      message: m.errorPictureSize({ most: MEGAPIXELS }),
       cause: error,
     })
   }
@@ -106,7 +108,7 @@ function refusalOf(error: unknown): unknown {
 
 function damaged(cause?: unknown): ActionError {
   return new ActionError('invalid', {
-    message: 'That picture is damaged or incomplete. Please try another copy of it.',
+    message: m.errorPictureDamaged(),
     cause,
   })
 }

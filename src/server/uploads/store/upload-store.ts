@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import pLimit from 'p-limit'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -58,8 +60,7 @@ export function createUploadStore(options: StoreOptions) {
   async function check(id: string, query: URLSearchParams): Promise<void> {
     addresses.verify(id, query)
     const upload = await findUpload(db.read, id)
-    if (!upload)
-      throw new ActionError('forbidden', { message: 'This upload address is not valid.' })
+    if (!upload) throw new ActionError('forbidden', { message: m.errorUploadAddress() })
     if (upload.status === 'stored') throw new ActionError('upload_used')
   }
 
@@ -158,11 +159,11 @@ function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
     verify(id: string, query: URLSearchParams): void {
       const expires = query.get('expires') ?? ''
       if (!keys.isKeyOf(`${id}\n${expires}`, query.get('signature') ?? '')) {
-        throw new ActionError('forbidden', { message: 'This upload address is not valid.' })
+        throw new ActionError('forbidden', { message: m.errorUploadAddress() })
       }
       if (!isCurrent(Number(expires), ADDRESS_LIFETIME, clock())) {
         throw new ActionError('forbidden', {
-          message: 'This upload address has expired. Please choose the picture again.',
+          message: m.errorUploadExpired(),
         })
       }
     },

@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import { oneLine } from '../../../../shared/domain/address.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
@@ -34,7 +36,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     environment: options.environment,
     webUrl: options.webUrl,
     isCapturedOnApproval: false,
-    minimum: { amount: 1, message: 'Enter an amount of at least 0.01.' },
+    minimum: { amount: 1, message: m.errorAmountTooLow },
     isReachable: isClosed,
     certificateOrigins: originsOf(options),
     createOrder: async ({ amount, reference, key }) =>

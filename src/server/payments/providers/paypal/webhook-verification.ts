@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import pLimit from 'p-limit'
 import { ActionError } from '../../../../shared/contract/errors.ts'
 import { ProviderUnavailable } from '../provider.ts'
@@ -93,7 +95,7 @@ export function readSignedHeaders(
   const age = now - Date.parse(signed.time)
   if (Number.isNaN(age) || !URL.canParse(signed.certUrl)) throw new ActionError('malformed')
   if (age > SENT_WITHIN || age < -AHEAD_AT_MOST || !isPaypals(new URL(signed.certUrl), origins)) {
-    throw new ActionError('unauthorized', { message: 'PayPal did not send this.' })
+    throw new ActionError('unauthorized', { message: m.errorForged({ sender: 'PayPal' }) })
   }
   return signed
 }

@@ -1,3 +1,6 @@
+import { displayPrice } from '../../../../shared/i18n/format.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import type Stripe from 'stripe'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
@@ -121,7 +124,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     isCapturedOnApproval: true,
     minimum: {
       amount: MINIMUM,
-      message: `Cards are charged from $${formatMoney(MINIMUM)}. Please add something or pay another way.`,
+      message: () => m.errorCardMinimum({ amount: displayPrice(formatMoney(MINIMUM)) }),
     },
     isReachable: isClosed,
     getOrder,
