@@ -17,6 +17,11 @@ export function baseName(at: number): string {
   return `saucery-${stampOf(at)}.backup`
 }
 
+/** The day of a backup, in UTC. */
+export function dayOf(base: string): string {
+  return BASE.exec(base)?.[2]?.slice(0, 8) ?? ''
+}
+
 /** The folder with the increments that follow a backup. */
 export function folderOf(base: string): string {
   return base.replace(/\.backup$/, '.increments')

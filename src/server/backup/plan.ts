@@ -30,19 +30,19 @@ export async function backUpByPlan(
   const file = join(directory, name)
   const manifest = await backUp(dataDir, file)
   const isNoted = await noteProvenIn(join(dataDir, 'shop.db'), manifest.createdAt)
-  await forgetOldest(directory, name, keep)
+  const before = await keptBefore(name, directory)
+  await forget(directory, before.slice(0, Math.max(0, before.length + 1 - keep)))
   // Last, so that an unreachable store does not keep old backups from being deleted.
   if (store) await copyToStore(openStore(store, patience), file, name)
   return { file, manifest, isNoted }
 }
 
-/** Deletes all but the newest backups, with the increments that follow the others. */
-export async function forgetOldest(directory: string, newest: string, keep: number): Promise<void> {
-  const before = await keptBefore(newest, directory)
-  for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) {
+/** Deletes backups, and the increments that follow them. */
+export async function forget(directory: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     // First, because increments are of no use without their backup.
-    await rm(join(directory, folderOf(old)), { recursive: true, force: true })
-    await rm(join(directory, old))
+    await rm(join(directory, folderOf(name)), { recursive: true, force: true })
+    await rm(join(directory, name))
   }
 }
 

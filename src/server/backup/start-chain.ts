@@ -5,13 +5,13 @@ import type { BackupConfig } from '../config/config.ts'
 import { backUp } from './back-up.ts'
 import { copyPages } from './pages/page-sums.ts'
 import { readPages } from './pages/page-snapshot.ts'
-import { deleteLeftovers, forgetOldest, keptBefore, noteProvenIn } from './plan.ts'
+import { deleteLeftovers, forget, keptBefore, noteProvenIn } from './plan.ts'
 import { writeChainState } from './chain-state.ts'
-import { baseName, folderOf } from './chain.ts'
+import { baseName, dayOf, folderOf } from './chain.ts'
 import type { ShopSums, Taken } from './increment.ts'
 import { signatureOf } from './signature.ts'
 
-/** Newest backups whose increments are kept: at least the last day can be restored to the minute. */
+/** Newest backups whose increments are kept, and which are kept besides the last of each day. */
 const KEPT_TO_THE_MINUTE = 2
 
 /**
@@ -50,11 +50,22 @@ export async function startChain(
     seen,
   })
   await noteProvenIn(join(root, 'shop.db'), manifest.createdAt)
-  await forgetOldest(directory, base, keep)
-  const before = await keptBefore(base, directory)
-  for (const old of before.slice(0, 1 - KEPT_TO_THE_MINUTE)) {
-    await rm(join(directory, folderOf(old)), { recursive: true, force: true })
+  const all = [...(await keptBefore(base, directory)), base]
+  const newest = all.slice(-Math.min(keep, KEPT_TO_THE_MINUTE))
+  const kept = [...newest, ...lastOfDays(all, keep)]
+  await forget(
+    directory,
+    all.filter((name) => !kept.includes(name)),
+  )
+  for (const name of kept.filter((each) => !newest.includes(each))) {
+    await rm(join(directory, folderOf(name)), { recursive: true, force: true })
   }
   const pages = Object.values(shop.databases).reduce((sum, { sums }) => sum + sums.length, 0)
   return { file, bytes: size, pages, isWhole: true }
+}
+
+/** The last whole backup of each of the newest `keep` days; `names` are in order, oldest first. */
+function lastOfDays(names: readonly string[], keep: number): string[] {
+  const lastOfDay = new Map(names.map((name) => [dayOf(name), name]))
+  return [...lastOfDay.values()].slice(-keep)
 }

@@ -22,7 +22,7 @@ import { isDirectory, isFile, openShopsDirectory, requireShop } from '../shop/da
 
 export const backup: Command = {
   summary:
-    'Back up the database and its files to one archive while the shop is open. Without FILE, the backup goes to BACKUP_DIR, which keeps the last BACKUP_KEEP; with BACKUP_EVERY in minutes, it holds only what changed.',
+    'Back up the database and its files to one archive while the shop is open. Without FILE, the backup goes to BACKUP_DIR, which keeps the last BACKUP_KEEP; with BACKUP_EVERY in minutes, it holds only what changed, and BACKUP_KEEP counts days.',
   usage: ['backup [FILE]'],
   flags: ['data-dir'],
   run: async (flags, args) => {

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { readChainState, writeChainState } from '../../../src/server/backup/chain-state.ts'
+import { basename, join } from 'node:path'
+import {
+  type ChainState,
+  readChainState,
+  writeChainState,
+} from '../../../src/server/backup/chain-state.ts'
 import { momentsIn } from '../../../src/server/backup/chain.ts'
 import { proveChain } from '../../../src/server/backup/prove-chain.ts'
 import { chainsIn } from '../../../src/server/backup/restore-chain.ts'
@@ -245,24 +249,40 @@ describe('Backups by the minute', () => {
     await restored(Infinity, 'after')
   })
 
+  async function changeState(changes: (state: ChainState) => Partial<ChainState>) {
+    const state = await readChainState(fixture('kept'))
+    if (state) await writeChainState(fixture('kept'), { ...state, ...changes(state) })
+  }
+  /** Makes the next whole backup, so many hours later, as if the clock had always gone so. */
+  async function begin(hours: number): Promise<string> {
+    await changeState(({ lastAt }) => ({ baseAt: 0, lastAt: lastAt + hours * 60 * 60 * 1000 }))
+    const file = await take()
+    expect(file).toEndWith('.backup')
+    await changeState(() => ({ baseAt: Date.now() }))
+    return basename(file)
+  }
+  const wholeBackups = async () => (await kept()).filter((name) => name.endsWith('.backup')).sort()
+
   test('begin again once a day, keep the last two days to the minute and the others whole', async () => {
-    const age = async () => {
-      const state = await readChainState(fixture('kept'))
-      if (state)
-        await writeChainState(fixture('kept'), {
-          ...state,
-          baseAt: state.baseAt - 25 * 60 * 60 * 1000,
-        })
-    }
     for (let day = 0; day < 4; day += 1) {
-      await age()
-      expect(await take()).toEndWith('.backup')
+      await begin(24)
       await shop.addProduct({ name: `Day ${day}` })
       expect(await take()).toEndWith('.increment')
     }
-    const names = await kept()
-    expect(names.filter((name) => name.endsWith('.backup'))).toHaveLength(4)
-    expect(names.filter((name) => name.endsWith('.increments'))).toHaveLength(2)
+    expect(await wholeBackups()).toHaveLength(4)
+    expect((await kept()).filter((name) => name.endsWith('.increments'))).toHaveLength(2)
+    for (const at of await moments()) await restored(at)
+  })
+
+  test('BACKUP-07 in a rush that makes many whole backups a day, the last of each day is kept, and the two newest', async () => {
+    const days = [await begin(0)]
+    for (let day = 0; day < 3; day += 1) {
+      for (const hours of [24, 0, 0]) await begin(hours)
+      days.push(await begin(0))
+    }
+    const left = await wholeBackups()
+    expect(left).toHaveLength(5)
+    expect(left).toEqual(expect.arrayContaining(days))
     for (const at of await moments()) await restored(at)
   })
 
