@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { obstacles } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
+import { inBothThemes, nothing } from './both-themes.ts'
 import { staff } from './staff.ts'
 import { dashboardStates, shopStates } from './states/states.ts'
 import { useSampleShop } from './sample-shop.ts'
@@ -10,26 +10,19 @@ const { visit } = useBrowser()
 
 const shop = useSampleShop()
 
-/** Violations in both themes; switching the theme is faster than reaching the state twice. */
-async function inBothThemes(page: Page, hasLandmarks = false) {
-  const light = await obstacles(page, hasLandmarks)
-  // Elements below the fold start their color transition only when they become visible.
-  await page.addStyleTag({ content: '* { transition: none !important }' })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await obstacles(page, hasLandmarks)
-  await page.emulateMedia({ colorScheme: 'light' })
-  return { light, dark }
-}
+for (const [width, hasTouch] of [
+  [360, true],
+  [1280, false],
+] as const) {
+  const pointer = hasTouch ? 'by touch' : 'with a mouse'
+  const pace = { width, hasTouch, bypassesPolicy: true }
 
-const nothing = { light: [], dark: [] }
-
-for (const width of [360, 1280]) {
-  describe(`At ${width} pixels, in both themes, axe finds nothing on`, () => {
+  describe(`NAME-09 At ${width} pixels ${pointer}, in both themes, axe finds nothing, every field is seen, nothing overflows and fingers hit on`, () => {
     for (const [state, reach] of Object.entries(shopStates)) {
       test(state, async () => {
-        const { page, context } = await visit(shop.url, { width, bypassesPolicy: true })
+        const { page, context } = await visit(shop.url, pace)
         await reach(page, shop.url, shop.directory)
-        expect(await inBothThemes(page)).toEqual(nothing)
+        expect(await inBothThemes(page, hasTouch)).toEqual(nothing)
         await context.close()
       })
     }
@@ -38,9 +31,9 @@ for (const width of [360, 1280]) {
       let page: Page
 
       test('the sign-in form', async () => {
-        ;({ page } = await visit(`${shop.url}/admin`, { width, bypassesPolicy: true }))
+        ;({ page } = await visit(`${shop.url}/admin`, pace))
         await page.getByRole('textbox', { name: 'Username' }).waitFor()
-        expect(await inBothThemes(page)).toEqual(nothing)
+        expect(await inBothThemes(page, hasTouch)).toEqual(nothing)
         await staff(page).signIn()
       })
       afterAll(() => page.context().close())
@@ -48,7 +41,7 @@ for (const width of [360, 1280]) {
       for (const [state, reach] of Object.entries(dashboardStates)) {
         test(state, async () => {
           await reach(page, shop.url, shop.directory)
-          expect(await inBothThemes(page, true)).toEqual(nothing)
+          expect(await inBothThemes(page, hasTouch, true)).toEqual(nothing)
         })
       }
     })

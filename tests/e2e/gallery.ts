@@ -29,7 +29,7 @@ function person(width: number, height: number, colorScheme: Theme) {
 
 async function takeAll() {
   for (const theme of ['light', 'dark'] as const) {
-    for (const width of [360, 768, 1280]) {
+    for (const width of [360, 768, 1366, 1920]) {
       await takeShop(width, theme)
       await takeDashboard(width, theme)
     }

@@ -9,6 +9,8 @@ type VisitOptions = {
   height?: number
   colorScheme?: 'light' | 'dark'
   hasScript?: boolean
+  /** Pointed at with a finger instead of a mouse. */
+  hasTouch?: boolean
   /** Lets a test put its own script into a page, as the accessibility checker must. */
   bypassesPolicy?: boolean
 }
@@ -37,11 +39,12 @@ export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
   async function visit(url: string, options: VisitOptions = {}): Promise<Visit> {
     if (!browser) throw new Error('The browser is not open yet.')
     const { width = 1280, height = 900, colorScheme = 'light', hasScript = true } = options
-    const { bypassesPolicy = false } = options
+    const { hasTouch = false, bypassesPolicy = false } = options
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
       javaScriptEnabled: hasScript,
+      hasTouch,
       bypassCSP: bypassesPolicy,
       locale: 'en-CA',
     })

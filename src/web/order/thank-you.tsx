@@ -22,7 +22,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
   return (
     <aside
       aria-label="Your order"
-      className="full-bleed grid min-h-[calc(100dvh-4rem)] place-items-center border-b border-base-300 bg-base-200 md:min-h-[calc(100dvh-5rem)]"
+      className="thank-you full-bleed grid min-h-[calc(100dvh-4rem)] place-items-center border-b border-base-300 bg-base-200 md:min-h-[calc(100dvh-5rem)]"
     >
       <div className="page-width py-10">
         <div className="mx-auto max-w-2xl">

@@ -5,6 +5,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
 import { placeOrder } from '../placed-order.ts'
 import { staff, staffCalls } from '../staff.ts'
+import { inBothThemes, nothing } from '../both-themes.ts'
 import { countClicks } from './count-clicks.ts'
 
 const { visit } = useBrowser()
@@ -33,3 +34,26 @@ test('DESK-06 to read why a mail failed takes two clicks', async () => {
   expect(clicks()).toBeLessThanOrEqual(2)
   await context.close()
 })
+
+for (const [width, hasTouch] of [
+  [360, true],
+  [1366, false],
+] as const) {
+  test(`MAIL-04 at ${width} pixels failing mail and each answer of the test form suit everybody`, async () => {
+    const address = `${shop.url}/admin`
+    const { page, context } = await visit(address, { width, hasTouch, bypassesPolicy: true })
+    await staff(page).signIn()
+    await page.goto(`${shop.url}/admin/mail`)
+    const send = page.getByRole('button', { name: 'Send test email' })
+    await page.getByText('sent yet', { exact: false }).first().waitFor()
+    expect(await inBothThemes(page, hasTouch, true)).toEqual(nothing)
+    await send.click()
+    await page.getByText('Enter an email address', { exact: true }).waitFor()
+    expect(await inBothThemes(page, hasTouch, true)).toEqual(nothing)
+    await page.getByLabel('Send a test email to').fill('owner@example.ca')
+    await send.click()
+    await page.getByText(/^The test email was not sent/).waitFor()
+    expect(await inBothThemes(page, hasTouch, true)).toEqual(nothing)
+    await context.close()
+  })
+}

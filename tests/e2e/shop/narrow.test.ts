@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
+import { overflowing, smallTargets } from '../../support/controls.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -20,42 +20,9 @@ beforeAll(async () => {
   })
 })
 
-/** Elements beyond the right edge of the screen, except in scrollable rows. */
-function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth } = document.documentElement
-    /** Whether it is in a row that fits the screen and scrolls by itself. */
-    function canScroll({ parentElement: row }: Element): boolean {
-      if (!row || row === document.body) return false
-      const isScroller = /auto|scroll/.test(getComputedStyle(row).overflowX)
-      const fits = row.getBoundingClientRect().right <= clientWidth + 1
-      return (isScroller && fits) || canScroll(row)
-    }
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility() && !element.closest('.product-tags, .sr-only'))
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .filter((element) => !element.closest('.footer-wordmark') && !canScroll(element))
-      .map(({ outerHTML }) => outerHTML.slice(0, 80))
-  })
-}
-
-/** Links and buttons that are too small to tap, except links within text. */
-function tooSmall(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const targets = document.querySelectorAll<HTMLElement>('a[href], button, select, textarea')
-    return [...targets]
-      .filter(
-        (element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline',
-      )
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.9)
-      .map(({ element }) => element.outerHTML.slice(0, 80))
-  })
-}
-
 for (const width of [320, 360, 768]) {
   test(`At ${width} pixels nothing overflows or is too small to tap, even with long names`, async () => {
-    const { page, context } = await visit(shop.url, { width })
+    const { page, context } = await visit(shop.url, { width, hasTouch: true })
     const { id, name, price } = unwieldy
     await page.evaluate(
       ([cart = '', wishlist = '']) => {
@@ -76,7 +43,7 @@ for (const width of [320, 360, 768]) {
     for (const [path, arrive] of ways) {
       await page.goto(shop.url + path)
       await arrive()
-      const seen = { beyond: await overflowing(page), small: await tooSmall(page) }
+      const seen = { beyond: await overflowing(page), small: await smallTargets(page) }
       expect({ path, ...seen }).toEqual({ path, beyond: [], small: [] })
     }
     await context.close()

@@ -41,6 +41,27 @@ async function covers(page: Page, covered: Locator): Promise<boolean> {
   return !isBeside && above.y < below.y + below.height && below.y < above.y + above.height
 }
 
+for (const width of [768, 1366]) {
+  test(`TOAST-11 at ${width} pixels the toast after a payment covers no button of the thank-you`, async () => {
+    const { page, context } = await visit(shop.url, { width, height: 800 })
+    await shopper(page).addToCart('Wild Herb Chimichurri', 1)
+    await shopper(page).goToCheckout()
+    await shopper(page).fillIn()
+    await shopper(page).payAnd('Approve')
+    const message = page.getByRole('complementary', { name: 'Your order' })
+    const buttons = [
+      message.getByRole('link', { name: 'See your order' }),
+      message.getByRole('button', { name: 'Close this message' }),
+    ]
+    await page.locator('.toast-card', { hasText: 'Order Completed Successfully!' }).waitFor()
+    for (const button of buttons) {
+      await button.waitFor()
+      expect(await covers(page, button)).toBe(false)
+    }
+    await context.close()
+  })
+}
+
 for (const width of [360, 1280]) {
   test(`TOAST-02 at ${width} pixels a notice covers none of the buttons that come next`, async () => {
     const { page, context } = await visit(shop.url + '/admin', { width, height: 740 })

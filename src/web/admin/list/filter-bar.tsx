@@ -5,8 +5,8 @@ import type { ChangeFilters } from './use-filters.ts'
 
 /** The values say what they are, so their labels are for screen readers. */
 const layout =
-  'flex flex-wrap items-end gap-2 [&_label]:sr-only *:min-w-0 *:grow *:basis-[calc(50%-0.25rem)] ' +
-  'max-sm:[&>:first-child]:basis-40 sm:max-lg:[&>:first-child]:basis-full ' +
+  'flex flex-wrap items-start gap-2 [&_label]:sr-only *:min-w-0 *:grow *:basis-[calc(50%-0.25rem)] ' +
+  'max-lg:[&>:first-child]:basis-full max-sm:has-[.folds-filters]:[&>:first-child]:basis-40 sm:max-lg:*:basis-32 ' +
   'max-sm:not-data-open:[&>.folds-filters~*]:hidden ' +
   'lg:flex-nowrap lg:*:max-w-md lg:*:flex-1 lg:[&>:first-child]:flex-2 lg:[&>button]:flex-none'
 
@@ -47,7 +47,7 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
       {fields.map((field) => {
         if ('element' in field) {
           return (
-            <div key="element" className="max-lg:basis-full! lg:flex-[1.5]!">
+            <div key="element" className="max-sm:basis-full! lg:flex-[1.5]!">
               {field.element}
             </div>
           )

@@ -64,7 +64,7 @@ export default function MailPage() {
         <FilterBar
           list={list}
           fields={[
-            { search: 'q', placeholder: 'Email address, name or order number' },
+            { search: 'q', placeholder: 'Email, name or order' },
             { select: 'state', label: 'Status', choices: states },
           ]}
         />

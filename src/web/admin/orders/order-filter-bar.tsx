@@ -29,7 +29,7 @@ export function OrderFilterBar({ list }: OrderFilterBarProps) {
     <FilterBar
       list={list}
       fields={[
-        { search: 'q', placeholder: 'Number, name, email, phone, address or product' },
+        { search: 'q', placeholder: 'Order, customer or product' },
         { select: 'status', label: 'Status', choices: statuses },
         { select: 'date', label: 'Date', choices: dates },
         {

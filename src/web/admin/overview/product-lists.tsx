@@ -77,7 +77,10 @@ const editorOf = (id: string) => `/admin/products/edit/${id}`
 function Line({ href, name, children }: { href: string; name: string; children: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-base-300 py-1.5 last:border-0">
-      <Link href={href} className="link inline-block min-h-6 min-w-6 link-hover font-medium">
+      <Link
+        href={href}
+        className="link link-hover inline-flex min-h-6 min-w-6 items-center font-medium pointer-coarse:min-h-11"
+      >
         {name}
       </Link>
       <span className="text-muted tabular-nums">{children}</span>

@@ -118,13 +118,13 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
             <span className={`badge badge-soft badge-sm font-semibold ${badges[chosen ?? status]}`}>
               {reviewWords[chosen ?? status]}
             </span>
-            <p className="flex min-w-0 flex-wrap gap-x-2 text-sm">
+            <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
               <span dir="auto" className="min-w-0 wrap-anywhere">
                 {customerName}
               </span>
               <a
                 href={`mailto:${customerEmail}`}
-                className="link link-hover inline-flex min-h-6 items-center text-muted wrap-anywhere"
+                className="link link-hover inline-flex min-h-6 items-center text-muted wrap-anywhere pointer-coarse:min-h-11"
               >
                 {customerEmail}
               </a>

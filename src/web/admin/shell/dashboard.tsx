@@ -142,7 +142,7 @@ function ActivityLink({ isCurrent }: { isCurrent: boolean }) {
     <Link
       href={activityAddress}
       aria-current={isCurrent ? 'page' : undefined}
-      className="flex h-11 items-center gap-2 border-b-2 border-transparent px-2 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-4"
+      className="flex h-11 min-w-11 items-center justify-center gap-2 border-b-2 border-transparent px-2 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-4"
     >
       <ClockIcon />
       <span className="max-sm:sr-only">Activity</span>

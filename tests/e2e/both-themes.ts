@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { obstacles } from '../support/axe.ts'
+import { faintBorders, overflowing, smallTargets } from '../support/controls.ts'
+
+async function faults(page: Page, hasLandmarks: boolean) {
+  return { axe: await obstacles(page, hasLandmarks), faintBorders: await faintBorders(page) }
+}
+
+/** Both themes; switching the theme is faster than reaching the state twice. */
+export async function inBothThemes(page: Page, hasTouch: boolean, hasLandmarks = false) {
+  // The bar of a selection lies over rows that people scroll from under it.
+  await page.addStyleTag({ content: 'section.sticky { position: static !important }' })
+  const light = await faults(page, hasLandmarks)
+  // Elements below the fold start their color transition only when they become visible.
+  await page.addStyleTag({ content: '* { transition: none !important }' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await faults(page, hasLandmarks)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return {
+    light,
+    dark,
+    overflowing: await overflowing(page),
+    tooSmall: hasTouch ? await smallTargets(page) : [],
+  }
+}
+
+export const nothing = {
+  light: { axe: [], faintBorders: [] },
+  dark: { axe: [], faintBorders: [] },
+  overflowing: [],
+  tooSmall: [],
+}
