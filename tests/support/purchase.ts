@@ -3,7 +3,7 @@ import type { DetailedOrder, OrderPayload } from '../../src/shared/contract/orde
 import type { PaypalCapture, PaypalOrder } from '../../src/shared/contract/payments.ts'
 import type { ErrorBody } from '../../src/shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../src/shared/domain/money.ts'
-import { destinationOf, priceOrder } from '../../src/shared/domain/pricing.ts'
+import { destinationOf, firstRates, priceOrder } from '../../src/shared/domain/pricing.ts'
 import type { Answer } from './api.ts'
 import type { TestShop } from './shop.ts'
 
@@ -28,7 +28,7 @@ export function orderFor(lines: readonly Line[], more: Partial<OrderPayload> = {
     price: parseMoney(product.price) ?? 0,
     quantity,
   }))
-  const totals = priceOrder(priced, destinationOf(shippingAddress))
+  const totals = priceOrder(priced, destinationOf(shippingAddress), firstRates)
   return {
     customerName: 'Ada Singh',
     customerEmail: 'ada@example.ca',

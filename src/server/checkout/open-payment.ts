@@ -12,7 +12,12 @@ import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { refuseHoldingTooMuch, type Visitor, visitorOf } from '../payments/holds/judge-hold.ts'
-import { draftOrder, priceChanged, refuseOtherPrices } from '../payments/payment/order-pricing.ts'
+import {
+  draftOrder,
+  priceChanged,
+  refuseOtherPrices,
+  refuseUnserved,
+} from '../payments/payment/order-pricing.ts'
 import { answerOf, recordRequest, recordStep } from '../payments/payment/payment-steps.ts'
 import {
   findPaymentOfOrder,
@@ -109,7 +114,8 @@ async function writePayment(
     // An error below rolls this back as well.
     const returned = former ? await replaceWithin(tx, former, now) : []
     if (returned === null) throw formerUsed()
-    const draft = input.order ? await draftOrder(tx, input.order) : null
+    if (input.order) refuseUnserved(input.order, context.settings.now())
+    const draft = input.order ? await draftOrder(tx, input.order, context.settings.now()) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)
     if (draft && draft.total !== amount) throw priceChanged(draft)
     const items = draft?.items ?? []

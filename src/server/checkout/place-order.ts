@@ -53,7 +53,7 @@ async function settleUndrafted(
   payload: OrderPayload,
   capture: ProviderCapture,
 ): Promise<Settlement> {
-  const draft = await draftOrder(context.db.read, payload)
+  const draft = await draftOrder(context.db.read, payload, context.settings.now())
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)
   return settlePayment(context, payment.id, capture, byOrder, draft)

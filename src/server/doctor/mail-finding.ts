@@ -38,7 +38,7 @@ async function sendTestMail(smtpUrl: string, recipient: string, config: Config):
   const publicUrl = publicUrlOf(config)
   const message = composeMessage(
     { kind: 'test_order', data, recipient, id: data.id, createdAt: now },
-    senderOf(defaultSettings(config).identity, {
+    senderOf(defaultSettings(config), {
       mailFrom: config.mailFrom,
       publicUrl,
       orderPage: () => publicUrl,

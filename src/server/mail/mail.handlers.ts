@@ -102,9 +102,9 @@ export const mailHandlers = {
 
   'mail.send': sendMail,
 
-  'mail.sendTestOrder': async (input, { db, mail, clock, config }) => {
+  'mail.sendTestOrder': async (input, { db, mail, clock, config, settings }) => {
     const ids = input.items.map((item) => item.productId)
-    const data = testOrder(input, await findProducts(db.read, ids), clock())
+    const data = testOrder(input, await findProducts(db.read, ids), clock(), settings.now())
     try {
       const recipient = data.customerEmail
       const messageId = await mail.sendNow({ kind: 'test_order', recipient, data })

@@ -1,7 +1,7 @@
 import type { TestOrder } from '../../shared/contract/mail.ts'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import { destinationOf, firstRates, priceOrder } from '../../shared/domain/pricing.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 
 /** Fills in for missing form fields; marked so that the email's reader can tell. */
@@ -25,6 +25,7 @@ export function testOrder(
   input: TestOrder,
   products: ReadonlyMap<string, ProductRow>,
   now: number,
+  rates = firstRates,
 ): DetailedOrder {
   const at = new Date(now).toISOString()
   const lines = input.items.map(({ productId, quantity, price }) => {
@@ -38,7 +39,7 @@ export function testOrder(
     }
   })
   const shippingAddress = completed(input.shippingAddress)
-  const priced = priceOrder(lines, destinationOf(shippingAddress))
+  const priced = priceOrder(lines, destinationOf(shippingAddress), rates)
   const subtotal = read(input.subtotal) ?? priced.subtotal
   const shipping = read(input.shippingCost) ?? priced.shipping
   const tax = read(input.taxAmount) ?? priced.tax

@@ -4,7 +4,7 @@ import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-cha
 import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
-import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import { destinationOf, priceOrder, type Rates } from '../../shared/domain/pricing.ts'
 import { attentionWords } from '../../shared/domain/order-attention.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
@@ -56,7 +56,8 @@ export function changeOrder(
       status: input.status ?? order.status,
       updatedAt: nextVersion(order, now),
     }
-    const totals = edited === items ? {} : totalsOf(changes.shippingAddress, edited)
+    const totals =
+      edited === items ? {} : totalsOf(changes.shippingAddress, edited, context.settings.now())
     const move = { from: order.status, to: changes.status, before: items, after: edited }
     await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {
@@ -114,9 +115,9 @@ function notInOrder(path: string): ActionError {
   return invalidField(path, m.errorNotInOrder())
 }
 
-function totalsOf(address: AnyAddress, items: readonly OrderItemRow[]) {
+function totalsOf(address: AnyAddress, items: readonly OrderItemRow[], rates: Rates) {
   const lines = items.map(({ priceCents, quantity }) => ({ price: priceCents, quantity }))
-  const totals = priceOrder(lines, destinationOf(address))
+  const totals = priceOrder(lines, destinationOf(address), rates)
   return {
     subtotalCents: totals.subtotal,
     shippingCents: totals.shipping,

@@ -1,6 +1,6 @@
 import { invalidField } from '../../shared/contract/errors.ts'
 import { sectionIds } from '../../shared/contract/settings.ts'
-import { identityFacts } from '../../shared/domain/identity.ts'
+import { shopFacts } from './store/shop-facts.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { saveSection } from './store/save-section.ts'
@@ -24,7 +24,7 @@ export const settingsHandlers = {
     return saved
   },
 
-  'settings.facts': async (_, { settings }) => identityFacts(settings.now().identity),
+  'settings.facts': async (_, { settings }) => shopFacts(settings.now()),
 } satisfies {
   [Name in 'settings.get' | 'settings.save' | 'settings.facts']: Handler<Name>
 }

@@ -5,7 +5,7 @@ import { sampleReviews } from '../../samples/reviews.ts'
 import type { SampleProduct } from '../../samples/sample-product.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl, type ProductImage, uploadPath } from '../../shared/domain/pictures.ts'
-import { destinationOf, priceOrder } from '../../shared/domain/pricing.ts'
+import { destinationOf, firstRates, priceOrder } from '../../shared/domain/pricing.ts'
 import type { Context } from '../context/context.ts'
 import { type Assets, SAMPLE_PICTURES } from '../assets/assets.ts'
 import { type PicturePack, readPack } from '../uploads/store/picture-pack.ts'
@@ -128,7 +128,7 @@ function orderRows(sample: SampleOrder, now: number) {
     }
   })
   const lines = items.map(({ priceCents, quantity }) => ({ price: priceCents, quantity }))
-  const totals = priceOrder(lines, destinationOf(sample.shippingAddress))
+  const totals = priceOrder(lines, destinationOf(sample.shippingAddress), firstRates)
   const order = {
     id: sample.id,
     customerName: sample.customerName,

@@ -2,7 +2,7 @@ import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { adminAction, publicAction } from './action.ts'
-import { Email, Nullable, Text, Timestamp } from './scalars.ts'
+import { Email, Money, Nullable, Text, Timestamp } from './scalars.ts'
 
 /** Null when there is none; never blank. */
 function TextOrNone(maxLength: number) {
@@ -34,8 +34,56 @@ export const Identity = Type.Object({
 })
 export type Identity = Static<typeof Identity>
 
+/** Codes or beginnings of codes, such as CA, ON or M5V. */
+function Codes(pattern: string, errorMessage: string) {
+  return Type.Array(Type.String({ pattern, errorMessage }), {
+    maxItems: 300,
+    errorMessage: 'Enter at most 300.',
+  })
+}
+
+const days = (most = 90) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: most,
+    errorMessage: `Enter a whole number of days, at most ${most}.`,
+  })
+
+/** Prices of shipping; see `Shipping` in the domain. */
+export const Shipping = Type.Object({
+  zones: Type.Array(
+    Type.Object({
+      name: Text(60, { required: 'Enter a name, such as Canada.' }),
+      countries: Codes(
+        '^[A-Za-z]{2}$',
+        'Enter codes of two letters, such as CA, one on each line.',
+      ),
+      provinces: Codes('^[A-Za-z]{2,3}$', 'Enter codes such as ON, one on each line.'),
+      postalCodes: Codes('^[A-Za-z0-9 -]{1,10}$', 'Enter how codes begin, such as M5V.'),
+      price: Money,
+      freeFrom: Nullable(Money),
+      daysFewest: days(),
+      daysMost: days(),
+    }),
+    { minItems: 1, maxItems: 30, errorMessage: 'Enter 1 to 30 zones.' },
+  ),
+  announcedPrice: Nullable(Money),
+  announcedFreeFrom: Nullable(Money),
+  expressPrice: Nullable(Money),
+  expressFewest: days(),
+  expressMost: days(),
+  processingFewest: days(),
+  processingMost: days(),
+  cutoffHour: Type.Integer({
+    minimum: 0,
+    maximum: 24,
+    errorMessage: 'Enter an hour from 0 to 24.',
+  }),
+})
+export type Shipping = Static<typeof Shipping>
+
 /** Everything that the owner changes while the shop runs, by section. */
-export const sections = { identity: Identity }
+export const sections = { identity: Identity, shipping: Shipping }
 
 export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof sections)[Id]> }
 export type SectionId = keyof ShopSettings
@@ -51,7 +99,10 @@ function Saved<Id extends SectionId>(id: Id) {
   })
 }
 
-export const AllSettings = Type.Object({ identity: Saved('identity') })
+export const AllSettings = Type.Object({
+  identity: Saved('identity'),
+  shipping: Saved('shipping'),
+})
 export type AllSettings = Static<typeof AllSettings>
 
 export const getSettings = adminAction({
@@ -77,6 +128,8 @@ export const saveSettings = adminAction({
 export const ShopFacts = Type.Object({
   name: Type.String(),
   salesEmail: Nullable(Type.String()),
+  /** Left out while it is as in a fresh shop. */
+  shipping: Type.Optional(Shipping),
   imprint: Type.Optional(
     Nullable(
       Type.Object({

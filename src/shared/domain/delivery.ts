@@ -1,4 +1,4 @@
-import { shippingPolicy } from './pricing.ts'
+import type { Shipping } from './pricing.ts'
 
 // When an order arrives, by the rules of the shipping page (SHIP-02, SHIP-04). Days are texts such as
 // "2026-11-30", in the shop's own time zone.
@@ -11,21 +11,27 @@ type DeliveryWindow = { first: string; last: string }
  * shipping. At best it ships at once, before the cutoff on a business day, and takes the fewest days;
  * at worst it is processed and travels for as long as the rules allow (DELIVERY-01).
  */
-export function deliveryWindow(now: number): DeliveryWindow {
-  const { cutoffHour, processingDays, standardDays } = shippingPolicy
+export function deliveryWindow(now: number, shipping: Shipping): DeliveryWindow {
+  const { cutoffHour, processingMost } = shipping
+  const [fewest, most] = travelDays(shipping)
   const [day, hour] = shopTime(now)
   const isToday = isBusinessDay(day) && hour < cutoffHour
   const ships = isToday ? day : addBusinessDays(day, 1)
   return {
-    first: addBusinessDays(ships, standardDays[0]),
-    last: addBusinessDays(ships, processingDays[1] + standardDays[1]),
+    first: addBusinessDays(ships, fewest),
+    last: addBusinessDays(ships, processingMost + most),
   }
 }
 
 /** The business days from the order to its arrival, at best and at worst. */
-export function deliveryDays(): [fewest: number, most: number] {
-  const { processingDays, standardDays } = shippingPolicy
-  return [standardDays[0], processingDays[1] + standardDays[1]]
+export function deliveryDays(shipping: Shipping): [fewest: number, most: number] {
+  const [fewest, most] = travelDays(shipping)
+  return [fewest, shipping.processingMost + most]
+}
+
+/** The business days for which a parcel of the first zone travels. */
+export function travelDays({ zones: [home] }: Shipping): [fewest: number, most: number] {
+  return [home?.daysFewest ?? 0, home?.daysMost ?? 0]
 }
 
 /** A day in words, such as "Monday, November 30". */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { firstShipping, type Shipping } from '../../shared/domain/pricing.ts'
 import type { ShopFacts } from '../../shared/contract/settings.ts'
 
 /** Public settings that every page needs, embedded in it. */
@@ -17,6 +18,11 @@ export const noSalesEmail = 'This shop has no email address yet.'
 const ShopContext = createContext<ShopInfo | null>(null)
 
 export const ShopProvider = ShopContext.Provider
+
+/** Where the shop ships, and for how much. */
+export function useShipping(): Shipping {
+  return useShop().shipping ?? firstShipping
+}
 
 export function useShop(): ShopInfo {
   const shop = useContext(ShopContext)

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { cartTotal } from '../../shared/domain/cart.ts'
 import { untilFreeShipping } from '../../shared/domain/pricing.ts'
 import { type Cents, formatMoney } from '../../shared/domain/money.ts'
+import { useShipping } from '../boot/shop-info.ts'
 import { productsQuery } from '../api/queries.ts'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -78,7 +79,9 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
           className="font-display text-3xl font-semibold tabular-nums"
         />
       </p>
-      <p className="mt-1 text-sm text-muted">{shippingWords(total)}</p>
+      <p className="mt-1 text-sm text-muted">
+        {shippingWords(untilFreeShipping(total, useShipping()))}
+      </p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button onClick={clear} look="ghost" className="px-2">
           Clear cart
@@ -92,8 +95,8 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
 }
 
 /** What checkout will charge for shipping, or what is missing until it is free (CART-13). */
-function shippingWords(total: Cents): string {
-  const missing = untilFreeShipping(total)
+function shippingWords(missing: Cents | null): string {
+  if (missing === null) return 'Shipping and taxes calculated at checkout.'
   return missing === 0
     ? 'Free shipping. Taxes calculated at checkout.'
     : `Add ${dollars(missing)} more for free shipping. Taxes calculated at checkout.`

@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
-import { priceOrder } from '../../shared/domain/pricing.ts'
+import { isServed, priceOrder } from '../../shared/domain/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { ArrowLeftIcon, ShieldIcon } from '../ui/icons.tsx'
 import { AddressFields, BillingChoice } from './form/address-fields.tsx'
@@ -13,7 +13,7 @@ import { checkForm, type FieldProblem, refusedFields } from './form/checkout-for
 import { pricedLines } from '../cart/compare-cart.ts'
 import { ErrorSummary } from './form/error-summary.tsx'
 import { isBusy, type PaymentMethod } from '../cart/open-payment.ts'
-import { useShop } from '../boot/shop-info.ts'
+import { useShipping, useShop } from '../boot/shop-info.ts'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
@@ -36,10 +36,12 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const obstacle = useRef<HTMLParagraphElement>(null)
   const methods = useRef<HTMLDivElement>(null)
   const card = useRef<CardForm>(null)
-  const totals = priceOrder(pricedLines(lines), values.shipping)
+  const rates = { shipping: useShipping() }
+  const totals = priceOrder(pricedLines(lines), values.shipping, rates)
+  const isAway = !isServed(values.shipping, rates)
   const order = orderPayload(values, lines, totals, method ?? 'paypal')
   const isComplete = checkForm(values).length === 0
-  const isBlocked = lines.some((line) => line.obstacle !== null)
+  const isBlocked = isAway || lines.some((line) => line.obstacle !== null)
 
   /** After the first attempt, fields are validated on every keystroke. */
   const checkWhileTyping = () => form.handleSubmit(() => undefined)()
@@ -85,7 +87,13 @@ export function Checkout({ products, payment }: CheckoutProps) {
         Checkout
       </h1>
       <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] xl:gap-x-24">
-        <OrderSummary lines={lines} lowered={lowered} totals={totals} obstacleRef={obstacle} />
+        <OrderSummary
+          lines={lines}
+          lowered={lowered}
+          totals={totals}
+          isAway={isAway}
+          obstacleRef={obstacle}
+        />
         <FormProvider {...form}>
           <form
             noValidate

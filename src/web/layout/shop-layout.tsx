@@ -5,9 +5,9 @@ import { CartDialog } from '../cart/cart-dialog.tsx'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { useShop } from '../boot/shop-info.ts'
-import { shippingPolicy } from '../../shared/domain/pricing.ts'
-import { dollars } from '../ui/text/price.tsx'
+import { useShipping, useShop } from '../boot/shop-info.ts'
+import { quotedShipping } from '../../shared/domain/pricing.ts'
+import { freeShippingWords } from '../ui/text/price.tsx'
 import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 
 type ShopLayoutProps = {
@@ -73,13 +73,14 @@ function WithoutScript() {
 /** The banner on the home page. Dismissing it lasts until the page is reloaded. */
 function FreeShippingBanner() {
   const [isDismissed, setDismissed] = useState(false)
-  if (isDismissed) return null
+  const { freeFrom } = quotedShipping(useShipping())
+  if (isDismissed || freeFrom === null) return null
   return (
     <aside aria-label="Free shipping" className="promise">
       <div className="page-width flex items-center gap-2 py-0.5">
         <p className="flex flex-1 flex-wrap items-center gap-x-2 text-[0.8125rem] font-medium sm:gap-x-3 sm:text-sm sm:justify-center sm:pl-11">
           <TruckIcon className="size-5 max-sm:hidden" />
-          <span>{`Free shipping on orders over ${dollars(shippingPolicy.freeFrom)}*`}</span>
+          <span>{freeShippingWords(freeFrom)}</span>
           <Link
             href="/shipping-returns"
             className="inline-flex min-h-11 items-center underline underline-offset-4"

@@ -10,8 +10,13 @@ import type { CacheRule, Change } from './event-cache.ts'
 export const shopRule: CacheRule = {
   path: String(shopQuery.queryKey[0]),
   reduce: (data, { name, data: change }) =>
-    name === 'settings.updated' && change.id === 'identity'
-      ? { ...(data as object), ...identityFacts(change.value as Identity) }
+    name === 'settings.updated'
+      ? {
+          ...(data as object),
+          ...(change.id === 'identity'
+            ? identityFacts(change.value as Identity)
+            : { [change.id]: change.value }),
+        }
       : data,
 }
 

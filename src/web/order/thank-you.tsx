@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dayInWords, deliveryWindow } from '../../shared/domain/delivery.ts'
 import { orderNumber } from '../../shared/domain/order.ts'
+import { useShipping } from '../boot/shop-info.ts'
 import type { PaidOrder } from '../cart/open-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
@@ -11,7 +12,8 @@ type ThankYouProps = { order: PaidOrder; onClose: () => void }
 /** What was just paid for, across the first screen of the home page (THANKS-01). */
 export default function ThankYou({ order, onClose }: ThankYouProps) {
   const { id, path, email, total } = order
-  const [{ first, last }] = useState(() => deliveryWindow(Date.now()))
+  const shipping = useShipping()
+  const [{ first, last }] = useState(() => deliveryWindow(Date.now(), shipping))
   const heading = useRef<HTMLHeadingElement>(null)
   // It comes after the page around it, which has scrolled and has the focus already.
   useEffect(() => {

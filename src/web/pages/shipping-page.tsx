@@ -1,14 +1,9 @@
 import { Link } from 'wouter'
 import { ArrowLeftIcon, BoxIcon, MapIcon, SearchIcon, TruckIcon } from '../ui/icons.tsx'
-import { shippingPolicy } from '../../shared/domain/pricing.ts'
-import { dollars } from '../ui/text/price.tsx'
-import { noSalesEmail, useShop } from '../boot/shop-info.ts'
-
-const { freeFrom, standard, express, cutoffHour } = shippingPolicy
-const { processingDays, standardDays, expressDays } = shippingPolicy
-
-const businessDays = ([least, most]: readonly [number, number]) =>
-  `${least} to ${most} business days`
+import { quotedShipping } from '../../shared/domain/pricing.ts'
+import { dollars, freeShippingWords } from '../ui/text/price.tsx'
+import { ShippingRates } from './shipping-rates.tsx'
+import { noSalesEmail, useShipping, useShop } from '../boot/shop-info.ts'
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export function ShippingPage() {
@@ -38,90 +33,24 @@ export function ShippingPage() {
 
 /** The free-shipping banner, and the footnote for its asterisk and the home page's. */
 function ShippingPromise() {
+  const { freeFrom, isDecided } = quotedShipping(useShipping())
+  if (freeFrom === null) return null
+  const note =
+    freeFrom <= 1
+      ? '* Standard shipping, on every order.'
+      : `* Standard shipping within Canada, on orders ${isDecided ? 'from' : 'of more than'} ${dollars(freeFrom)} before tax.`
   return (
     <section aria-label="Free shipping" className="mt-10">
       <div className="flex flex-col gap-4 promise rounded-box px-6 py-8 sm:flex-row sm:items-center sm:gap-6 lg:px-10">
         <TruckIcon className="size-10" />
         <p className="font-display text-2xl leading-tight font-semibold text-balance sm:text-3xl">
-          {`Free shipping on orders over ${dollars(freeFrom)}*`}
+          {freeShippingWords(freeFrom)}
         </p>
       </div>
       <p id="free-shipping-note" className="mt-3 max-w-prose text-sm text-muted">
-        {`* Standard shipping within Canada, on orders of more than ${dollars(freeFrom)} before tax.`}
+        {note}
       </p>
     </section>
-  )
-}
-
-const rates = [
-  {
-    title: 'Standard shipping',
-    price: dollars(standard),
-    terms: `${dollars(standard)} on orders under ${dollars(freeFrom)}, free over ${dollars(freeFrom)}`,
-    time: businessDays(standardDays),
-    reach: 'Across Canada',
-  },
-  {
-    title: 'Express shipping',
-    price: dollars(express),
-    terms: `${dollars(express)} flat`,
-    time: businessDays(expressDays),
-    reach: 'Major cities',
-  },
-]
-
-const processing = [
-  `Orders are processed in ${businessDays(processingDays)}.`,
-  `Orders placed before ${cutoffHour - 12} PM EST ship the same day.`,
-  'Nothing is processed or shipped on weekends or holidays.',
-]
-
-function ShippingRates() {
-  return (
-    <section aria-labelledby="shipping" className="mt-16 lg:mt-24">
-      <h2 id="shipping" className="section-title">
-        Shipping
-      </h2>
-      <div className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {rates.map((rate) => (
-          <Rate key={rate.title} {...rate} />
-        ))}
-        <div className="rounded-box bg-base-200 p-7 sm:max-lg:col-span-2 lg:p-8">
-          <h3 className="font-display text-2xl font-semibold">Processing</h3>
-          <ul className="mt-5 flex flex-col gap-4">
-            {processing.map((line) => (
-              <li key={line} className="text-pretty">
-                {line}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
-    </section>
-  )
-}
-
-function Rate({ title, price, terms, time, reach }: (typeof rates)[number]) {
-  return (
-    <article
-      aria-label={title}
-      className="flex flex-col rounded-box border border-base-300 p-7 lg:p-8"
-    >
-      <h3 className="font-display text-2xl font-semibold">{title}</h3>
-      <p
-        aria-hidden="true"
-        className="mt-5 font-display text-6xl font-semibold tracking-tight text-primary"
-      >
-        {price}
-      </p>
-      <p className="mt-3 text-lg font-medium text-pretty">{terms}</p>
-      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-base-300 pt-5">
-        <dt className="text-muted">Arrives in</dt>
-        <dd className="font-medium">{time}</dd>
-        <dt className="text-muted">Goes to</dt>
-        <dd className="font-medium">{reach}</dd>
-      </dl>
-    </article>
   )
 }
 

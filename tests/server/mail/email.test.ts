@@ -2,11 +2,14 @@ import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
+import type { Shipping } from '../../../src/shared/contract/settings.ts'
+import { firstShipping } from '../../../src/shared/domain/pricing.ts'
 import { order } from './mail.fixture.ts'
 
 const sender = {
   storeName: 'Saucery',
   contactEmail: 'hello@saucery.example',
+  shipping: firstShipping as Shipping,
   imprint: ['12 King St W', 'Toronto ON', 'GST/HST: 123456789 RT0001'],
   mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',

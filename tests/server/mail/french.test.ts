@@ -3,6 +3,8 @@ import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
 import { currentLocale, localAddress } from '../../../src/shared/i18n/locale.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
+import type { Shipping } from '../../../src/shared/contract/settings.ts'
+import { firstShipping } from '../../../src/shared/domain/pricing.ts'
 import { order } from './mail.fixture.ts'
 
 const publicUrl = 'https://saucery.example'
@@ -11,6 +13,7 @@ const sender = {
   contactEmail: 'hello@saucery.example',
   mailFrom: 'shop@saucery.example',
   publicUrl,
+  shipping: firstShipping as Shipping,
   imprint: [],
   orderPage: (id: string) => publicUrl + localAddress(currentLocale(), `/order/${id}?key=k`),
 }

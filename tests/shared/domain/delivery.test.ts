@@ -5,9 +5,10 @@ import {
   deliveryWindow,
   isBusinessDay,
 } from '../../../src/shared/domain/delivery.ts'
+import { firstShipping } from '../../../src/shared/domain/pricing.ts'
 
 const at = (moment: string) => {
-  const { first, last } = deliveryWindow(Date.parse(moment))
+  const { first, last } = deliveryWindow(Date.parse(moment), firstShipping)
   return [first, last]
 }
 
@@ -80,6 +81,6 @@ test('DELIVERY-01 nor on holidays, which move off weekends', () => {
 })
 
 test('DELIVERY-01 the window in words', () => {
-  expect(deliveryDays()).toEqual([5, 9])
+  expect(deliveryDays(firstShipping)).toEqual([5, 9])
   expect(dayInWords('2026-11-30')).toBe('Monday, November 30')
 })

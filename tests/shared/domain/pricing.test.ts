@@ -4,13 +4,24 @@ import {
   currency,
   type Destination,
   destinationOf,
-  priceOrder,
-  shippingFor,
+  firstRates,
+  firstShipping,
+  isServed,
+  type PricedLine,
+  quotedShipping,
+  type Shipping,
+  untilFreeShipping,
+  priceOrder as priceWith,
+  shippingFor as shippingWith,
   taxRate,
 } from '../../../src/shared/domain/pricing.ts'
 import { countries, provinces, regionsOf, states } from '../../../src/shared/domain/address.ts'
 
 const toronto: Destination = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
+
+const priceOrder = (cart: readonly PricedLine[], to: Destination) => priceWith(cart, to, firstRates)
+const shippingFor = (subtotal: number, country: string) =>
+  shippingWith(subtotal, { ...toronto, country }, firstShipping)
 
 const lines = fc.array(
   fc.record({
@@ -141,6 +152,53 @@ test('PRICE-04 PRICE-05 outside Canada and the United States there is no tax', (
 test('PRICE-04 PRICE-05 letter case and spaces change no rate', () => {
   expect(taxOnThousand(' ca', 'qc ')).toBe(14_975)
   expect(taxOnThousand('us', ' ny')).toBe(8_000)
+})
+
+/** Canada by region, the rest of the world not at all. */
+const decided: Shipping = {
+  ...firstShipping,
+  announcedPrice: null,
+  announcedFreeFrom: null,
+  zones: [
+    zoneOf('Toronto', { postalCodes: ['m4', 'M5V 2'], price: '4.00', freeFrom: null }),
+    zoneOf('Center', { provinces: ['ON', 'QC'], price: '8.99', freeFrom: '79.00' }),
+    zoneOf('Canada', { price: '19.00', freeFrom: '150.00' }),
+  ],
+}
+
+function zoneOf(name: string, more: Partial<Shipping['zones'][number]>) {
+  const all = { countries: ['CA'], provinces: [], postalCodes: [], daysFewest: 2, daysMost: 4 }
+  return { name, ...all, price: '0.00', freeFrom: null, ...more }
+}
+
+describe('Shipping by zones', () => {
+  const cost = (subtotal: number, to: Partial<Destination>) =>
+    shippingWith(subtotal, { ...toronto, ...to }, decided)
+
+  test('SHIP-09 the first zone that fits country, province and postal code counts', () => {
+    expect(cost(100_000, {})).toBe(400)
+    expect(cost(100_000, { zipCode: ' m5v2t6 ' })).toBe(400)
+    expect(cost(7_899, { zipCode: 'K1A 0B1' })).toBe(899)
+    expect(cost(7_900, { zipCode: 'K1A 0B1', province: 'on' })).toBe(0)
+    expect(cost(7_900, { zipCode: 'V5K 0A1', province: 'BC' })).toBe(1_900)
+    expect(cost(15_000, { zipCode: 'V5K 0A1', province: 'BC', country: 'ca' })).toBe(0)
+  })
+
+  test('SHIP-10 an address that no zone has is not shipped to, once it is known', () => {
+    const rates = { shipping: decided }
+    expect(cost(100, { country: 'US', province: 'NY' })).toBeNull()
+    expect(isServed({ country: 'US', province: 'NY', zipCode: '10001' }, rates)).toBe(false)
+    expect(isServed({ country: 'US', province: 'NY', zipCode: '' }, rates)).toBe(true)
+    expect(isServed(toronto, rates)).toBe(true)
+  })
+
+  test('SHIP-09 pages quote the first zone once nothing else is announced', () => {
+    expect(quotedShipping(firstShipping)).toEqual({ isDecided: false, price: 899, freeFrom: 7_900 })
+    expect(quotedShipping(decided)).toEqual({ isDecided: true, price: 400, freeFrom: null })
+    expect(untilFreeShipping(500, decided)).toBeNull()
+    expect(untilFreeShipping(500, { ...decided, zones: decided.zones.slice(1) })).toBe(7_400)
+    expect(untilFreeShipping(1, firstShipping)).toBe(0)
+  })
 })
 
 describe('Shipping', () => {

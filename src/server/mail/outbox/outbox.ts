@@ -55,7 +55,7 @@ const CHECK_AT_LEAST_EVERY = 60_000
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, settings, publicUrl, orderPage, orderNow, clock, pause, log } = options
   const { smtpUrl, mailFrom } = config
-  const sender = (): Sender => senderOf(settings.now().identity, { mailFrom, publicUrl, orderPage })
+  const sender = (): Sender => senderOf(settings.now(), { mailFrom, publicUrl, orderPage })
   let opening: Promise<MailTransport> | null = null
   /** Sent, but not yet marked as sent because the write failed; they must not go out again. */
   const unrecorded = new Set<string>()

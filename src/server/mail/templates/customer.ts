@@ -4,7 +4,15 @@ import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import type { RefundNotice } from '../../db/schema/mail-matter.ts'
-import { frameOf, type EmailContent, questions, type Section, type Sender } from './email.ts'
+import {
+  frameOf,
+  type EmailContent,
+  processing,
+  questions,
+  type Section,
+  type Sender,
+  travel,
+} from './email.ts'
 import { type OrderSummaryText, orderText, priceWithCurrency } from './order-summary.ts'
 
 export function confirmation(data: DetailedOrder, sender: Sender): EmailContent {
@@ -12,7 +20,11 @@ export function confirmation(data: DetailedOrder, sender: Sender): EmailContent 
     subject: m.emailConfirmationSubject(order),
     heading: m.emailConfirmationHeading(),
     introduction: m.emailConfirmationIntro(order),
-    sections: [payment(order), ...addresses(order), next(m.emailProcessingTime(), sender)],
+    sections: [
+      payment(order),
+      ...addresses(order),
+      next(m.emailProcessingTime(processing(sender)), sender),
+    ],
   }))
 }
 
@@ -31,7 +43,7 @@ export function shipped(data: DetailedOrder, sender: Sender): EmailContent {
     subject: m.emailShippedSubject(order),
     heading: m.emailShippedHeading(),
     introduction: m.emailShippedIntro(order),
-    sections: [...addresses(order), next(m.emailStandardShipping(), sender)],
+    sections: [...addresses(order), next(m.emailStandardShipping(travel(sender)), sender)],
   }))
 }
 

@@ -1,7 +1,8 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
+import { travelDays } from '../../../shared/domain/delivery.ts'
 import { taxNumbersOf } from '../../../shared/domain/identity.ts'
-import type { Identity } from '../../../shared/contract/settings.ts'
+import type { Shipping, ShopSettings } from '../../../shared/contract/settings.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderSummaryText } from './order-summary.ts'
@@ -14,6 +15,7 @@ export type Sender = {
   storeName: string
   /** Null for a shop that shows no address. */
   contactEmail: string | null
+  shipping: Shipping
   /** Phone, address and registration numbers, below every email. */
   imprint: readonly string[]
   mailFrom: string
@@ -22,8 +24,19 @@ export type Sender = {
   orderPage: (orderId: string) => string
 }
 
+/** How many business days an order is processed for, at best and at worst. */
+export function processing({ shipping }: Pick<Sender, 'shipping'>) {
+  return { fewest: shipping.processingFewest, most: shipping.processingMost }
+}
+
+/** How many business days a parcel travels. */
+export function travel({ shipping }: Pick<Sender, 'shipping'>) {
+  const [fewest, most] = travelDays(shipping)
+  return { fewest, most }
+}
+
 export function senderOf(
-  identity: Identity,
+  { identity, shipping }: ShopSettings,
   rest: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage'>,
 ): Sender {
   const { name, email, phone, address } = identity
@@ -31,6 +44,7 @@ export function senderOf(
   return {
     storeName: name,
     contactEmail: email,
+    shipping,
     imprint: imprint.map(oneLine).filter((line) => line !== ''),
     ...rest,
   }

@@ -2,7 +2,14 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import type { PasswordChange, ReviewDigest } from '../../db/schema/mail-matter.ts'
-import { type EmailContent, frameOf, mailTo, type Section, type Sender } from './email.ts'
+import {
+  type EmailContent,
+  frameOf,
+  mailTo,
+  processing,
+  type Section,
+  type Sender,
+} from './email.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { addresses } from './customer.ts'
 import { orderText } from './order-summary.ts'
@@ -94,7 +101,7 @@ export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
       ...addresses(order),
       {
         title: m.emailNext(),
-        lines: [m.emailCustomerExpects()],
+        lines: [m.emailCustomerExpects(processing(sender))],
       },
       {
         title: m.emailQuestions(),

@@ -1,7 +1,7 @@
 import { locales } from '../../../shared/i18n/locale.ts'
 import type { Assets } from '../../assets/assets.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
-import { identityFacts } from '../../../shared/domain/identity.ts'
+import { shopFacts } from '../../settings/store/shop-facts.ts'
 import type { Context } from '../../context/context.ts'
 
 /**
@@ -43,11 +43,8 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
 
 /** What every page knows of the shop. */
 export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
-  const { imprint, ...facts } = identityFacts(settings.now().identity)
   return {
-    ...facts,
-    // Left out to save bytes on each page of a fresh shop.
-    ...(imprint && { imprint }),
+    ...shopFacts(settings.now()),
     publicUrl,
     hasPaypal: config.paypal.mode !== 'off',
     cardKey: config.stripe?.publishableKey ?? null,

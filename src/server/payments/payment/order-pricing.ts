@@ -4,7 +4,7 @@ import type { OrderPayload } from '../../../shared/contract/orders.ts'
 import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
-import { destinationOf, priceOrder } from '../../../shared/domain/pricing.ts'
+import { destinationOf, isServed, priceOrder, type Rates } from '../../../shared/domain/pricing.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
@@ -26,6 +26,7 @@ type Buyer = Pick<
 export async function draftOrder(
   db: Reader | Transaction,
   payload: Buyer & { items: readonly Units[] },
+  rates: Rates,
   locale = currentLocale(),
 ): Promise<OrderDraft> {
   const units = mergeUnits(payload.items)
@@ -56,14 +57,24 @@ export async function draftOrder(
     billingAddress: payload.billingAddress ?? null,
     locale,
     items,
-    ...priceOrder(items, destinationOf(payload.shippingAddress)),
+    ...priceOrder(items, destinationOf(payload.shippingAddress), rates),
   }
 }
 
+/** Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10). */
+export function refuseUnserved({ shippingAddress }: Buyer, rates: Rates): void {
+  if (isServed(destinationOf(shippingAddress), rates)) return
+  throw invalidField('/order/shippingAddress/country', "We don't ship to this address.")
+}
+
 /** A stored draft at current prices; throws `out_of_stock` when units are missing. */
-export function repriced(db: Reader | Transaction, draft: OrderDraft): Promise<OrderDraft> {
+export function repriced(
+  db: Reader | Transaction,
+  draft: OrderDraft,
+  rates: Rates,
+): Promise<OrderDraft> {
   const items = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
-  return draftOrder(db, { ...draft, items }, draft.locale ?? 'en')
+  return draftOrder(db, { ...draft, items }, rates, draft.locale ?? 'en')
 }
 
 /** Whether two drafts of the same units have the same prices and totals. */

@@ -93,8 +93,14 @@ async function reopenApproved(
 }
 
 /** `price_changed` with current amounts, for a payment that ended because its price changed. */
-async function priceRefusal({ db }: Context, { draft }: PaymentRow): Promise<ActionError> {
-  return draft ? priceChanged(await repriced(db.read, draft)) : new ActionError('price_changed')
+async function priceRefusal(
+  { db, settings }: Context,
+  { draft }: PaymentRow,
+): Promise<ActionError> {
+  const rates = settings.now()
+  return draft
+    ? priceChanged(await repriced(db.read, draft, rates))
+    : new ActionError('price_changed')
 }
 
 /** Stores the capture request before it is sent; null when the payment cannot be captured now. */

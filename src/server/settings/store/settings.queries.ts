@@ -4,6 +4,7 @@ import {
   sectionIds,
   type ShopSettings,
 } from '../../../shared/contract/settings.ts'
+import { firstShipping } from '../../../shared/domain/pricing.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
@@ -13,6 +14,8 @@ type Defaults = Pick<Config, 'storeName' | 'contactEmail'>
 /** What a fresh shop opens with: the rules of the requirements, and what the environment says (SET-02). */
 export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSettings {
   return {
+    // A copy that may be changed, as what comes from the database.
+    shipping: structuredClone(firstShipping) as ShopSettings['shipping'],
     identity: {
       name: storeName,
       email: contactEmail,

@@ -17,8 +17,8 @@ export async function createSettings(
   config: Config,
   live?: Pick<FanOut, 'listen'>,
 ) {
-  const { identity } = await readSettings(db.read, config)
-  let current: ShopSettings = { identity: identity.value }
+  const { identity, shipping } = await readSettings(db.read, config)
+  let current: ShopSettings = { identity: identity.value, shipping: shipping.value }
   live?.listen(({ topic, data }) => {
     if (topic !== 'settings') return
     const { id, value } = JSON.parse(data) as EventData['settings.updated']

@@ -10,8 +10,9 @@ export function formOf(value: Values, fields: readonly FieldSpec[]): FormValues 
 }
 
 function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
-  if (field.kind === 'list') return (value as Values[]).map((entry) => formOf(entry, field.fields))
-  if (field.kind === 'lines') return (value as string[]).join('\n')
+  if (field.kind === 'list')
+    return ((value ?? []) as Values[]).map((entry) => formOf(entry, field.fields))
+  if (field.kind === 'lines') return ((value ?? []) as string[]).join('\n')
   if (field.kind === 'switch') return value === true
   return String(value ?? '')
 }

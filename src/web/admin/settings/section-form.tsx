@@ -21,6 +21,7 @@ import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-values.ts'
 import { SectionField } from './section-field.tsx'
+import { ShippingDecision } from './shipping-decision.tsx'
 import { type FieldSpec, sectionForms } from './section-fields.ts'
 
 type Saved = AllSettings[SectionId]
@@ -105,6 +106,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
           onSubmit={form.handleSubmit((values) => save(valueOf(values, fields), base))}
           className="flex max-w-3xl flex-col gap-5"
         >
+          {id === 'shipping' && <ShippingDecision form={form} />}
           {fields.map((spec) => (
             <SectionField key={spec.key} control={form.control} path={spec.key} spec={spec} />
           ))}

@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { dayInWords, deliveryDays, deliveryWindow } from '../../../shared/domain/delivery.ts'
+import type { Shipping } from '../../../shared/domain/pricing.ts'
+import { useShipping } from '../../boot/shop-info.ts'
 import { TruckIcon } from '../../ui/icons.tsx'
 
 const MINUTE = 60_000
-const [fewest, most] = deliveryDays()
 
 /**
  * When an order placed now arrives (DELIVERY-01). The server's page is cached and knows no now: it
  * gives the number of days, and the browser adds the dates on a line that is kept free.
  */
 export function DeliveryPromise() {
-  const days = useDeliveryWindow()
+  const shipping = useShipping()
+  const days = useDeliveryWindow(shipping)
+  const [fewest, most] = deliveryDays(shipping)
   return (
     <div className="mt-1 flex items-start gap-2 text-sm text-muted">
       <TruckIcon className="mt-0.5 size-5" />
@@ -31,16 +34,16 @@ export function DeliveryPromise() {
 }
 
 /** In words; null on the server and in the first render. A page that stays open follows the clock. */
-function useDeliveryWindow(): string | null {
+function useDeliveryWindow(shipping: Shipping): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
     const update = () => {
-      const { first, last } = deliveryWindow(Date.now())
+      const { first, last } = deliveryWindow(Date.now(), shipping)
       setWords(`${dayInWords(first)} and ${dayInWords(last)}`)
     }
     update()
     const timer = setInterval(update, MINUTE)
     return () => clearInterval(timer)
-  }, [])
+  }, [shipping])
   return words
 }

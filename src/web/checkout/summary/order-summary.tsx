@@ -12,6 +12,8 @@ type OrderSummaryProps = {
   lines: readonly ComparedLine[]
   lowered: readonly Lowered[]
   totals: Totals
+  /** The shop does not ship to the address. */
+  isAway: boolean
   /** Focused when the customer tries to order an item that cannot be bought. */
   obstacleRef: Ref<HTMLParagraphElement>
 }
@@ -19,7 +21,7 @@ type OrderSummaryProps = {
 /** A longer list would not fit on the screen, so it scrolls with the page. */
 const MAX_STICKY_LINES = 5
 
-export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSummaryProps) {
+export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: OrderSummaryProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const obstacles = lines.filter(({ obstacle }) => obstacle !== null).length
   return (
@@ -35,14 +37,17 @@ export function OrderSummary({ lines, lowered, totals, obstacleRef }: OrderSumma
       >
         Order Summary
       </h2>
-      {obstacles > 0 && (
+      {(isAway || obstacles > 0) && (
         <p
           ref={obstacleRef}
           tabIndex={-1}
           className="mt-4 flex gap-2.5 rounded-field bg-base-100 p-3 text-sm font-medium text-error"
         >
           <WarningIcon />
-          {pluralize(obstacles, 'item')} can't be bought anymore.
+          <span role="status">
+            {obstacles > 0 && `${pluralize(obstacles, 'item')} can't be bought anymore. `}
+            {isAway && "We don't ship to this address."}
+          </span>
         </p>
       )}
       <ul className="mt-3 divide-y divide-base-300">

@@ -19,6 +19,12 @@ export function Price({ amount, prefix = '$', className }: PriceProps) {
   )
 }
 
+/** Of the banner: free from these cents. */
+export function freeShippingWords(freeFrom: Cents): string {
+  if (freeFrom <= 1) return 'Free shipping on every order*'
+  return `Free shipping on orders over ${dollars(freeFrom)}*`
+}
+
 /** An amount for running text: "$79" for whole dollars, else "$8.99". */
 export function dollars(cents: Cents): string {
   return displayShortPrice(formatMoney(cents))

@@ -75,3 +75,33 @@ test('SET-03 what another admin saved shows at once, and two versions can be mer
     qstNumber: '1234567890 TQ0001',
   })
 })
+
+test('SHIP-11 the contradiction of a fresh shop is shown, and the owner decides it', async () => {
+  const section = await openSection('Shipping')
+  const note = within(section).getByRole('note')
+  expect(note.textContent).toContain('Banner and shipping page say: $8.99, free from $79.00.')
+  expect(note.textContent).toContain('$15.00, free from $0.01.')
+  press('Charge what is announced', section)
+  await waitFor(() => expect(within(section).queryByRole('note')).toBeNull())
+  press('Remove zone 2', section)
+  press('Save shipping', section)
+  await within(section).findByText('Shipping saved. Open pages show it now.')
+  expect((await stored()).shipping.value).toMatchObject({
+    announcedPrice: null,
+    announcedFreeFrom: null,
+    zones: [{ name: 'Standard shipping', price: '8.99', freeFrom: '79.00' }],
+  })
+})
+
+test('SHIP-09 a zone is added, and what is missing in it is named there', async () => {
+  const section = await openSection('Shipping')
+  press('Add a zone', section)
+  press('Save shipping', section)
+  await within(section).findByText('Enter a name, such as Canada.')
+  const zone = within(section)
+    .getAllByRole('group', { name: /^Zone \d$/ })
+    .at(-1)
+  if (!zone) throw new Error('No zone was added.')
+  expect(within(zone).getByText('Enter a name, such as Canada.')).toBeTruthy()
+  expect(within(zone).getByText('Enter an amount such as 12.99.')).toBeTruthy()
+})

@@ -1,0 +1,13 @@
+import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
+import { identityFacts } from '../../../shared/domain/identity.ts'
+import { firstShipping } from '../../../shared/domain/pricing.ts'
+
+/** What every page carries of the settings: nothing of what is as in a fresh shop, to save bytes. */
+export function shopFacts({ identity, shipping }: ShopSettings): ShopFacts {
+  const { imprint, ...facts } = identityFacts(identity)
+  return {
+    ...facts,
+    ...(imprint && { imprint }),
+    ...(!Bun.deepEquals(shipping, firstShipping) && { shipping }),
+  }
+}

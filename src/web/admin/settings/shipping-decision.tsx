@@ -1,0 +1,41 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import type { FormValues } from './form-values.ts'
+
+/** What the pages announce although checkout charges something else: the owner decides (SHIP-11). */
+export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) {
+  const { zones, announcedPrice, announcedFreeFrom } = useWatch({ control: form.control })
+  const [home] = (zones ?? []) as FormValues[]
+  if (!home || (!announcedPrice && !announcedFreeFrom)) return null
+
+  const change = (values: Record<string, unknown>) => {
+    for (const [path, value] of Object.entries(values)) {
+      form.setValue(path, value as string, { shouldDirty: true })
+    }
+  }
+  const silence = { announcedPrice: '', announcedFreeFrom: '' }
+  const charge = {
+    ...silence,
+    ...(announcedPrice ? { 'zones.0.price': announcedPrice } : {}),
+    'zones.0.freeFrom': announcedFreeFrom,
+  }
+  return (
+    <div role="note" className="rounded-field border border-warning bg-warning/10 p-4">
+      <p className="flex gap-3 font-medium text-pretty">
+        <WarningIcon className="size-6 shrink-0 text-warning" />
+        <span>
+          {`The pages and checkout disagree. Banner and shipping page say: ${words(announcedPrice, announcedFreeFrom)}. Checkout charges in ${String(home.name)}: ${words(home.price, home.freeFrom)}. Decide which one counts, then save.`}
+        </span>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => change(charge)}>Charge what is announced</Button>
+        <Button onClick={() => change(silence)}>Announce what is charged</Button>
+      </div>
+    </div>
+  )
+}
+
+function words(price: unknown, freeFrom: unknown): string {
+  return freeFrom ? `$${String(price)}, free from $${String(freeFrom)}` : `$${String(price)}`
+}

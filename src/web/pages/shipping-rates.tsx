@@ -1,0 +1,111 @@
+import { type Cents, parseMoney } from '../../shared/domain/money.ts'
+import { quotedShipping, type Shipping } from '../../shared/domain/pricing.ts'
+import { useShipping } from '../boot/shop-info.ts'
+import { dollars } from '../ui/text/price.tsx'
+
+const businessDays = (least: number, most: number) => `${least} to ${most} business days`
+
+type RateProps = { title: string; price: string; terms: string; time: string; reach: string }
+
+function ratesOf(shipping: Shipping): RateProps[] {
+  const { price, freeFrom, isDecided } = quotedShipping(shipping)
+  const zones = isDecided ? shipping.zones : shipping.zones.slice(0, 1)
+  const rates = zones.map((zone, index) => {
+    const cost = index === 0 ? price : (parseMoney(zone.price) ?? 0)
+    const free = index === 0 ? freeFrom : parseMoney(zone.freeFrom ?? '')
+    return {
+      title: zone.name,
+      ...priceTerms(cost, free, isDecided ? 'from' : 'over'),
+      time: businessDays(zone.daysFewest, zone.daysMost),
+      reach: reachOf(zone),
+    }
+  })
+  const { expressPrice, expressFewest, expressMost } = shipping
+  if (expressPrice === null) return rates
+  const cost = dollars(parseMoney(expressPrice) ?? 0)
+  const time = businessDays(expressFewest, expressMost)
+  const express = { price: cost, terms: `${cost} flat`, time, reach: 'Major cities' }
+  return [...rates, { title: 'Express shipping', ...express }]
+}
+
+/** A threshold of a cent at most is none: every order is above it. */
+function priceTerms(price: Cents, freeFrom: Cents | null, word: string) {
+  const cost = dollars(price)
+  if (freeFrom === null) return { price: cost, terms: `${cost} flat` }
+  if (freeFrom <= 1) return { price: 'Free', terms: 'Free on every order' }
+  const threshold = dollars(freeFrom)
+  return {
+    price: cost,
+    terms: `${cost} on orders under ${threshold}, free ${word} ${threshold}`,
+  }
+}
+
+function reachOf({ countries, provinces, postalCodes }: Shipping['zones'][number]): string {
+  const [country] = countries
+  const isAll = provinces.length + postalCodes.length === 0
+  if (isAll && countries.length === 1 && country?.toUpperCase() === 'CA') return 'Across Canada'
+  if (isAll && countries.length === 0) return 'All other countries'
+  const codes = postalCodes.length > 0 ? `postal codes ${postalCodes.join(', ')}` : ''
+  const all = [countries.join(', '), provinces.join(', '), codes]
+  return all.filter((part) => part !== '').join(': ')
+}
+
+function processingOf({ processingFewest, processingMost, cutoffHour }: Shipping): string[] {
+  const hour = cutoffHour % 12 === 0 ? 12 : cutoffHour % 12
+  return [
+    `Orders are processed in ${businessDays(processingFewest, processingMost)}.`,
+    `Orders placed before ${hour} ${cutoffHour % 24 < 12 ? 'AM' : 'PM'} EST ship the same day.`,
+    'Nothing is processed or shipped on weekends or holidays.',
+  ]
+}
+
+/** What shipping costs and how long it takes, by the settings (SHIP-02 to SHIP-04, SHIP-09). */
+export function ShippingRates() {
+  const shipping = useShipping()
+  return (
+    <section aria-labelledby="shipping" className="mt-16 lg:mt-24">
+      <h2 id="shipping" className="section-title">
+        Shipping
+      </h2>
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {ratesOf(shipping).map((rate) => (
+          <Rate key={rate.title} {...rate} />
+        ))}
+        <div className="rounded-box bg-base-200 p-7 sm:max-lg:col-span-2 lg:p-8">
+          <h3 className="font-display text-2xl font-semibold">Processing</h3>
+          <ul className="mt-5 flex flex-col gap-4">
+            {processingOf(shipping).map((line) => (
+              <li key={line} className="text-pretty">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Rate({ title, price, terms, time, reach }: RateProps) {
+  return (
+    <article
+      aria-label={title}
+      className="flex flex-col rounded-box border border-base-300 p-7 lg:p-8"
+    >
+      <h3 className="font-display text-2xl font-semibold">{title}</h3>
+      <p
+        aria-hidden="true"
+        className="mt-5 font-display text-6xl font-semibold tracking-tight text-primary"
+      >
+        {price}
+      </p>
+      <p className="mt-3 text-lg font-medium text-pretty">{terms}</p>
+      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-base-300 pt-5">
+        <dt className="text-muted">Arrives in</dt>
+        <dd className="font-medium">{time}</dd>
+        <dt className="text-muted">Goes to</dt>
+        <dd className="font-medium">{reach}</dd>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'bun:test'
+import type { AllSettings, Shipping } from '../../../src/shared/contract/settings.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import { priceOrder } from '../../../src/shared/domain/pricing.ts'
+import { formatMoney } from '../../../src/shared/domain/money.ts'
+import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+const shop = useTestShop({ hasMailServer: true })
+
+async function saveShipping(changes: Partial<Shipping>) {
+  const token = await shop.asOwner()
+  const { body } = await shop.api<AllSettings>('GET', '/api/admin/settings', { token })
+  const shipping = { ...body.shipping.value, ...changes }
+  return shop.api('PUT', '/api/admin/settings', { token, body: { shipping } })
+}
+
+const canada = {
+  name: 'Canada',
+  countries: ['CA'],
+  provinces: [],
+  postalCodes: [],
+  price: '9.50',
+  freeFrom: '60.00',
+  daysFewest: 3,
+  daysMost: 4,
+}
+const decided = {
+  zones: [canada],
+  announcedPrice: null,
+  announcedFreeFrom: null,
+  processingMost: 3,
+}
+
+const pageAt = async (path: string) => (await fetch(shop.address + path)).text()
+
+test('SHIP-09 SHIP-11 banner, shipping page, product page and checkout say one number once decided', async () => {
+  const product = await shop.addProduct({ price: '10.00', stock: 50 })
+  expect(await pageAt('/')).toContain('Free shipping on orders over $79*')
+  expect((await saveShipping(decided)).status).toBe(200)
+  expect(await pageAt('/')).toContain('Free shipping on orders over $60*')
+  const page = await pageAt('/shipping-returns')
+  for (const words of ['$9.50 on orders under $60, free from $60', '3 to 4 business days']) {
+    expect(page).toContain(words)
+  }
+  expect(page).not.toContain('$8.99')
+  expect(await pageAt(`/product/${product.id}`)).toContain('3 to 7 business days')
+
+  // The former price is refused with the right one, which then is charged and mailed.
+  const buyer = buyerAt(shop)
+  const former = orderFor([{ product, quantity: 1 }])
+  expect(await buyer.open(former)).toMatchObject({
+    status: 409,
+    body: { code: 'price_changed', shippingCost: '9.50' },
+  })
+  const rates = { shipping: (await settings()).shipping.value }
+  const totals = priceOrder([{ price: 1_000, quantity: 1 }], ontario, rates)
+  const amounts = {
+    shippingCost: formatMoney(totals.shipping),
+    total: formatMoney(totals.total),
+    totalAmount: formatMoney(totals.total),
+  }
+  const now = orderFor([{ product, quantity: 1 }], amounts)
+  const { body: opened } = await buyer.open(now)
+  // It keeps its price, whatever is saved until it is paid.
+  await saveShipping({ zones: [{ ...canada, price: '30.00' }] })
+  await buyer.decide(opened.id, 'approve')
+  await buyer.capture(opened.id)
+  const placed = await shop.api<DetailedOrder>('POST', '/api/orders', {
+    body: { ...now, paymentIntentId: opened.id },
+  })
+  expect(placed.body).toMatchObject({ shippingCost: '9.50', subtotal: '10.00' })
+})
+
+async function settings(): Promise<AllSettings> {
+  const token = await shop.asOwner()
+  return (await shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body
+}
+
+test('SHIP-10 an address that no zone has is refused before a payment is opened', async () => {
+  await saveShipping(decided)
+  const product = await shop.addProduct()
+  const shippingAddress = { ...ontario, country: 'US', province: 'NY', zipCode: '10001' }
+  const answer = await buyerAt(shop).open(orderFor([{ product, quantity: 1 }], { shippingAddress }))
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      errors: [
+        { path: '/order/shippingAddress/country', message: "We don't ship to this address." },
+      ],
+    },
+  })
+})
+
+test('SHIP-09 a zone without a name, with a bad price or a bad code is refused at its field', async () => {
+  const zones = [{ ...canada, name: '', price: 'free', countries: ['Canada'] }]
+  const { status, body } = await saveShipping({ zones })
+  expect([status, body]).toMatchObject([
+    422,
+    {
+      errors: [
+        { path: '/shipping/zones/0/name' },
+        { path: '/shipping/zones/0/countries/0' },
+        { path: '/shipping/zones/0/price' },
+      ],
+    },
+  ])
+  expect((await saveShipping({ zones: [] })).status).toBe(422)
+})
