@@ -35,37 +35,34 @@ export const Identity = Type.Object({
 export type Identity = Static<typeof Identity>
 
 /** Codes or beginnings of codes, such as CA, ON or M5V. */
-function Codes(pattern: string, errorMessage: string) {
+function Codes(pattern: string, errorMessage: () => string) {
   return Type.Array(Type.String({ pattern, errorMessage }), {
     maxItems: 300,
-    errorMessage: 'Enter at most 300.',
+    errorMessage: () => m.fieldAtMost({ maximum: 300 }),
   })
 }
 
-const days = (most = 90) =>
+const days = () =>
   Type.Integer({
     minimum: 0,
-    maximum: most,
-    errorMessage: `Enter a whole number of days, at most ${most}.`,
+    maximum: 90,
+    errorMessage: m.fieldWholeDays,
   })
 
 /** Prices of shipping; see `Shipping` in the domain. */
 export const Shipping = Type.Object({
   zones: Type.Array(
     Type.Object({
-      name: Text(60, { required: 'Enter a name, such as Canada.' }),
-      countries: Codes(
-        '^[A-Za-z]{2}$',
-        'Enter codes of two letters, such as CA, one on each line.',
-      ),
-      provinces: Codes('^[A-Za-z]{2,3}$', 'Enter codes such as ON, one on each line.'),
-      postalCodes: Codes('^[A-Za-z0-9 -]{1,10}$', 'Enter how codes begin, such as M5V.'),
+      name: Text(60, { required: m.fieldZoneName }),
+      countries: Codes('^[A-Za-z]{2}$', m.fieldCountryCodes),
+      provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
+      postalCodes: Codes('^[A-Za-z0-9 -]{1,10}$', m.fieldPostalStarts),
       price: Money,
       freeFrom: Nullable(Money),
       daysFewest: days(),
       daysMost: days(),
     }),
-    { minItems: 1, maxItems: 30, errorMessage: 'Enter 1 to 30 zones.' },
+    { minItems: 1, maxItems: 30, errorMessage: m.fieldZones },
   ),
   announcedPrice: Nullable(Money),
   announcedFreeFrom: Nullable(Money),
@@ -77,7 +74,7 @@ export const Shipping = Type.Object({
   cutoffHour: Type.Integer({
     minimum: 0,
     maximum: 24,
-    errorMessage: 'Enter an hour from 0 to 24.',
+    errorMessage: m.fieldHour,
   }),
 })
 export type Shipping = Static<typeof Shipping>

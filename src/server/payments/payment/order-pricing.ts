@@ -64,7 +64,7 @@ export async function draftOrder(
 /** Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10). */
 export function refuseUnserved({ shippingAddress }: Buyer, rates: Rates): void {
   if (isServed(destinationOf(shippingAddress), rates)) return
-  throw invalidField('/order/shippingAddress/country', "We don't ship to this address.")
+  throw invalidField('/order/shippingAddress/country', m.errorNotServed())
 }
 
 /** A stored draft at current prices; throws `out_of_stock` when units are missing. */
