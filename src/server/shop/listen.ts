@@ -65,13 +65,16 @@ export function listen(config: Config): Listener {
   }
 }
 
+/** An address of another machine, one that is malformed, and a name that does not resolve. */
+const badHost = ['EADDRNOTAVAIL', 'EINVAL', 'ENOENT', 'ENOTFOUND']
+
 /** Throws `ConfigError` if the setting is at fault, and not another program. */
 function openPort<T>({ host, port }: Config, serve: () => T): T {
   try {
     return serve()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRNOTAVAIL' || code === 'EINVAL') {
+    if (code && badHost.includes(code)) {
       throw new ConfigError([
         `HOST is ${JSON.stringify(host)}; allowed: an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all`,
       ])

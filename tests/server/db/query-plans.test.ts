@@ -27,6 +27,7 @@ const scannable: Record<string, string> = {
   __drizzle_migrations: 'a row per migration',
   products: 'has a test of its own below',
   settings: 'a row per fact',
+  shop_settings: 'a row per section',
   uploads: 'a few per product, swept at the start',
   users: 'the accounts of staff',
 }
