@@ -1,4 +1,5 @@
 import type { FieldSpec } from './section-fields.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** What the inputs of a form hold: texts, switches, and lists of the same. */
 export type FormValues = { [key: string]: string | boolean | FormValues[] }
@@ -51,10 +52,12 @@ export function wordsOf(form: FormValues, field: FieldSpec): string {
   if (field.kind === 'list') {
     const entries = (value ?? []) as FormValues[]
     const lineOf = (entry: FormValues) =>
-      field.fields.map((part) => `${part.label}: ${wordsOf(entry, part) || 'none'}`).join(', ')
+      field.fields
+        .map((part) => `${part.label()}: ${wordsOf(entry, part) || m.settingsNone()}`)
+        .join(', ')
     return entries.map(lineOf).join('\n')
   }
-  if (field.kind === 'switch') return value === true ? 'Yes' : 'No'
-  if (field.kind === 'choice') return field.choices[String(value)] ?? String(value)
+  if (field.kind === 'switch') return value === true ? m.settingsYes() : m.settingsNo()
+  if (field.kind === 'choice') return field.choices[String(value)]?.() ?? String(value)
   return String(value ?? '').trim()
 }

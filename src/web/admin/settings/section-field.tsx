@@ -1,4 +1,5 @@
 import { type Control, type FieldPath, get, useFieldArray, useFormState } from 'react-hook-form'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formOf, type FormValues } from './form-values.ts'
@@ -11,7 +12,8 @@ export function SectionField({ control, path, spec }: FieldProps) {
   const { errors } = useFormState({ control, name: path })
   if (spec.kind === 'list') return <FieldList control={control} path={path} spec={spec} />
   const error = (get(errors, path) as { message?: string } | undefined)?.message
-  const { label, hint } = spec
+  const label = spec.label()
+  const hint = spec.hint?.()
   const props = { label, hint, error, ...control.register(path) }
   switch (spec.kind) {
     case 'area':
@@ -24,7 +26,7 @@ export function SectionField({ control, path, spec }: FieldProps) {
         <SelectField {...props}>
           {Object.entries(spec.choices).map(([value, words]) => (
             <option key={value} value={value}>
-              {words}
+              {words()}
             </option>
           ))}
         </SelectField>
@@ -48,11 +50,10 @@ function FieldList({ control, path, spec }: ListProps) {
   const { errors } = useFormState({ control, name: path })
   const found = get(errors, path) as { message?: string; root?: { message?: string } } | undefined
   const error = found?.message ?? found?.root?.message
-  const noun = spec.entry.toLowerCase()
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="mb-2 font-semibold">{spec.label}</legend>
-      {spec.hint && <p className="text-sm text-muted">{spec.hint}</p>}
+      <legend className="mb-2 font-semibold">{spec.label()}</legend>
+      {spec.hint && <p className="text-sm text-muted">{spec.hint()}</p>}
       {error && (
         <p role="alert" className="field-error text-sm font-medium text-error">
           {error}
@@ -60,7 +61,9 @@ function FieldList({ control, path, spec }: ListProps) {
       )}
       {fields.map(({ id }, index) => (
         <fieldset key={id} className="rounded-box border border-base-300 p-4">
-          <legend className="px-1 text-sm font-semibold">{`${spec.entry} ${index + 1}`}</legend>
+          <legend className="px-1 text-sm font-semibold">
+            {spec.entry({ number: formatNumber(index + 1) })}
+          </legend>
           <div className="grid gap-4 sm:grid-cols-2">
             {spec.fields.map((part) => (
               <SectionField
@@ -72,12 +75,12 @@ function FieldList({ control, path, spec }: ListProps) {
             ))}
           </div>
           <Button onClick={() => remove(index)} look="ghost" className="mt-3 -ml-3">
-            {`Remove ${noun} ${index + 1}`}
+            {spec.remove({ number: formatNumber(index + 1) })}
           </Button>
         </fieldset>
       ))}
       <Button onClick={() => append(formOf({}, spec.fields) as never)} className="self-start">
-        {`Add a ${noun}`}
+        {spec.add()}
       </Button>
     </fieldset>
   )

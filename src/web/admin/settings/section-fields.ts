@@ -1,7 +1,11 @@
 import type { SectionId } from '../../../shared/contract/settings.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+
+type Words = () => string
+type NumberedWords = (entry: { number: string }) => string
 
 /** One field of a section's form. A list has a form for each of its entries. */
-export type FieldSpec = { key: string; label: string; hint?: string } & (
+export type FieldSpec = { key: string; label: Words; hint?: Words } & (
   | { kind: 'text'; type?: 'email' | 'tel' | 'date'; isShort?: true }
   /** A longer text. */
   | { kind: 'area' }
@@ -9,117 +13,127 @@ export type FieldSpec = { key: string; label: string; hint?: string } & (
   | { kind: 'lines' }
   | { kind: 'number' }
   | { kind: 'switch' }
-  | { kind: 'choice'; choices: Readonly<Record<string, string>> }
-  | { kind: 'list'; entry: string; fields: readonly FieldSpec[] }
+  | { kind: 'choice'; choices: Readonly<Record<string, Words>> }
+  | {
+      kind: 'list'
+      entry: NumberedWords
+      add: Words
+      remove: NumberedWords
+      fields: readonly FieldSpec[]
+    }
 )
 
 type Section = {
-  title: string
+  title: Words
+  /** The label of its button. */
+  save: Words
   /** What shows it. */
-  intro: string
+  intro: Words
   /** The settings of the environment with which a fresh shop starts. */
-  startsWith?: string
+  startsWith?: Words
   fields: readonly FieldSpec[]
 }
 
 /** The forms of the sections, from which the page is made. */
 export const sectionForms: Record<SectionId, Section> = {
   identity: {
-    title: 'Identity',
-    intro:
-      'Who sells. Shown in the header and footer, on emails, receipts and packing slips, and to search engines.',
-    startsWith: 'STORE_NAME and SALES_EMAIL',
+    title: m.settingsIdentity,
+    save: m.settingsSaveIdentity,
+    intro: m.settingsIdentityIntro,
+    startsWith: m.settingsIdentityStart,
     fields: [
-      { kind: 'text', key: 'name', label: 'Shop name' },
+      { kind: 'text', key: 'name', label: m.settingsName },
       {
         kind: 'text',
         type: 'email',
         key: 'email',
-        label: 'Email',
-        hint: 'Shoppers see it and reply to it, and new orders are announced to it. Emails are sent from MAIL_FROM.',
+        label: m.settingsEmail,
+        hint: m.settingsEmailHint,
       },
-      { kind: 'text', type: 'tel', key: 'phone', label: 'Phone' },
-      { kind: 'area', key: 'address', label: 'Address', hint: 'As on an envelope.' },
+      { kind: 'text', type: 'tel', key: 'phone', label: m.settingsPhone },
+      { kind: 'area', key: 'address', label: m.settingsAddress, hint: m.settingsAddressHint },
       {
         kind: 'lines',
         key: 'links',
-        label: 'Social links',
-        hint: 'One address on each line, such as https://www.instagram.com/yourshop.',
+        label: m.settingsLinks,
+        hint: m.settingsLinksHint,
       },
-      { kind: 'text', key: 'businessNumber', label: 'Business number' },
+      { kind: 'text', key: 'businessNumber', label: m.settingsBusinessNumber },
       {
         kind: 'text',
         key: 'gstNumber',
-        label: 'GST/HST number',
-        hint: 'Printed on emails and receipts, which buyers with a business need.',
+        label: m.settingsGstNumber,
+        hint: m.settingsGstHint,
       },
-      { kind: 'text', key: 'qstNumber', label: 'QST number' },
+      { kind: 'text', key: 'qstNumber', label: m.settingsQstNumber },
     ],
   },
   shipping: {
-    title: 'Shipping',
-    intro:
-      'What checkout charges, and what the banner, the cart, the shipping page and emails say. Orders keep the price at which they were paid.',
+    title: m.settingsShipping,
+    save: m.settingsSaveShipping,
+    intro: m.settingsShippingIntro,
     fields: [
       {
         kind: 'list',
         key: 'zones',
-        label: 'Zones',
-        entry: 'Zone',
-        hint: 'The first zone that fits an address counts, and pages quote the first of all. The shop does not ship to an address that no zone has.',
+        label: m.settingsZones,
+        entry: m.settingsZone,
+        add: m.settingsAddZone,
+        remove: m.settingsRemoveZone,
+        hint: m.settingsZonesHint,
         fields: [
-          { kind: 'text', key: 'name', label: 'Name' },
+          { kind: 'text', key: 'name', label: m.settingsZoneName },
           {
             kind: 'lines',
             key: 'countries',
-            label: 'Countries',
-            hint: 'One code on each line, such as CA. Blank means every country.',
+            label: m.settingsCountries,
+            hint: m.settingsCountriesHint,
           },
           {
             kind: 'lines',
             key: 'provinces',
-            label: 'Provinces or states',
-            hint: 'Codes such as ON. Blank means all.',
+            label: m.settingsProvinces,
+            hint: m.settingsProvincesHint,
           },
           {
             kind: 'lines',
             key: 'postalCodes',
-            label: 'Postal codes begin with',
-            hint: 'Such as M5V. Blank means all.',
+            label: m.settingsPostalCodes,
+            hint: m.settingsPostalCodesHint,
           },
-          { kind: 'text', key: 'price', label: 'Price in dollars' },
+          { kind: 'text', key: 'price', label: m.settingsZonePrice },
           {
             kind: 'text',
             key: 'freeFrom',
-            label: 'Free from a subtotal of',
-            hint: 'In dollars. Blank means that it is never free.',
+            label: m.settingsFreeFrom,
+            hint: m.settingsFreeFromHint,
           },
-          { kind: 'number', key: 'daysFewest', label: 'Business days, at best' },
-          { kind: 'number', key: 'daysMost', label: 'Business days, at worst' },
+          { kind: 'number', key: 'daysFewest', label: m.settingsDaysFewest },
+          { kind: 'number', key: 'daysMost', label: m.settingsDaysMost },
         ],
       },
       {
         kind: 'text',
         key: 'announcedPrice',
-        label: 'Announced price in dollars',
-        hint: 'Only if pages are to say something else than checkout charges. Usually blank.',
+        label: m.settingsAnnouncedPrice,
+        hint: m.settingsAnnouncedHint,
       },
-      { kind: 'text', key: 'announcedFreeFrom', label: 'Announced as free over' },
+      { kind: 'text', key: 'announcedFreeFrom', label: m.settingsAnnouncedFree },
       {
         kind: 'text',
         key: 'expressPrice',
-        label: 'Express price in dollars',
-        hint: 'Named on the shipping page; checkout does not offer it. Blank leaves it out.',
+        label: m.settingsExpressPrice,
+        hint: m.settingsExpressHint,
       },
-      { kind: 'number', key: 'expressFewest', label: 'Express business days, at best' },
-      { kind: 'number', key: 'expressMost', label: 'Express business days, at worst' },
-      { kind: 'number', key: 'processingFewest', label: 'Processing business days, at best' },
-      { kind: 'number', key: 'processingMost', label: 'Processing business days, at worst' },
+      { kind: 'number', key: 'expressFewest', label: m.settingsExpressFewest },
+      { kind: 'number', key: 'expressMost', label: m.settingsExpressMost },
+      { kind: 'number', key: 'processingFewest', label: m.settingsProcessingFewest },
+      { kind: 'number', key: 'processingMost', label: m.settingsProcessingMost },
       {
         kind: 'number',
         key: 'cutoffHour',
-        label: 'Orders ship the same day before this hour',
-        hint: 'From 0 to 24, Eastern time.',
+        label: m.settingsCutoff,
+        hint: m.settingsCutoffHint,
       },
     ],
   },

@@ -23,6 +23,7 @@ import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-value
 import { SectionField } from './section-field.tsx'
 import { ShippingDecision } from './shipping-decision.tsx'
 import { type FieldSpec, sectionForms } from './section-fields.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type Saved = AllSettings[SectionId]
 type Outcome = { words: string; isGood: boolean; undo?: Saved }
@@ -30,7 +31,7 @@ type Outcome = { words: string; isGood: boolean; undo?: Saved }
 /** One section of the settings, saved on its own. */
 export function SectionForm({ latest }: { latest: Saved }) {
   const { id } = latest
-  const { title, intro, startsWith, fields } = sectionForms[id]
+  const { title, intro, startsWith, fields, save: saveWords } = sectionForms[id]
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -43,13 +44,13 @@ export function SectionForm({ latest }: { latest: Saved }) {
     fieldsOf: () =>
       fields.map((field) => ({
         key: field.key,
-        label: field.label,
+        label: field.label(),
         show: (form) => wordsOf(form, field),
       })),
   })
   const { form, base, rebase } = edit
   const { isSubmitting, isDirty } = form.formState
-  const button = `Save ${title.toLowerCase()}`
+  const button = saveWords()
 
   // What somebody else saved shows at once, unless it would replace what is being typed.
   const isOutdated = latest.updatedAt !== base.updatedAt && !isDirty && !isSubmitting
@@ -67,8 +68,8 @@ export function SectionForm({ latest }: { latest: Saved }) {
       rebase(saved[id])
       setOutcome(
         undo
-          ? { words: `${title} saved. Open pages show it now.`, isGood: true, undo }
-          : { words: 'Undone. Open pages are as before.', isGood: true },
+          ? { words: m.settingsSaved({ title: title() }), isGood: true, undo }
+          : { words: m.settingsUndone(), isGood: true },
       )
     } catch (thrown) {
       const error = toApiError(thrown)
@@ -79,7 +80,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
         await queries.refetchQueries({ queryKey: [addresses.settings] })
         return setComparing(true)
       }
-      setOutcome({ words: `Not saved. ${failureWords(error)}`, isGood: false })
+      setOutcome({ words: m.settingsNotSaved({ reason: failureWords(error) }), isGood: false })
     }
   }
 
@@ -87,10 +88,10 @@ export function SectionForm({ latest }: { latest: Saved }) {
     <section aria-labelledby={`settings-${id}`} className="flex flex-col gap-5">
       <div>
         <h2 id={`settings-${id}`} className="font-display text-2xl font-semibold">
-          {title}
+          {title()}
         </h2>
         <p className="mt-1 max-w-prose text-pretty text-muted">
-          {intro} <History saved={base} startsWith={startsWith} />
+          {intro()} <History saved={base} startsWith={startsWith?.()} />
         </p>
       </div>
       {isComparing && latest.updatedAt > base.updatedAt ? (
@@ -112,7 +113,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
           ))}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" look="primary" aria-disabled={isSubmitting}>
-              {isSubmitting ? 'Saving...' : button}
+              {isSubmitting ? m.staffSaving() : button}
             </Button>
             <p
               role="status"
@@ -122,7 +123,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
             </p>
             {outcome?.undo && !isDirty && (
               <Button look="ghost" onClick={() => void save(outcome.undo?.value, null)}>
-                Undo
+                {m.staffUndo()}
               </Button>
             )}
           </div>
@@ -135,13 +136,13 @@ export function SectionForm({ latest }: { latest: Saved }) {
 function History({ saved, startsWith }: { saved: Saved; startsWith: string | undefined }) {
   const { updatedBy, updatedAt } = saved
   if (updatedBy === null) {
-    return startsWith ? `It starts with ${startsWith}; what you save here counts from then on.` : ''
+    return startsWith ? m.settingsStartsWith({ names: startsWith }) : ''
   }
   return (
     <>
-      {`Last saved by ${updatedBy}, `}
+      {m.settingsLastSaved({ name: updatedBy })}
       <LocalMoment moment={updatedAt} />
-      {startsWith ? `; ${startsWith} no longer count.` : '.'}
+      {startsWith ? m.settingsNoLongerCount({ names: startsWith }) : '.'}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { SectionForm } from './section-form.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** What the owner changes while the shop runs, section by section (SET-01). */
 export default function SettingsPage() {
@@ -23,10 +24,10 @@ export default function SettingsPage() {
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
           <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
             <ArrowLeftIcon />
-            Back to Admin
+            {m.staffBackToAdmin()}
           </Link>
           <div className="mt-1 flex items-center justify-between gap-4">
-            <h1 className="font-display text-3xl font-semibold">Settings</h1>
+            <h1 className="font-display text-3xl font-semibold">{m.settingsTitle()}</h1>
             <ConnectionState />
           </div>
         </div>
@@ -36,11 +37,11 @@ export default function SettingsPage() {
         className="mx-auto flex max-w-5xl flex-col gap-12 px-4 py-6 outline-none sm:px-6 sm:py-8"
       >
         {data && sectionIds.map((id) => <SectionForm key={id} latest={data[id]} />)}
-        {!data && !error && <Loading label="Loading settings" />}
+        {!data && !error && <Loading label={m.settingsLoading()} />}
         {!data && error && (
           <div role="alert" className="flex flex-col items-start gap-3">
-            <p className="font-medium">{`The settings couldn't be loaded. ${failureWords(error)}`}</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <p className="font-medium">{m.settingsFailed({ reason: failureWords(error) })}</p>
+            <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
           </div>
         )}
       </main>

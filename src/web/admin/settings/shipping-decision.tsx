@@ -1,7 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { displayPrice } from '../../../shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import type { FormValues } from './form-values.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** What the pages announce although checkout charges something else: the owner decides (SHIP-11). */
 export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) {
@@ -25,17 +27,23 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
       <p className="flex gap-3 font-medium text-pretty">
         <WarningIcon className="size-6 shrink-0 text-warning" />
         <span>
-          {`The pages and checkout disagree. Banner and shipping page say: ${words(announcedPrice, announcedFreeFrom)}. Checkout charges in ${String(home.name)}: ${words(home.price, home.freeFrom)}. Decide which one counts, then save.`}
+          {m.settingsDisagree({
+            announced: words(announcedPrice, announcedFreeFrom),
+            zone: String(home.name),
+            charged: words(home.price, home.freeFrom),
+          })}
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => change(charge)}>Charge what is announced</Button>
-        <Button onClick={() => change(silence)}>Announce what is charged</Button>
+        <Button onClick={() => change(charge)}>{m.settingsChargeAnnounced()}</Button>
+        <Button onClick={() => change(silence)}>{m.settingsAnnounceCharged()}</Button>
       </div>
     </div>
   )
 }
 
 function words(price: unknown, freeFrom: unknown): string {
-  return freeFrom ? `$${String(price)}, free from $${String(freeFrom)}` : `$${String(price)}`
+  const shown = displayPrice(String(price))
+  if (!freeFrom) return shown
+  return m.settingsPriceFree({ price: shown, freeFrom: displayPrice(String(freeFrom)) })
 }
