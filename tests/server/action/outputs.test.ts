@@ -14,7 +14,8 @@ const product = fields(`allergens category createdAt description featured id ima
 const publicReview = fields(`comment createdAt customerName id productId rating status title
   updatedAt`)
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()
-const order = fields(`attention billingAddress createdAt customerEmail customerName customerPhone id
+const order =
+  fields(`attention billingAddress createdAt customerEmail customerName customerPhone id locale
   paidAmount paymentIntentId paymentMethod refundedAmount refundingAmount shippingAddress shippingCost status
   subtotal taxAmount
   totalAmount updatedAt`)
