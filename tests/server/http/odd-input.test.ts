@@ -72,6 +72,7 @@ test('a path is decoded once: a doubly encoded id is a different one', async () 
 
 test('path parameters override fields of the body', async () => {
   const [one, other] = [await shop.addProduct(), await shop.addProduct()]
+  const before = await shop.api<ListedProduct>('GET', `/api/products/${other.id}`)
   const sent = { id: other.id, name: 'Renamed' }
   const { status, body } = await shop.api<ListedProduct>('PUT', `/api/products/${one.id}`, {
     token,
@@ -79,7 +80,7 @@ test('path parameters override fields of the body', async () => {
   })
   expect([status, body.id, body.name]).toEqual([200, one.id, 'Renamed'])
   const untouched = await shop.api<ListedProduct>('GET', `/api/products/${other.id}`)
-  expect(untouched.body).toEqual(other)
+  expect(untouched.body).toEqual(before.body)
   const read = await shop.api<ListedProduct>('GET', `/api/products/${one.id}?id=${other.id}`)
   expect(read.body.id).toBe(one.id)
 })
