@@ -164,6 +164,17 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
     return value
   }
+  function metricsToken(): string | null {
+    const value = given('METRICS_TOKEN')
+    if (value !== null && !/^\S{16,200}$/.test(value)) {
+      refuse(
+        'METRICS_TOKEN',
+        `${value.length} characters long`,
+        '16 to 200 characters without spaces, as "openssl rand -hex 32" prints them',
+      )
+    }
+    return value
+  }
   function uploads() {
     const place = oneOf('UPLOADS', ['disk', 's3'] as const, 'disk')
     if (place === 's3' && store === null) {
@@ -231,6 +242,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
+    /** With it a monitoring server reads `/metrics`; null means that only this machine and admins do. */
+    metricsToken: metricsToken(),
     /** Null means SQLite in the data directory. */
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),

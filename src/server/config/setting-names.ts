@@ -25,6 +25,7 @@ export const settingNames = [
   'REVERSE_GEOCODE_URL',
   'TEST_MODE_DOMAIN',
   'TRUST_PROXY',
+  'METRICS_TOKEN',
   'DATABASE_URL',
   'SQLITE_SYNC',
   'BACKUP_DIR',

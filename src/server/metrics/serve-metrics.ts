@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { MailState } from '../../shared/domain/mail.ts'
 import { requireAdmin } from '../action/authorize.ts'
@@ -26,7 +27,7 @@ function processReadings({ cache, socket }: RouterState): Readings {
   }
 }
 
-/** `GET /metrics` in Prometheus's text format, for admins and for requests from this machine. */
+/** `GET /metrics` in Prometheus's text format, for this machine, for `METRICS_TOKEN`, and for admins (HTTP-17). */
 export async function serveMetrics(
   context: Context,
   request: Request,
@@ -34,7 +35,9 @@ export async function serveMetrics(
 ): Promise<Response> {
   const { token, requestId } = callerOf(context, request)
   try {
-    if (!isLoopback(context, request)) await requireAdmin(context, token)
+    if (!isLoopback(context, request) && !isMetricsToken(context, token)) {
+      await requireAdmin(context, token)
+    }
     const stored = await storedReadings(context)
     const { text, contentType } = await context.metrics.print({
       ...processReadings(routerState),
@@ -48,6 +51,15 @@ export async function serveMetrics(
     context.log.info('metrics_refused', { request: requestId, code: error.code })
     return errorResponse(error)
   }
+}
+
+function isMetricsToken({ config }: Context, token: string | null): boolean {
+  if (config.metricsToken === null || token === null) return false
+  // Digests, because what is compared in constant time must have the same length.
+  const [given, expected] = [token, config.metricsToken].map((text) =>
+    createHash('sha256').update(text).digest(),
+  ) as [Buffer, Buffer]
+  return timingSafeEqual(given, expected)
 }
 
 async function storedReadings(context: Context): Promise<Readings> {

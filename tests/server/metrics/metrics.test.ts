@@ -44,6 +44,21 @@ test('metrics are for this machine and for admins, not for visitors through a pr
   expect(admin.status).toBe(200)
 })
 
+test('HTTP-17 a monitoring server elsewhere reads metrics with METRICS_TOKEN, and with no other token', async () => {
+  const METRICS_TOKEN = 'f81d4fae7dec11d0a765'
+  const watched = await openTestShop({ environment: { METRICS_TOKEN } })
+  const status = async (token: string) => {
+    const headers = { 'X-Forwarded-For': '203.0.113.7', Authorization: `Bearer ${token}` }
+    return (await fetch(`${watched.address}/metrics`, { headers })).status
+  }
+  expect(await status(METRICS_TOKEN)).toBe(200)
+  expect(await status(`${METRICS_TOKEN}0`)).toBe(401)
+  expect(await status(METRICS_TOKEN.slice(0, -1))).toBe(401)
+  const headers = { 'X-Forwarded-For': '203.0.113.7', Authorization: `Bearer ${METRICS_TOKEN}` }
+  expect((await fetch(`${watched.address}/api/users`, { headers })).status).toBe(401)
+  await watched.dispose()
+})
+
 test('behind a trusted proxy the visitor counts, not the proxy', async () => {
   const behind = await openTestShop({ environment: { TRUST_PROXY: '1' } })
   const ask = (from: string) =>
