@@ -109,6 +109,7 @@ function installPackages() {
     chromium: chromiumPath,
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',
     caddy: caddyPath,
+    systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),
   }
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))

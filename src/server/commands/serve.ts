@@ -3,7 +3,9 @@ import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { isStorageFault } from '../db/errors.ts'
 import { configuredLog, reportUncaught } from '../runtime/log.ts'
 import type { Command, CommandFlags } from './command.ts'
+import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
+import { isJournal, notifyReady, removePassword, storePassword } from './systemd.ts'
 
 export const serve: Command = {
   summary: 'Serve the shop (the default); migrates the data directory if needed.',
@@ -41,6 +43,7 @@ async function run(
   })
   const stopped = stopSignal()
   greet(config, shop)
+  await notifyReady(log)
   // `build.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
   await stopped
@@ -55,14 +58,9 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   ]
   if (address !== url) rows.push(['Listening', address])
   if (firstAdmin) {
-    rows.push(['Username', firstAdmin.username])
-    rows.push([
-      'Password',
-      firstAdmin.isRandom
-        ? `${firstAdmin.password}   (shown only once)`
-        : 'the one set in ADMIN_PASSWORD',
-    ])
+    rows.push(['Username', firstAdmin.username], ['Password', passwordWords(config, firstAdmin)])
   } else {
+    removePassword(config.dataDir)
     rows.push(['Sign in', 'with the account created at the first start'])
   }
   const words = { off: 'off', simulator: 'built-in simulator', sandbox: 'sandbox', live: 'live' }
@@ -70,6 +68,12 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   rows.push(['Data', config.dataDir])
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`)
   console.log(`\n${config.storeName} is open (Saucery ${context.version})\n\n${lines.join('\n')}\n`)
+}
+
+function passwordWords({ dataDir }: Config, { isRandom, password }: FirstAdmin): string {
+  if (!isRandom) return 'the one set in ADMIN_PASSWORD'
+  if (!isJournal()) return `${password}   (shown only once)`
+  return `in ${storePassword(dataDir, password)}   (until the next start)`
 }
 
 function stopSignal(): Promise<void> {

@@ -95,7 +95,11 @@ Wants=network-online.target
 After=network-online.target
 
 [Service]
-Type=exec
+# Started means open: what depends on the shop waits, and a start that fails is reported. A migration of a
+# large shop may take minutes.
+Type=notify
+NotifyAccess=all
+TimeoutStartSec=infinity
 ExecStart=${command.map(asWord).join(' ')}
 User=${name}
 Environment=DATA_DIR=/var/lib/${name}

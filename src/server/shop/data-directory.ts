@@ -62,7 +62,7 @@ function refusal(root: string, what: string): string {
 
 /** What a shop keeps, or somebody puts there before the first start. */
 const own =
-  /^(shop\.db.*|simulator\.db.*|secret\.key.*|erasures\.json.*|uploads|mail|public|backups?|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
+  /^(shop\.db.*|simulator\.db.*|secret\.key.*|first-password|erasures\.json.*|uploads|mail|public|backups?|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
 
 /** A mistyped path must not fill somebody's home directory. */
 function refuseForeign(root: string): void {

@@ -22,6 +22,7 @@ const confined = [
   'StateDirectoryMode=0700',
   'Environment=DATA_DIR=/var/lib/saucery',
   'Restart=always',
+  'Type=notify',
 ]
 
 test('--print shows a confined service that is restarted, and writes nothing', async () => {
