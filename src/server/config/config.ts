@@ -25,6 +25,8 @@ const httpProtocols = ['http:', 'https:']
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
+const random = '"openssl rand -hex 32"'
+
 /** The sample shop's address; nothing is ever sent to it (RFC 2606). */
 const DEMO_EMAIL = 'hello@saucery.example'
 
@@ -153,26 +155,11 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
     }
   }
-  function secretKey(): string | null {
-    const value = given('SECRET_KEY')
-    if (value !== null && !/^[0-9a-f]{64}$/i.test(value)) {
-      refuse(
-        'SECRET_KEY',
-        `${value.length} characters long`,
-        '64 hex digits, as "openssl rand -hex 32" prints them',
-      )
-    }
-    return value
-  }
-  function metricsToken(): string | null {
-    const value = given('METRICS_TOKEN')
-    if (value !== null && !/^\S{16,200}$/.test(value)) {
-      refuse(
-        'METRICS_TOKEN',
-        `${value.length} characters long`,
-        '16 to 200 characters without spaces, as "openssl rand -hex 32" prints them',
-      )
-    }
+  /** A secret of the given form, which a refusal does not show. */
+  function secret(name: SettingName, form: RegExp, allowed: string): string | null {
+    const value = given(name)
+    if (value !== null && !form.test(value))
+      refuse(name, `${value.length} characters long`, allowed)
     return value
   }
   function uploads() {
@@ -226,7 +213,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
     dataDir: dataDirectory(),
     /** Null means the content of `secret.key` in the data directory. */
-    secretKey: secretKey(),
+    secretKey: secret('SECRET_KEY', /^[0-9a-f]{64}$/i, `64 hex digits, as ${random} prints them`),
     /** Null means http://HOST:PORT. */
     publicUrl: publicUrl(),
     admin: { username: adminUsername(), password: adminPassword() },
@@ -243,7 +230,11 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
     /** With it a monitoring server reads `/metrics`; null means that only this machine and admins do. */
-    metricsToken: metricsToken(),
+    metricsToken: secret(
+      'METRICS_TOKEN',
+      /^\S{16,200}$/,
+      `16 to 200 visible characters, such as ${random} prints`,
+    ),
     /** Null means SQLite in the data directory. */
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
