@@ -1,7 +1,8 @@
-import { isEmailAddress, isPlainUsername } from '../../shared/domain/account.ts'
+import { isPlainUsername } from '../../shared/domain/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
+import { type Environment, readSettings } from './read-settings.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -19,9 +20,6 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>
-
-const httpProtocols = ['http:', 'https:']
 const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
@@ -32,44 +30,10 @@ const DEMO_EMAIL = 'hello@saucery.example'
 
 /** Reads and checks all settings; throws `ConfigError` with every fault. */
 export function readConfig(environment: Environment, flags: Flags = {}) {
-  const faults: string[] = []
-  const given = (name: SettingName) => environment[name]?.trim() || null
-
-  function refuse(name: SettingName, value: string, allowed: string) {
-    faults.push(`${name} is ${value}; allowed: ${allowed}`)
-  }
+  const { faults, given, refuse, ...read } = readSettings(environment)
+  const { wholeNumber, oneOf, address, email, hostName, secret } = read
   for (const name of settingNames.filter((name) => isQuoted(given(name)))) {
     refuse(name, 'in quotes', 'the value without them')
-  }
-  function wholeNumber(name: SettingName, value: string | null, fallback: number, max: number) {
-    if (value === null) return fallback
-    if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
-    refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
-    return fallback
-  }
-  function oneOf<T extends string>(name: SettingName, values: readonly T[], fallback: T): T {
-    const value = given(name)
-    if (value === null) return fallback
-    const known = values.find((candidate) => candidate === value)
-    if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
-    return known ?? fallback
-  }
-  function address(name: SettingName, protocols = httpProtocols, isSecret = false): string | null {
-    const value = given(name)
-    if (value === null) return null
-    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
-    if (protocols.includes(protocol)) return value
-    const allowed = `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
-    refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)
-    return null
-  }
-  function email(name: SettingName, fallback: string): string {
-    const value = given(name)
-    if (value === null) return fallback
-    if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
-      refuse(name, JSON.stringify(value), 'an email address')
-    }
-    return value
   }
   function publicUrl(): string | null {
     const value = address('PUBLIC_URL')
@@ -83,13 +47,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       )
     }
     return url.origin
-  }
-  function hostName<T>(name: SettingName, value: string | null, fallback: T): string | T {
-    if (value === null) return fallback
-    if (!/^[\w.:-]+$/.test(value)) {
-      refuse(name, JSON.stringify(value), 'a host name or an address, such as 127.0.0.1')
-    }
-    return value
   }
   function adminPassword(): string | null {
     const value = environment.ADMIN_PASSWORD || null
@@ -154,13 +111,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       accessKeyId: given('S3_ACCESS_KEY_ID') ?? '',
       secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
     }
-  }
-  /** A secret of the given form, which a refusal does not show. */
-  function secret(name: SettingName, form: RegExp, allowed: string): string | null {
-    const value = given(name)
-    if (value !== null && !form.test(value))
-      refuse(name, `${value.length} characters long`, allowed)
-    return value
   }
   function uploads() {
     const place = oneOf('UPLOADS', ['disk', 's3'] as const, 'disk')

@@ -1,0 +1,62 @@
+import { isEmailAddress } from '../../shared/domain/account.ts'
+import type { SettingName } from './setting-names.ts'
+
+export type Environment = Record<string, string | undefined>
+
+export const httpProtocols = ['http:', 'https:']
+
+/** Reads single settings, and collects what is wrong with them. */
+export function readSettings(environment: Environment) {
+  const faults: string[] = []
+  const given = (name: SettingName) => environment[name]?.trim() || null
+
+  function refuse(name: SettingName, value: string, allowed: string) {
+    faults.push(`${name} is ${value}; allowed: ${allowed}`)
+  }
+  function wholeNumber(name: SettingName, value: string | null, fallback: number, max: number) {
+    if (value === null) return fallback
+    if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
+    refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
+    return fallback
+  }
+  function oneOf<T extends string>(name: SettingName, values: readonly T[], fallback: T): T {
+    const value = given(name)
+    if (value === null) return fallback
+    const known = values.find((candidate) => candidate === value)
+    if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
+    return known ?? fallback
+  }
+  function address(name: SettingName, protocols = httpProtocols, isSecret = false): string | null {
+    const value = given(name)
+    if (value === null) return null
+    const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+    if (protocols.includes(protocol)) return value
+    const allowed = `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
+    refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)
+    return null
+  }
+  function email(name: SettingName, fallback: string): string {
+    const value = given(name)
+    if (value === null) return fallback
+    if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
+      refuse(name, JSON.stringify(value), 'an email address')
+    }
+    return value
+  }
+  function hostName<T>(name: SettingName, value: string | null, fallback: T): string | T {
+    if (value === null) return fallback
+    if (!/^[\w.:-]+$/.test(value)) {
+      refuse(name, JSON.stringify(value), 'a host name or an address, such as 127.0.0.1')
+    }
+    return value
+  }
+  /** A secret of the given form, which a refusal does not show. */
+  function secret(name: SettingName, form: RegExp, allowed: string): string | null {
+    const value = given(name)
+    if (value !== null && !form.test(value))
+      refuse(name, `${value.length} characters long`, allowed)
+    return value
+  }
+
+  return { faults, given, refuse, wholeNumber, oneOf, address, email, hostName, secret }
+}
