@@ -18,6 +18,8 @@ import { samePressWithin } from '../../shared/domain/mail.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Config } from '../config/config.ts'
+import type { Context } from '../context/context.ts'
+import { readSetting, writeSetting } from '../db/engine/settings.ts'
 import { MailFault } from './transport/mail-faults.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 
@@ -88,6 +90,16 @@ const DEFAULT_LIMIT = 100
 const goesTo = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) =>
   smtpUrl === null ? ('files' as const) : ('mail server' as const)
 
+/** Set once the mail server has accepted a test email (SETUP-01). */
+export const emailProven = 'email_proven'
+
+async function noteProven(context: Pick<Context, 'db' | 'config' | 'clock'>): Promise<void> {
+  if (context.config.smtpUrl === null) return
+  if ((await readSetting(context.db.read, emailProven)) !== null) return
+  const at = new Date(context.clock()).toISOString()
+  await atomically(context, (tx) => writeSetting(tx, emailProven, at))
+}
+
 export const mailHandlers = {
   'mail.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
     const { rows, page } = await listMailRows(db.read, { limit, ...input })
@@ -102,12 +114,14 @@ export const mailHandlers = {
 
   'mail.send': sendMail,
 
-  'mail.sendTestOrder': async (input, { db, mail, clock, config, settings }) => {
+  'mail.sendTestOrder': async (input, context) => {
+    const { db, mail, clock, config, settings } = context
     const ids = input.items.map((item) => item.productId)
     const data = testOrder(input, await findProducts(db.read, ids), clock(), settings.now())
     try {
       const recipient = data.customerEmail
       const messageId = await mail.sendNow({ kind: 'test_order', recipient, data })
+      await noteProven(context)
       return { messageId, goesTo: goesTo(config) }
     } catch (cause) {
       const message = cause instanceof MailFault ? cause.words : undefined

@@ -3,12 +3,14 @@ import * as m from '../../shared/i18n/messages.ts'
 import { LRUCache } from 'lru-cache'
 import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/dashboard.ts'
+import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
 import { lowStockProducts } from '../catalog/find-products.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { countCaptured } from '../payments/payment/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
 import { ordersWithRefundDue } from './refund-due.queries.ts'
+import { setupOf } from './setup.ts'
 import { salesOfDays, topProducts } from './sales.queries.ts'
 
 /** Products per list. */
@@ -24,7 +26,8 @@ const turnsOf = new WeakMap<Reader, LRUCache<string, Turn>>()
 
 export const overviewHandlers = {
   /** Requests share the next read, so each gets everything that was committed before it was made. */
-  'overview.get': async ({ days }, { db, clock }) => {
+  'overview.get': async ({ days }, context) => {
+    const { db, clock } = context
     const starts = momentsOf(days)
     const turns = turnsOf.get(db.read) ?? new LRUCache<string, Turn>({ max: MAX_TURNS })
     turnsOf.set(db.read, turns)
@@ -34,7 +37,7 @@ export const overviewHandlers = {
     const startsAt = Math.max(now, (last?.startsAt ?? -INTERVAL) + INTERVAL)
     const overview = Bun.sleep(startsAt - now).then(() => {
       turn.isOpen = false
-      return makeOverview(db.read, starts, clock())
+      return makeOverview(context, starts, clock())
     })
     const turn = { startsAt, isOpen: true, overview }
     turns.set(days, turn)
@@ -42,7 +45,12 @@ export const overviewHandlers = {
   },
 } satisfies Partial<Handlers>
 
-async function makeOverview(db: Reader, starts: readonly number[], now: number): Promise<Overview> {
+async function makeOverview(
+  context: Context,
+  starts: readonly number[],
+  now: number,
+): Promise<Overview> {
+  const db = context.db.read
   return {
     days: await salesOfDays(db, starts),
     topProducts: await topProducts(db, starts, SHOWN),
@@ -50,6 +58,7 @@ async function makeOverview(db: Reader, starts: readonly number[], now: number):
     reviewsWaiting: await countPendingReviews(db),
     refundDue: await ordersWithRefundDue(db, SHOWN),
     capturedWithoutOrder: await countCaptured(db, now),
+    setup: await setupOf(context),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { adminAction } from './action.ts'
 import { Id, Money, Nullable, OneOf, page, Timestamp } from './scalars.ts'
 import { auditKinds } from '../domain/audit.ts'
-import { notificationTabs } from '../domain/account.ts'
+import { notificationTabs, setupSteps } from '../domain/account.ts'
 
 export const Overview = Type.Object({
   /** One entry per requested day, oldest first; cancelled orders do not count. */
@@ -27,6 +27,8 @@ export const Overview = Type.Object({
   }),
   /** Captured payments that are not an order yet; anything but 0 needs attention. */
   capturedWithoutOrder: Type.Integer(),
+  /** Null for the sample shop. */
+  setup: Nullable(Type.Object({ canPay: Type.Boolean(), done: Type.Array(OneOf(setupSteps)) })),
 })
 export type Overview = Static<typeof Overview>
 

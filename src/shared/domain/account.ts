@@ -27,3 +27,7 @@ export const originalAdminId = '00000000-0000-4000-8000-000000000001'
 export const notificationTabs = ['orders', 'reviews', 'products'] as const
 
 export type NotificationTab = (typeof notificationTabs)[number]
+
+/** What a new shop needs before it sells, in the order in which an owner does it (SETUP-01). */
+export const setupSteps = ['product', 'address', 'tax', 'payment', 'email', 'backups'] as const
+export type SetupStep = (typeof setupSteps)[number]

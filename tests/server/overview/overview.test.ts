@@ -37,6 +37,7 @@ test('an empty shop has days without orders and nothing that waits', async () =>
     reviewsWaiting: 0,
     refundDue: { total: 0, first: [] },
     capturedWithoutOrder: 0,
+    setup: { canPay: true, done: [] },
   })
 })
 

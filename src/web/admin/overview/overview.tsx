@@ -6,6 +6,7 @@ import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { Figures } from './figures.tsx'
 import { LowStockList, RefundDueList, TopProducts } from './product-lists.tsx'
+import { NobodyCanPay, SetupChecklist } from './setup-checklist.tsx'
 import { SalesPanel } from './sales-panel.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -50,6 +51,8 @@ export function Overview() {
           </p>
         )}
         {data && <WithoutOrder count={data.capturedWithoutOrder} />}
+        {data && <NobodyCanPay setup={data.setup} />}
+        {data?.setup && <SetupChecklist setup={data.setup} />}
         <div id={bodyId} hidden={!isOpen} className="pb-4">
           {isOpen && data && (
             <div className="grid gap-6 border-t border-base-300 px-2 pt-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

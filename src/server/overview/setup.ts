@@ -1,0 +1,49 @@
+import { eq, isNull } from 'drizzle-orm'
+import type { Overview } from '../../shared/contract/dashboard.ts'
+import type { SetupStep } from '../../shared/domain/account.ts'
+import { backedUpAt } from '../backup/schedule.ts'
+import type { Context } from '../context/context.ts'
+import { readSetting } from '../db/engine/settings.ts'
+import { shopSettings } from '../db/schema/settings.ts'
+import { outbox, products } from '../db/schema/shop.ts'
+import { emailProven } from '../mail/mail.handlers.ts'
+import { configuredProviders } from '../payments/payment/provider-registry.ts'
+
+type Shop = Pick<Context, 'db' | 'config' | 'settings' | 'paypal' | 'stripe'>
+
+/** What the owner of a new shop has done and has still to do (SETUP-01); null for the sample shop. */
+export async function setupOf(shop: Shop): Promise<Overview['setup']> {
+  if (shop.config.demo) return null
+  const done = await Promise.all(
+    Object.entries(checks).map(async ([step, isDone]) => ((await isDone(shop)) ? step : null)),
+  )
+  return {
+    canPay: configuredProviders(shop).length > 0,
+    done: done.filter((step): step is SetupStep => step !== null),
+  }
+}
+
+const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
+  product: async ({ db }) => {
+    const isListed = isNull(products.deletedAt)
+    return isAny(await db.read.select({ id: products.id }).from(products).where(isListed).limit(1))
+  },
+  address: ({ settings }) => settings.now().identity.address !== null,
+  tax: async ({ db }) => {
+    const isTax = eq(shopSettings.section, 'tax')
+    return isAny(
+      await db.read.select({ at: shopSettings.updatedAt }).from(shopSettings).where(isTax),
+    )
+  },
+  payment: ({ config: { paypal, stripe } }) => stripe !== null || paypal.mode === 'live',
+  email: async ({ db, config }) => {
+    if (config.smtpUrl === null) return false
+    if ((await readSetting(db.read, emailProven)) !== null) return true
+    const isSent = eq(outbox.status, 'sent')
+    return isAny(await db.read.select({ id: outbox.id }).from(outbox).where(isSent).limit(1))
+  },
+  // A PostgreSQL server has backups of its own.
+  backups: async (shop) => shop.config.databaseUrl !== null || (await backedUpAt(shop)) !== null,
+}
+
+const isAny = (rows: readonly unknown[]) => rows.length > 0

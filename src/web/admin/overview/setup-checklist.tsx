@@ -1,0 +1,92 @@
+import { useAtom } from 'jotai'
+import { Link } from 'wouter'
+import type { Overview } from '../../../shared/contract/dashboard.ts'
+import { type SetupStep, setupSteps } from '../../../shared/domain/account.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { storedAtom } from '../../platform/stored-atom.ts'
+import { Button } from '../../ui/button.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+
+type Setup = NonNullable<Overview['setup']>
+type Step = { words: () => string; how?: () => string; link?: { to: string; words: () => string } }
+
+const settings = { to: '/admin/settings', words: m.setupSettingsLink }
+
+const steps: Record<SetupStep, Step> = {
+  product: {
+    words: m.setupProduct,
+    link: { to: '/admin/products/new', words: m.setupProductLink },
+  },
+  address: { words: m.setupAddress, link: settings },
+  tax: { words: m.setupTax, link: settings },
+  payment: { words: m.setupPayment, how: m.setupPaymentHow },
+  email: {
+    words: m.setupEmail,
+    how: m.setupEmailHow,
+    link: { to: '/admin/mail', words: m.setupEmailLink },
+  },
+  backups: { words: m.setupBackups, how: m.setupBackupsHow },
+}
+
+const isHiddenAtom = storedAtom('admin_setup', (stored) => stored === '"hidden"')
+
+/** What the owner of a new shop still has to do. It ends by itself once all is done (SETUP-01). */
+export function SetupChecklist({ setup }: { setup: Setup }) {
+  const [isHidden, hide] = useAtom(isHiddenAtom)
+  const left = setupSteps.length - setup.done.length
+  if (left === 0 || isHidden) return null
+  return (
+    <section aria-labelledby="setup-heading" className="border-t border-base-300 px-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h3 id="setup-heading" className="text-lg font-semibold">
+          {m.setupHeading()}
+        </h3>
+        <p className="text-sm text-muted">{m.setupLeft({ left })}</p>
+        <Button look="ghost" className="ml-auto" onClick={() => hide(() => true)}>
+          {m.setupHide()}
+        </Button>
+      </div>
+      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {setupSteps.map((id) => (
+          <StepItem key={id} step={steps[id]} isDone={setup.done.includes(id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StepItem({ step: { words, how, link }, isDone }: { step: Step; isDone: boolean }) {
+  return (
+    <li className="flex flex-col items-start py-1 text-sm">
+      <p>
+        <span className={isDone ? 'text-muted' : 'font-medium'}>{words()}</span>{' '}
+        <strong className={`whitespace-nowrap ${isDone ? 'text-success' : ''}`}>
+          {isDone ? m.setupDone() : m.setupToDo()}
+        </strong>
+      </p>
+      {!isDone && how && <p className="text-muted">{how()}</p>}
+      {!isDone && link && (
+        <Link href={link.to} className="row-action underline">
+          {link.words()}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** Alerts while no payment method is set up. */
+export function NobodyCanPay({ setup }: { setup: Setup | null }) {
+  return (
+    <div role="alert">
+      {setup && !setup.canPay && (
+        <p className="mx-2 mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
+          <WarningIcon className="size-6 text-error" />
+          <span>
+            {`${m.setupNobodyCanPay()} `}
+            <span className="font-normal">{m.setupNobodyCanPayHow()}</span>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Overview } from '../../../src/shared/contract/dashboard.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { type MailServer, openMailServer } from '../../support/smtp.ts'
+
+let server: MailServer
+let backups: string
+beforeAll(async () => {
+  server = await openMailServer()
+  backups = await mkdtemp(join(tmpdir(), 'saucery-'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(backups, { recursive: true, force: true })
+})
+
+async function setupOf(shop: TestShop, token: string) {
+  const query = new URLSearchParams({ days: '2025-06-01T04:00Z,2025-06-02T04:00Z' })
+  const { body } = await shop.api<Overview>('GET', `/api/admin/overview?${query}`, { token })
+  return body.setup
+}
+
+test('SETUP-01 a step of the setup is done once it really is', async () => {
+  const environment = { SMTP_URL: server.url, PAYPAL_MODE: 'simulator' }
+  const shop = await openTestShop({ environment })
+  const token = await shop.signIn()
+  expect(await setupOf(shop, token)).toEqual({ canPay: true, done: [] })
+  await shop.addProduct()
+  expect((await setupOf(shop, token))?.done).toEqual(['product'])
+  const { body } = await shop.api<{ identity: { value: object } }>('GET', '/api/admin/settings', {
+    token,
+  })
+  const identity = { ...body.identity.value, address: '1 Main Street\nToronto ON M5V 2T6' }
+  await shop.api('PUT', '/api/admin/settings', { token, body: { identity } })
+  expect((await setupOf(shop, token))?.done).toEqual(['product', 'address'])
+  // A server that can be reached has not proven anything before it took an email.
+  const test = { customerEmail: 'owner@shop.example', items: [{ productId: 'test', quantity: 1 }] }
+  await shop.api('POST', '/api/admin/test-email/send-order-test', { token, body: test })
+  expect((await setupOf(shop, token))?.done).toEqual(['product', 'address', 'email'])
+  await shop.dispose()
+})
+
+test('SETUP-02 a shop without PayPal and cards knows that nobody can pay', async () => {
+  const shop = await openTestShop({ environment: { PAYPAL_MODE: 'off' } })
+  expect((await setupOf(shop, await shop.signIn()))?.canPay).toBe(false)
+  await shop.dispose()
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { openFixture, visitSignedIn } from '../admin.fixture.tsx'
+
+const fixture = openFixture()
+
+test('SETUP-01 a new shop lists what is left to do, follows it, and can hide the list', async () => {
+  await visitSignedIn(fixture)
+  const list = await screen.findByRole('region', { name: 'Get your shop ready' })
+  expect(within(list).getByText('6 steps left')).toBeTruthy()
+  const add = within(list).getByRole('link', { name: 'Add Product' })
+  expect(add.getAttribute('href')).toBe('/admin/products/new')
+  await fixture.shop.addProduct()
+  await waitFor(() => expect(within(list).getByText('5 steps left')).toBeTruthy(), {
+    timeout: 10_000,
+  })
+  const [first] = within(list).getAllByRole('listitem')
+  expect(first?.textContent).toBe('Add your first product Done')
+  fireEvent.click(within(list).getByRole('button', { name: 'Hide' }))
+  await waitFor(() => expect(screen.queryByText('Get your shop ready')).toBeNull())
+  expect(screen.queryByText('Nobody can pay.')).toBeNull()
+})
