@@ -28,7 +28,6 @@ const inEnglishAlone = new RegExp(
     'brand',
     'cart',
     'catalog',
-    'checkout',
     'layout',
     'order',
     'pages',

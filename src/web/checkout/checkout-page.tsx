@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -24,14 +25,14 @@ export default function CheckoutPage() {
 
   const payment = usePayment(shop.refetch)
 
-  if (!isReady || !isCheckoutDocument) return <Loading label="Loading checkout" />
+  if (!isReady || !isCheckoutDocument) return <Loading label={m.checkoutLoading()} />
   if (cart.length === 0) return <EmptyCheckout />
-  if (!shop.isFetchedAfterMount || !payment.isKnown) return <Loading label="Loading checkout" />
+  if (!shop.isFetchedAfterMount || !payment.isKnown) return <Loading label={m.checkoutLoading()} />
   if (!shop.data) {
     return (
       <Problem
-        title="Checkout didn't load"
-        message="We couldn't check the items in your cart. Your cart is safe."
+        title={m.checkoutNotLoaded()}
+        message={m.checkoutNotLoadedText()}
         onRetry={() => void shop.refetch()}
       />
     )
@@ -45,11 +46,11 @@ function EmptyCheckout() {
       <EmptyState
         headingLevel={1}
         icon={<CartIcon />}
-        title="Your cart is empty"
-        message="There's nothing to check out yet. Add a sauce to get started."
+        title={m.checkoutEmpty()}
+        message={m.checkoutEmptyText()}
         action={
           <Link href="/" className="btn btn-lg btn-primary">
-            Continue Shopping
+            {m.checkoutContinueShopping()}
           </Link>
         }
       />

@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
@@ -81,10 +82,10 @@ export function Checkout({ products, payment }: CheckoutProps) {
         className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium underline-offset-4 hover:underline"
       >
         <ArrowLeftIcon />
-        Back to Store
+        {m.checkoutBack()}
       </Link>
       <h1 className="mt-2 font-display text-4xl font-semibold tracking-tight sm:text-5xl">
-        Checkout
+        {m.checkoutTitle()}
       </h1>
       <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] xl:gap-x-24">
         <OrderSummary
@@ -98,23 +99,23 @@ export function Checkout({ products, payment }: CheckoutProps) {
           <form
             noValidate
             onSubmit={submit}
-            aria-label="Checkout"
+            aria-label={m.checkoutTitle()}
             className="min-w-0 lg:row-start-1"
           >
             <ErrorSummary tries={tries} refused={refused} />
-            <FormSection title="Contact Information">
+            <FormSection title={m.checkoutContact()}>
               <EmailField />
             </FormSection>
-            <FormSection title="Shipping Address">
+            <FormSection title={m.checkoutShippingAddress()}>
               <AddressFields part="shipping" />
               <BillingChoice />
             </FormSection>
             {values.isBillingDifferent && (
-              <FormSection title="Billing Address">
+              <FormSection title={m.checkoutBillingAddress()}>
                 <AddressFields part="billing" />
               </FormSection>
             )}
-            <FormSection title="Payment Method">
+            <FormSection title={m.checkoutPaymentMethod()}>
               <PaymentMethods
                 ref={methods}
                 method={method}
@@ -163,11 +164,11 @@ function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
         disabled={isPaying}
         className="w-full"
       >
-        {isComplete ? 'Complete Order' : 'Complete All Required Fields'}
+        {isComplete ? m.checkoutComplete() : m.checkoutIncomplete()}
       </Button>
       <p className="mt-4 flex items-center justify-center gap-2 text-center text-sm text-muted">
         <ShieldIcon />
-        We place your order once your payment goes through.
+        {m.checkoutPlacedWhenPaid()}
       </p>
     </>
   )

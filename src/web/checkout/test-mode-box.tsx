@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import { useState } from 'react'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
 import { isEmailAddress } from '../../shared/domain/account.ts'
@@ -17,8 +18,8 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
   async function send() {
     if (order === null) {
       toast({
-        title: 'No Items in Cart',
-        description: 'Add some items to your cart before testing email functionality.',
+        title: m.testModeNoItems(),
+        description: m.testModeNoItemsText(),
         isDestructive: true,
       })
       return
@@ -28,20 +29,17 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
     try {
       const { goesTo } = await call('mail.sendTestOrder', input, { token: storedToken() })
       if (goesTo === 'files') {
-        const description =
-          'Email is not set up (SMTP_URL), so it went to a file in the data directory, not to an inbox.'
-        return toast({ title: 'Test Email Sent!', description })
+        return toast({ title: m.testModeSent(), description: m.testModeSentToFile() })
       }
-      toast({ title: 'Test Email Sent!', description: `It went to ${input.customerEmail}.` })
+      const description = m.testModeSentTo({ email: input.customerEmail })
+      toast({ title: m.testModeSent(), description })
     } catch (error) {
       const { status, body } = toApiError(error)
       const message = status === 0 ? undefined : body.message
       toast({
-        title: 'Test Email Failed',
+        title: m.testModeFailed(),
         description:
-          status === 401
-            ? 'Only staff can send test emails. Please sign in to the dashboard first.'
-            : textOr(message, "We couldn't connect."),
+          status === 401 ? m.testModeStaffOnly() : textOr(message, m.checkoutNoConnection()),
         isDestructive: true,
       })
     } finally {
@@ -56,14 +54,12 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
     >
       <div>
         <h2 id="test-mode" className="font-semibold">
-          Test Mode
+          {m.testModeTitle()}
         </h2>
-        <p className="text-sm text-muted">
-          Sends the email for an order like this one. Nothing is ordered.
-        </p>
+        <p className="text-sm text-muted">{m.testModeText()}</p>
       </div>
       <Button onClick={send} disabled={isSending} look="outline">
-        Send Test Order Email
+        {m.testModeSend()}
       </Button>
     </section>
   )

@@ -31,7 +31,7 @@ const lines = fc.array(
   { maxLength: 20 },
 )
 
-const destinations = fc.constantFrom(...countries).chain(({ code }) =>
+const destinations = fc.constantFrom(...countries()).chain(({ code }) =>
   fc.record({
     country: fc.constant(code),
     province: fc.oneof(fc.constantFrom('', ' ', 'Bavaria'), region(code)),
@@ -115,7 +115,7 @@ describe('Tax in Canada', () => {
   })
 
   test('PRICE-04 the nine other provinces and territories pay 15 %', () => {
-    const others = provinces.filter(({ code }) => !['ON', 'BC', 'QC', 'AB'].includes(code))
+    const others = provinces().filter(({ code }) => !['ON', 'BC', 'QC', 'AB'].includes(code))
     expect(others).toHaveLength(9)
     for (const { code } of others) expect(taxOnThousand('CA', code)).toBe(15_000)
   })
@@ -132,7 +132,7 @@ describe('Tax in the United States', () => {
   })
 
   test('PRICE-05 the other 46 states and the District of Columbia pay 7 %', () => {
-    const others = states.filter(({ code }) => !['CA', 'NY', 'TX', 'FL'].includes(code))
+    const others = states().filter(({ code }) => !['CA', 'NY', 'TX', 'FL'].includes(code))
     expect(others).toHaveLength(47)
     for (const { code } of others) expect(taxOnThousand('US', code)).toBe(7_000)
   })
@@ -144,7 +144,7 @@ describe('Tax in the United States', () => {
 })
 
 test('PRICE-04 PRICE-05 outside Canada and the United States there is no tax', () => {
-  const abroad = countries.filter(({ code }) => code !== 'CA' && code !== 'US')
+  const abroad = countries().filter(({ code }) => code !== 'CA' && code !== 'US')
   for (const { code } of abroad) expect(taxOnThousand(code, 'ON')).toBe(0)
   expect(taxOnThousand('', 'ON')).toBe(0)
 })
@@ -203,14 +203,14 @@ describe('Shipping by zones', () => {
 
 describe('Shipping', () => {
   test('T1 PRICE-06 is free from the first cent, wherever it goes', () => {
-    for (const { code } of countries) expect(shippingFor(1, code)).toBe(0)
+    for (const { code } of countries()) expect(shippingFor(1, code)).toBe(0)
     expect(shippingFor(7_899, 'CA')).toBe(0)
   })
 
   test('PRICE-07 of nothing is 15 for Canada and 20 elsewhere', () => {
     expect(shippingFor(0, 'CA')).toBe(1_500)
     expect(shippingFor(0, ' ca ')).toBe(1_500)
-    for (const { code } of countries.filter(({ code }) => code !== 'CA')) {
+    for (const { code } of countries().filter(({ code }) => code !== 'CA')) {
       expect(shippingFor(0, code)).toBe(2_000)
     }
   })

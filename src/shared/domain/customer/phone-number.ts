@@ -1,11 +1,11 @@
+import * as m from '../../i18n/messages.ts'
+
 /** Countries with ten-digit numbers and country code 1. */
 const northAmerican = new Set(['CA', 'US', 'BS', 'BB', 'BM', 'DO', 'JM', 'TT'])
 
 const extension = /[\s,;]{0,4}(ext(ension|\.)?|poste|x|#)\s{0,4}\d{1,6}$/i
 const written = /^\+?[\p{Nd}\p{Zs}()./-]+$/u
 const abroad = /^(\+|00|011)/
-
-const notWhole = 'This phone number looks too short or too long. Please check it.'
 
 /**
  * Advice on a phone number that looks wrong; null when it looks right or is empty. It never blocks an
@@ -18,20 +18,18 @@ export function phoneAdvice(country: string, typed: string): string | null {
     .replace(/\p{Pd}/gu, '-')
   if (phone === '') return null
   if (!written.test(phone)) {
-    return "This doesn't look like a phone number. Please check it."
+    return m.phoneAdvice()
   }
   const digits = phone.replace(/[^+\p{Nd}]/gu, '')
   if (abroad.test(digits)) {
     // The longest numbers have 15 digits, country code included (ITU E.164).
-    return isWithin(digits.replace(abroad, ''), 7, 15) ? null : notWhole
+    return isWithin(digits.replace(abroad, ''), 7, 15) ? null : m.phoneAdviceLength()
   }
   if (!northAmerican.has(country.toUpperCase())) {
-    return isWithin(digits, 5, 15) ? null : notWhole
+    return isWithin(digits, 5, 15) ? null : m.phoneAdviceLength()
   }
   // Seven digits lack the area code; 11 and more may be a foreign number.
-  return [7, 10].includes(digits.length) || isWithin(digits, 11, 15)
-    ? null
-    : 'A phone number here has 10 digits, such as 613 555 0142. Please check yours.'
+  return [7, 10].includes(digits.length) || isWithin(digits, 11, 15) ? null : m.phoneAdviceHere()
 }
 
 function isWithin({ length }: string, least: number, most: number): boolean {

@@ -1,20 +1,26 @@
+import * as m from '../../i18n/messages.ts'
 import type { Destination } from '../pricing.ts'
 import { regionsOf } from '../address.ts'
 
-type Format = { pattern: RegExp; example: string; words: string; isDigits: boolean }
+type Format = {
+  pattern: RegExp
+  example: () => string
+  advice: () => string
+  isDigits: boolean
+}
 
 // Canada Post uses no D, F, I, O, Q or U, and begins no code with W or Z.
 const formats: Record<string, Format> = {
   CA: {
     pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
-    example: 'K1A 0B1',
-    words: 'A Canadian postal code looks like K1A 0B1. Please check yours.',
+    example: () => 'K1A 0B1',
+    advice: m.postalCodeAdviceCanada,
     isDigits: false,
   },
   US: {
     pattern: /^\d{5}(-\d{4})?$/,
-    example: '90210 or 90210-1234',
-    words: 'A US zip code looks like 90210 or 90210-1234. Please check yours.',
+    example: m.postalCodeExampleUs,
+    advice: m.postalCodeAdviceUs,
     isDigits: true,
   },
 }
@@ -44,15 +50,13 @@ export function postalCodeAdvice(country: string, typed: string): string | null 
   const code = tidyPostalCode(country, typed)
   if (code === '') return null
   const format = formats[country.toUpperCase()]
-  if (format) return format.pattern.test(code) ? null : format.words
-  return sensible.test(code)
-    ? null
-    : "This doesn't look like a postal code. Enter 0000 if there isn't one."
+  if (format) return format.pattern.test(code) ? null : format.advice()
+  return sensible.test(code) ? null : m.postalCodeAdvice()
 }
 
 /** An example of the country's postal codes; null if unknown. */
 export function postalCodeExample(country: string): string | null {
-  return formats[country.toUpperCase()]?.example ?? null
+  return formats[country.toUpperCase()]?.example() ?? null
 }
 
 /** Whether codes have only digits, so that a phone can show its number pad. */

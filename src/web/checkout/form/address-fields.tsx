@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { phoneAdvice } from '../../../shared/domain/customer/phone-number.ts'
@@ -23,20 +24,32 @@ import { CheckoutText, errorInGap, wide } from './text-field.tsx'
 export function AddressFields({ part }: { part: Part }) {
   return (
     <div className="grid gap-x-4 gap-y-9 sm:grid-cols-2">
-      <AddressText part={part} name="firstName" label="First name" token="given-name" />
-      <AddressText part={part} name="lastName" label="Last name" token="family-name" />
-      <AddressText part={part} name="company" label="Company" token="organization" isWide />
+      <AddressText part={part} name="firstName" label={m.checkoutFirstName()} token="given-name" />
+      <AddressText part={part} name="lastName" label={m.checkoutLastName()} token="family-name" />
+      <AddressText
+        part={part}
+        name="company"
+        label={m.checkoutCompany()}
+        token="organization"
+        isWide
+      />
       <CountryField part={part} />
-      <AddressText part={part} name="address" label="Address" token="address-line1" isWide />
+      <AddressText
+        part={part}
+        name="address"
+        label={m.checkoutAddress()}
+        token="address-line1"
+        isWide
+      />
       <AddressText
         part={part}
         name="address2"
-        label="Address line 2"
+        label={m.checkoutAddress2()}
         token="address-line2"
-        hint="Apartment, suite, buzzer"
+        hint={m.checkoutAddress2Hint()}
         isWide
       />
-      <AddressText part={part} name="city" label="City" token="address-level2" />
+      <AddressText part={part} name="city" label={m.checkoutCity()} token="address-level2" />
       <RegionField part={part} />
       <PostalCodeField part={part} />
       <PhoneField part={part} />
@@ -55,7 +68,7 @@ export function BillingChoice() {
   return (
     <label className="mt-7 flex min-h-11 cursor-pointer items-center gap-3">
       <input {...registration} type="checkbox" className="checkbox rounded-md checkbox-primary" />
-      Billing address is different from shipping address
+      {m.checkoutBillingDiffers()}
     </label>
   )
 }
@@ -102,8 +115,8 @@ function PhoneField({ part }: { part: Part }) {
     <CheckoutText
       {...field.register(path)}
       {...field.props}
-      label="Phone"
-      hint={isShipping ? 'In case the courier has a question' : 'Optional'}
+      label={m.checkoutPhone()}
+      hint={isShipping ? m.checkoutPhoneHint() : m.checkoutOptional()}
       advice={isTouched ? phoneAdvice(country, field.watch(path)) : null}
       type="tel"
       inputMode="tel"
@@ -129,9 +142,9 @@ function CountryField({ part }: { part: Part }) {
 
   return (
     <div className={`${wide} ${errorInGap}`}>
-      <SelectField {...field} {...props} onChange={choose} label="Country" required>
-        <option value="">Choose a country</option>
-        {countries.map(({ code, name }) => (
+      <SelectField {...field} {...props} onChange={choose} label={m.checkoutCountry()} required>
+        <option value="">{m.checkoutChooseCountry()}</option>
+        {countries().map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
@@ -149,12 +162,14 @@ function RegionField({ part }: { part: Part }) {
   const { control, path, props, country } = useAddressField(part, 'province', 'address-level1')
   const { field } = useController({ control, name: path })
   const regions = regionsOf(country)
-  const shared = { ...field, ...props, label: 'Province / State', required: true }
+  const shared = { ...field, ...props, label: m.checkoutProvince(), required: true }
   if (!takesTypedRegion(country)) {
     return (
       <div className={errorInGap}>
         <SelectField {...shared}>
-          <option value="">{country === 'CA' ? 'Choose a province' : 'Choose a state'}</option>
+          <option value="">
+            {country === 'CA' ? m.checkoutChooseProvince() : m.checkoutChooseState()}
+          </option>
           {regions.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -192,8 +207,8 @@ function PostalCodeField({ part }: { part: Part }) {
     <CheckoutText
       {...field.register(path, { onBlur: tidy })}
       {...field.props}
-      label="Postal / Zip code"
-      hint={example === null ? "Enter 0000 if there isn't one" : `Such as ${example}`}
+      label={m.checkoutPostalCode()}
+      hint={example === null ? m.checkoutNoPostalCode() : m.checkoutSuchAs({ example })}
       advice={isTouched ? postalCodeAdvice(country, field.watch(path)) : null}
       type="text"
       inputMode={hasDigitsOnly(country) ? 'numeric' : 'text'}

@@ -1,5 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { useEffect, useId, useRef } from 'react'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { get, useFormContext } from 'react-hook-form'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { type CheckoutForm, checkForm, type FieldProblem, fieldId } from './checkout-form.ts'
@@ -42,7 +42,7 @@ export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
     >
       <h2 id={titleId} className="flex items-center gap-2.5 font-semibold text-error">
         <WarningIcon />
-        {pluralize(problems.length, 'field needs', 'fields need')} your attention
+        {m.checkoutFieldsNeedAttention({ count: problems.length })}
       </h2>
       <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {problems.map((problem) => (
@@ -66,7 +66,7 @@ function ProblemLink({ problem: { path, message } }: { problem: FieldProblem }) 
       }}
       className="inline-flex min-h-11 items-center underline underline-offset-4"
     >
-      {path.startsWith('billing.') ? `Billing: ${message}` : message}
+      {path.startsWith('billing.') ? m.checkoutBillingProblem({ problem: message }) : message}
     </a>
   )
 }

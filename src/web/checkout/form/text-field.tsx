@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextField } from '../../ui/forms/field.tsx'
@@ -9,7 +10,7 @@ export function EmailField() {
     <CheckoutText
       {...register('email')}
       id={fieldId('email')}
-      label="Email"
+      label={m.checkoutEmail()}
       type="email"
       inputMode="email"
       autoComplete="email"
@@ -17,7 +18,7 @@ export function EmailField() {
       spellCheck={false}
       maxLength={254}
       required
-      hint="For your order confirmation and updates."
+      hint={m.checkoutEmailHint()}
       error={formState.errors.email?.message}
     />
   )

@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { lazy, type Ref, Suspense } from 'react'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { isBusy } from '../../cart/open-payment.ts'
@@ -19,10 +20,8 @@ export function CardPayment({ publishableKey, total, cardRef, ...props }: CardPa
   const { step } = props.payment
   return (
     <>
-      <p className="mb-4 text-muted">
-        Your card goes straight to Stripe, our card provider. We never see its number.
-      </p>
-      <Suspense fallback={<Loading label="Loading card form" />}>
+      <p className="mb-4 text-muted">{m.paymentCardPrivate()}</p>
+      <Suspense fallback={<Loading label={m.paymentCardLoading()} />}>
         <StripeForm
           ref={cardRef}
           publishableKey={publishableKey}
@@ -33,18 +32,10 @@ export function CardPayment({ publishableKey, total, cardRef, ...props }: CardPa
       <PaymentState
         {...props}
         method="card"
-        incomplete="Please complete all required fields before paying by card."
-        uncertain={
-          <Panel
-            title="We're confirming your payment"
-            text="We haven't heard back about your card yet, and we'll keep checking. You don't need to pay again: once the payment is confirmed, we'll place your order and email you. If it doesn't go through, you won't be charged, and you can pay again here."
-          />
-        }
+        incomplete={m.paymentCardIncomplete()}
+        uncertain={<Panel title={m.paymentCardUncertain()} text={m.paymentCardUncertainText()} />}
       />
-      <Progress
-        step={step}
-        approving="Your card is being checked. Your bank may ask you to confirm."
-      />
+      <Progress step={step} approving={m.paymentCardApproving()} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ReactNode, Ref } from 'react'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { useShop } from '../../boot/shop-info.ts'
@@ -24,20 +25,22 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       <div ref={ref} tabIndex={-1} className="flex gap-4 rounded-box border border-base-300 p-5">
         <ClockIcon className="mt-0.5 size-6" />
         <div>
-          <p className="font-semibold">We can't take payments right now.</p>
+          <p className="font-semibold">{m.paymentNone()}</p>
           <p className="mt-1 text-muted">
-            Your cart is safe. Please try again later
-            {salesEmail === null ? (
-              '.'
-            ) : (
-              <>
-                , or email{' '}
-                <a href={`mailto:${salesEmail}`} className="underline underline-offset-4">
-                  {salesEmail}
-                </a>{' '}
-                and we'll find a way.
-              </>
-            )}
+            {salesEmail === null
+              ? m.paymentNoneText()
+              : m.paymentNoneEmail({
+                  email: salesEmail,
+                  link: (text) => (
+                    <a
+                      key="link"
+                      href={`mailto:${salesEmail}`}
+                      className="underline underline-offset-4"
+                    >
+                      {text}
+                    </a>
+                  ),
+                })}
           </p>
         </div>
       </div>
@@ -51,7 +54,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       className="divide-y divide-base-300 overflow-hidden rounded-box border border-base-300"
     >
       {cardKey !== null && (
-        <Method name="Credit Card" value="card" {...choice}>
+        <Method name={m.paymentCard()} value="card" {...choice}>
           <CardPayment publishableKey={cardKey} total={total} cardRef={cardRef} {...state} />
         </Method>
       )}

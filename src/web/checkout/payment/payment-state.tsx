@@ -1,3 +1,5 @@
+import { displayPrice } from '../../../shared/i18n/format.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState, useTransition } from 'react'
 import { isBusy, type PaymentMethod, type PaymentStep } from '../../cart/open-payment.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +36,7 @@ export function PaymentState(props: PaymentStateProps) {
   return (
     <>
       {!isComplete && <Warning>{incomplete}</Warning>}
-      {isBlocked && <Warning>Please remove the items we can't sell you before you pay.</Warning>}
+      {isBlocked && <Warning>{m.paymentBlocked()}</Warning>}
       {open?.isUncertain && !isPaying && props.uncertain}
       {open?.method === method && !open.isUncertain && !isPaying && (
         <OpenPaymentPanel
@@ -53,7 +55,7 @@ type ProgressProps = { ref?: Ref<HTMLDivElement>; step: PaymentStep; approving: 
 /** The payment's progress in words. */
 export function Progress({ ref, step, approving }: ProgressProps) {
   const isConfirming = step.name === 'capturing' || step.name === 'placing'
-  const text = isConfirming ? "We're confirming your payment." : "We're getting your payment ready."
+  const text = isConfirming ? m.paymentConfirming() : m.paymentPreparing()
   return (
     <div ref={ref} role="status" tabIndex={-1} className="rounded-field empty:hidden">
       {isBusy(step) && (
@@ -82,22 +84,20 @@ function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   const isUnknown = method === 'paypal' && address === null
   if (heldUntil === null || isUnknown || wasOver) return null
   if (isOver) return <LapsedHold />
-  const text = isSame
-    ? `It's for this order, $${amount}. You're only charged once you approve it.`
-    : 'Your order has changed since then. If you pay now, we cancel this payment and open a new one.'
+  const text = isSame ? m.paymentOpenSame({ amount: displayPrice(amount) }) : m.paymentOpenOther()
   return (
-    <Panel title="Your payment is still open" text={text}>
+    <Panel title={m.paymentOpen()} text={text}>
       <div className="mt-1 text-sm text-muted">
         <HoldTimer until={heldUntil} />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         {isSame && onResume && (
           <Button onClick={onResume} disabled={isPending} look="primary">
-            Continue paying
+            {m.paymentContinue()}
           </Button>
         )}
         <Button onClick={() => startCancel(onCancel)} disabled={isPending} look="outline">
-          Cancel this payment
+          {m.paymentCancel()}
         </Button>
       </div>
     </Panel>
@@ -110,13 +110,7 @@ function LapsedHold() {
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
   }, [])
-  return (
-    <Panel
-      ref={section}
-      title="Your reservation has expired"
-      text="We've put your items back on sale. You can still pay if there are enough left."
-    />
-  )
+  return <Panel ref={section} title={m.paymentHoldExpired()} text={m.paymentHoldExpiredText()} />
 }
 
 type PanelProps = { ref?: Ref<HTMLElement>; title: string; text: string; children?: ReactNode }
@@ -145,12 +139,19 @@ export function Panel({ ref, title, text, children }: PanelProps) {
 export function HoldTimer({ until }: { until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000))
   if (seconds === 0) {
-    return <p>Your reservation has expired. You can still finish if there are enough left.</p>
+    return <p>{m.paymentHoldExpiredHere()}</p>
   }
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p role="timer">
-      Held for <span className="tabular-nums">{clock}</span>
+      {m.paymentHeldFor({
+        time: clock,
+        clock: (text) => (
+          <span key="clock" className="tabular-nums">
+            {text}
+          </span>
+        ),
+      })}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { type Ref, useRef } from 'react'
 import { isBusy } from '../../cart/open-payment.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,20 +23,13 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
   useRestoreFocus(button, `${step.name} ${open?.orderId}`, progress)
   return (
     <>
-      <p className="text-muted">
-        You approve the payment in PayPal's own window. We never see your card or bank details.
-      </p>
+      <p className="text-muted">{m.paymentPaypalPrivate()}</p>
       <PaymentState
         {...props}
         method="paypal"
         onResume={onResume}
-        incomplete="Please complete all required fields before proceeding with PayPal payment."
-        uncertain={
-          <Warning>
-            We're still confirming your last payment. If you pay again, we check that one first, so
-            you never pay twice.
-          </Warning>
-        }
+        incomplete={m.paymentPaypalIncomplete()}
+        uncertain={<Warning>{m.paymentPaypalUncertain()}</Warning>}
       />
       {step.name === 'failed' ? (
         <PaymentError ref={button} canRetry={canPay} onRetry={onPay} />
@@ -50,18 +44,14 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
           {isPaying ? (
             <>
               <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-              Processing...
+              {m.paymentPaypalProcessing()}
             </>
           ) : (
-            'Pay with PayPal'
+            m.paymentPaypalPay()
           )}
         </Button>
       )}
-      <Progress
-        ref={progress}
-        step={step}
-        approving="Please finish paying in the window that opened."
-      />
+      <Progress ref={progress} step={step} approving={m.paymentPaypalApproving()} />
       {step.name === 'approving' && (
         <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">
           {step.heldUntil !== null && <HoldTimer until={step.heldUntil} />}
@@ -70,7 +60,7 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
             onClick={payment.showWindow}
             className="min-h-11 cursor-pointer px-2 underline underline-offset-4"
           >
-            Show the payment window
+            {m.paymentPaypalShow()}
           </button>
         </div>
       )}
@@ -89,11 +79,11 @@ function PaymentError({ ref, canRetry, onRetry }: PaymentErrorProps) {
     <div role="alert" className="mt-5 rounded-field border border-error bg-error/8 p-5">
       <h3 className="flex items-center gap-2.5 font-semibold text-error">
         <WarningIcon />
-        PayPal Payment Error
+        {m.paymentPaypalError()}
       </h3>
-      <p className="mt-1">There was an issue processing the PayPal payment.</p>
+      <p className="mt-1">{m.paymentPaypalErrorText()}</p>
       <Button ref={ref} disabled={!canRetry} onClick={onRetry} look="outline" className="mt-4">
-        Try Again
+        {m.paymentTryAgain()}
       </Button>
     </div>
   )

@@ -98,7 +98,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     popup.current = paymentWindow()
     if (!popup.current) {
       context.dispatch({ type: 'failed' })
-      toast(blockedWindow)
+      toast(blockedWindow())
       return []
     }
     return finish(await run(paypalFlow(popup.current, context), context), context)
@@ -123,14 +123,14 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
       const outcome = await captureAndPlace(open, context)
       if (outcome.kind !== 'quiet') return void finish(outcome, context)
       // A capture was in progress and has failed.
-      if (page.get(openPaymentAtom)?.orderId !== open.orderId) return toast(paymentCancelled)
+      if (page.get(openPaymentAtom)?.orderId !== open.orderId) return toast(paymentCancelled())
     }
-    if (result !== 'cancelled') return toast(notCancelled[result])
+    if (result !== 'cancelled') return toast(notCancelled[result]())
     // Refetch stock before dropping the hold, so that the released units never look short.
     await onOutdated()
     await pause(SETTLED_AFTER, leaving.current.signal)
     payments.forget(open)
-    toast(paymentCancelled)
+    toast(paymentCancelled())
   }
 
   function finish(outcome: Outcome, { signal }: PaymentContext): readonly FieldError[] {

@@ -1,5 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { type Ref, useRef } from 'react'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import type { Totals } from '../../../shared/domain/pricing.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -35,7 +35,7 @@ export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: Or
         tabIndex={-1}
         className="font-display text-2xl font-semibold"
       >
-        Order Summary
+        {m.checkoutSummary()}
       </h2>
       {(isAway || obstacles > 0) && (
         <p
@@ -45,8 +45,8 @@ export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: Or
         >
           <WarningIcon />
           <span role="status">
-            {obstacles > 0 && `${pluralize(obstacles, 'item')} can't be bought anymore. `}
-            {isAway && "We don't ship to this address."}
+            {obstacles > 0 && `${m.checkoutObstacles({ count: obstacles })} `}
+            {isAway && m.checkoutNotServed()}
           </span>
         </p>
       )}
@@ -67,9 +67,7 @@ export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: Or
         tax={formatMoney(totals.tax)}
         total={formatMoney(totals.total)}
       />
-      <p className="mt-2 text-sm text-muted">
-        All amounts in Canadian dollars. Tax is based on your province.
-      </p>
+      <p className="mt-2 text-sm text-muted">{m.checkoutCurrency()}</p>
       <LiveRegion words={spokenChanges(lines, lowered)} />
     </aside>
   )

@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { useCartActions } from '../../cart/cart-store.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
@@ -38,14 +39,14 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
             {name}
           </p>
           <p className="text-sm text-muted tabular-nums">
-            Quantity {quantity} · <FormerPrice line={line} />
+            {m.checkoutQuantity({ count: quantity })} · <FormerPrice line={line} />
             <Price amount={price} />
-            <span className="max-sm:hidden"> each</span>
+            <span className="max-sm:hidden"> {m.checkoutEach()}</span>
           </p>
         </div>
         {!isGone && (
           <p className="font-semibold tabular-nums">
-            ${formatMoney((parseMoney(price) ?? 0) * quantity)}
+            <Price amount={formatMoney((parseMoney(price) ?? 0) * quantity)} />
           </p>
         )}
       </div>
@@ -67,7 +68,7 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
           className="btn mt-3 h-auto min-h-11 max-w-full shrink py-2 text-left wrap-anywhere btn-outline btn-error"
         >
           <TrashIcon />
-          Remove {name}
+          {m.checkoutRemove({ name })}
         </button>
       )}
     </li>

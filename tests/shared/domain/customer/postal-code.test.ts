@@ -76,7 +76,7 @@ describe('Elsewhere', () => {
 })
 
 test('nothing typed is not wrong yet, and tidying what is tidy changes nothing', () => {
-  for (const { code } of countries) {
+  for (const { code } of countries()) {
     expect(postalCodeAdvice(code, '  ')).toBeNull()
     for (const typed of ['k1a0b1', '902101234', 'sw1a 1aa']) {
       const tidied = tidyPostalCode(code, typed)

@@ -55,7 +55,7 @@ function AddressFields({ edit: { form, field } }: { edit: OrderEdit }) {
           label="Country"
           {...field('address.country')}
           code={country}
-          choices={countries}
+          choices={countries()}
           empty="Choose a country"
         />
       </div>

@@ -1,3 +1,5 @@
+import { currentLocale, localAddress, regionalTags } from '../../../../shared/i18n/locale.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 import type {
   Appearance,
   Stripe,
@@ -38,7 +40,7 @@ export async function openCardFields(
     captureMethod: 'manual',
     allowedPaymentMethodTypes: ['card'],
     appearance: appearance(),
-    locale: 'en',
+    locale: regionalTags[currentLocale()],
   })
   const element = elements.create('payment', {
     // The checkout form has the address, and wallets are not offered as credit cards.
@@ -94,34 +96,31 @@ export async function confirmCard(
   clientSecret: string,
   order: PayableOrder,
 ): Promise<CardAnswer> {
-  if (!fields) return { kind: 'refused', message: 'The card form has closed.' }
+  if (!fields) return { kind: 'refused', message: m.paymentCardClosed() }
   try {
     const { error } = await fields.stripe.confirmPayment({
       elements: fields.elements,
       clientSecret,
       redirect: 'if_required',
       confirmParams: {
-        return_url: `${location.origin}/?payment=success`,
+        return_url: `${location.origin}${localAddress(currentLocale(), '/')}?payment=success`,
         payment_method_data: { billing_details: billingDetails(order) },
       },
     })
     return error ? answerTo(error) : { kind: 'confirmed' }
   } catch (error) {
     console.warn('The card payment was not answered.', error)
-    return { kind: 'unclear', message: unclear }
+    return { kind: 'unclear', message: m.paymentCardUnclear() }
   }
 }
 
-const unclear =
-  "We couldn't reach the card provider. Please check whether your card was charged before you try again."
-
 /** Only a decline or invalid input proves that nothing was charged. */
 function answerTo({ type, message }: StripeError): CardAnswer {
-  const text = message ?? 'Your card was declined.'
+  const text = message ?? m.paymentCardDeclined()
   const isDeclined = type === 'card_error' || type === 'validation_error'
   return isDeclined
     ? { kind: 'refused', message: text }
-    : { kind: 'unclear', message: message ?? unclear }
+    : { kind: 'unclear', message: message ?? m.paymentCardUnclear() }
 }
 
 function billingDetails({ customerName, customerEmail, customerPhone, ...order }: PayableOrder) {

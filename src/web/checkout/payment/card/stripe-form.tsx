@@ -1,3 +1,4 @@
+import * as m from '../../../../shared/i18n/messages.ts'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Cents } from '../../../../shared/domain/money.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
@@ -71,8 +72,8 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
   if (state === 'failed') {
     return (
       <Problem
-        title="The card form didn't load"
-        message="You weren't charged. Please try again, or choose another way to pay."
+        title={m.paymentCardNotLoaded()}
+        message={m.paymentCardNotLoadedText()}
         onRetry={() => {
           setState('loading')
           setTries(tries + 1)
@@ -82,7 +83,7 @@ export default function StripeForm({ ref, publishableKey, total, isLocked }: Str
   }
   return (
     <>
-      {state === 'loading' && <Loading label="Loading card form" />}
+      {state === 'loading' && <Loading label={m.paymentCardLoading()} />}
       <div ref={container} className={state === 'ready' ? '' : 'min-h-56'} />
     </>
   )

@@ -42,7 +42,7 @@ export async function afterReturn(address: ReturnAddress): Promise<ReturnResult 
   const bought = clearStoredPayment(orderId) || receipt === null ? found.items : null
   clearSavedForm()
   return {
-    notice: orderCompleted,
+    notice: orderCompleted(),
     bought,
     order: await paidOrderOf(payment),
   }
@@ -68,9 +68,9 @@ async function findOrder(id: string) {
 }
 
 function unpaidNotice(result: Exclude<CaptureResult, { kind: 'completed' }>): Notice {
-  if (result.kind === 'uncertain') return stillConfirmed
+  if (result.kind === 'uncertain') return stillConfirmed()
   if (result.kind === 'declined' || result.kind === 'price-changed') {
-    return noticeOf(result) ?? notCharged
+    return noticeOf(result) ?? notCharged()
   }
-  return notCharged
+  return notCharged()
 }

@@ -1,3 +1,4 @@
+import * as m from '../../../../shared/i18n/messages.ts'
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
@@ -77,7 +78,7 @@ export async function capturePrevious(
 }
 
 function unconfirmed({ method }: PaymentContext): Outcome {
-  return { kind: 'not-opened', method, error: "We're still confirming your last payment" }
+  return { kind: 'not-opened', method, error: m.noticeStillConfirming() }
 }
 
 async function place(

@@ -1,3 +1,4 @@
+import * as m from '../../../../shared/i18n/messages.ts'
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { textOr, toApiError } from '../../../api/api-error.ts'
 import { heldUnits, type OpenPayment } from '../../../cart/open-payment.ts'
@@ -95,6 +96,6 @@ async function openPayment(
     dispatch({ type: 'failed' })
     if (code === 'price_changed') return { kind: 'price-changed' }
     if (insufficientItems.length > 0) return { kind: 'short', items: insufficientItems }
-    return { kind: 'not-opened', method, error: textOr(body.error, 'Unknown error'), errors }
+    return { kind: 'not-opened', method, error: textOr(body.error, m.noticeUnknownError()), errors }
   }
 }

@@ -1,3 +1,4 @@
+import * as m from '../../../../shared/i18n/messages.ts'
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { OrderPayload } from '../../../../shared/contract/orders.ts'
 import type { CardCapture, OpenHold, PaypalCapture } from '../../../../shared/contract/payments.ts'
@@ -17,8 +18,6 @@ export type CaptureResult =
   /** Another status or no answer: money may have been taken. */
   | { kind: 'uncertain' }
 
-const soldOut = "It sold out before your payment came through. You haven't been charged."
-
 /** Captures a payment; errors are only logged (PAYPAL-06, PAYPAL-07). */
 export async function capture({
   method,
@@ -32,7 +31,8 @@ export async function capture({
   } catch (error) {
     const { code, body } = toApiError(error)
     // The card's authorization has been released by then.
-    if (method === 'card' && code === 'out_of_stock') return { kind: 'declined', message: soldOut }
+    if (method === 'card' && code === 'out_of_stock')
+      return { kind: 'declined', message: m.noticeSoldOut() }
     if (code === 'price_changed') return { kind: 'price-changed' }
     if (body.error !== 'not_approved' && code !== 'not_approved') {
       console.warn('The payment could not be captured.', error)
@@ -45,7 +45,7 @@ export async function capture({
     if (body.reason !== 'declined') {
       return { kind: 'waiting', hold: (body.hold as OpenHold | undefined) ?? null }
     }
-    return { kind: 'declined', message: textOr(body.message, 'The payment was declined.') }
+    return { kind: 'declined', message: textOr(body.message, m.noticeDeclined()) }
   }
 }
 

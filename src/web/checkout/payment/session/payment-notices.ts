@@ -1,76 +1,58 @@
+import * as m from '../../../../shared/i18n/messages.ts'
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
 import type { Cancellation, CaptureResult } from './payment-calls.ts'
 import type { Outcome } from './payment-context.ts'
 
-export const blockedWindow = failure(
-  'Payment Failed',
-  'PayPal popup was blocked. Please allow popups and try again.',
-)
+export const blockedWindow = () => failure(m.noticePaymentFailed(), m.noticePopupBlocked())
 
-export const orderCompleted: Notice = {
-  title: 'Order Completed Successfully!',
-  description: 'Thank you! A confirmation is on its way to your inbox.',
+export const orderCompleted = (): Notice => ({
+  title: m.noticeOrderCompleted(),
+  description: m.noticeOrderCompletedText(),
+})
+
+export const paymentCancelled = (): Notice => ({
+  title: m.noticePaymentCancelled(),
+  description: m.noticePaymentCancelledText(),
+})
+
+export const notCancelled: Record<Exclude<Cancellation, 'cancelled'>, () => Notice> = {
+  unreachable: () => failure(m.noticeNotCancelled(), m.noticeNotCancelledText()),
+  'too late': () => failure(m.noticeAlreadyPaid(), m.noticeAlreadyPaidText()),
 }
 
-export const paymentCancelled: Notice = {
-  title: 'Payment cancelled',
-  description:
-    "You weren't charged. Your cart hasn't changed, and we're no longer holding your items.",
-}
+export const stillConfirmed = (): Notice => ({
+  title: m.noticeBeingConfirmed(),
+  description: m.noticeBeingConfirmedText(),
+})
 
-export const notCancelled: Record<Exclude<Cancellation, 'cancelled'>, Notice> = {
-  unreachable: failure(
-    'Not cancelled yet',
-    "We couldn't connect. The payment expires by itself if you don't finish it.",
-  ),
-  'too late': failure(
-    'Your payment has already been made',
-    'Reload this page to finish your order.',
-  ),
-}
-
-export const stillConfirmed: Notice = {
-  title: 'Your payment is being confirmed',
-  description: "We'll email you as soon as your order is placed. You don't need to pay again.",
-}
-
-export const notCharged = failure(
-  'Payment Failed',
-  "Your card wasn't charged, and your cart hasn't changed.",
-)
+export const notCharged = () => failure(m.noticePaymentFailed(), m.noticeNotCharged())
 
 /** The notice for a payment's outcome, if there is one. */
 export function noticeOf(outcome: Outcome): Notice | null {
   switch (outcome.kind) {
     case 'completed':
-      return orderCompleted
+      return orderCompleted()
     case 'short':
-      return failure('Insufficient Stock', shortageText(outcome.items))
+      return failure(m.noticeInsufficientStock(), shortageText(outcome.items))
     case 'not-opened':
       return failure(
-        'Payment Failed',
+        m.noticePaymentFailed(),
         outcome.method === 'paypal'
-          ? `PayPal order creation failed: ${outcome.error}`
-          : `We couldn't start the card payment: ${outcome.error}`,
+          ? m.noticePaypalFailed({ error: outcome.error })
+          : m.noticeCardFailed({ error: outcome.error }),
       )
     case 'blocked':
-      return blockedWindow
+      return blockedWindow()
     case 'price-changed':
-      return failure(
-        'Prices Have Changed',
-        "Please check your order again. You haven't been charged.",
-      )
+      return failure(m.noticePricesChanged(), m.noticePricesChangedText())
     case 'declined':
-      return failure('Payment Failed', outcome.message)
+      return failure(m.noticePaymentFailed(), outcome.message)
     case 'uncertain':
-      return stillConfirmed
+      return stillConfirmed()
     case 'not-placed':
-      return failure(
-        'Order Creation Error',
-        'Payment was successful but there was an issue creating your order. Please contact support.',
-      )
+      return failure(m.noticeNotPlaced(), m.noticeNotPlacedText())
     case 'quiet':
       return null
   }
@@ -88,7 +70,7 @@ export function endNotice(
   if (result.kind === 'declined' || result.kind === 'price-changed') return noticeOf(result)
   const wasUncertain = known?.orderId === orderId && known.isUncertain
   const isOver = result.kind === 'cancelled' || (result.kind === 'waiting' && result.hold === null)
-  return method === 'card' && wasUncertain && isOver ? notCharged : null
+  return method === 'card' && wasUncertain && isOver ? notCharged() : null
 }
 
 function failure(title: string, description: string): Notice {
@@ -96,10 +78,9 @@ function failure(title: string, description: string): Notice {
 }
 
 function shortageText(items: readonly InsufficientItem[] | null): string {
-  if (items === null) return "We couldn't check our stock just now. Please try again in a moment."
-  const entries = items.map(
-    ({ productId, requested, available }) =>
-      `Product ${productId}: requested ${requested}, only ${available} available`,
+  if (items === null) return m.noticeStockUnknown()
+  const entries = items.map(({ productId: id, requested, available }) =>
+    m.noticeShortage({ id, requested, available }),
   )
-  return `Some items are out of stock: ${entries.join('; ')}`
+  return m.noticeShortages({ items: entries.join('; ') })
 }

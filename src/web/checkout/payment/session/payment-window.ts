@@ -1,3 +1,4 @@
+import * as m from '../../../../shared/i18n/messages.ts'
 const WIDTH = 500
 const HEIGHT = 600
 /** Default PayPal site (PAYPAL-03). */
@@ -58,7 +59,7 @@ function showOpeningMessage(popup: Window) {
   try {
     popup.document.title = 'PayPal'
     popup.document.documentElement.style.colorScheme = 'light dark'
-    popup.document.body.textContent = 'Opening PayPal...'
+    popup.document.body.textContent = m.paymentPaypalOpening()
   } catch {
     // The window is reused and still shows another site; `show` will navigate it.
   }
