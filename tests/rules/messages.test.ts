@@ -31,7 +31,6 @@ const inEnglishAlone = new RegExp(
     'layout',
     'order',
     'pages',
-    'ui',
   ].join('|')})/`,
 )
 

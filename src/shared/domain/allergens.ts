@@ -1,27 +1,33 @@
+import * as m from '../i18n/messages.ts'
+
 // What a product contains, as staff state it: the priority allergens of Canadian labels (LABEL-02).
 
 /** Stored and sent as these codes, in this order; the words are what labels say. */
-export const allergenNames = {
-  eggs: 'Eggs',
-  fish: 'Fish',
-  gluten: 'Gluten',
-  milk: 'Milk',
-  mustard: 'Mustard',
-  peanuts: 'Peanuts',
-  sesame: 'Sesame',
-  shellfish: 'Shellfish',
-  soy: 'Soy',
-  sulphites: 'Sulphites',
-  'tree-nuts': 'Tree nuts',
-  wheat: 'Wheat',
+const names = {
+  eggs: m.allergenEggs,
+  fish: m.allergenFish,
+  gluten: m.allergenGluten,
+  milk: m.allergenMilk,
+  mustard: m.allergenMustard,
+  peanuts: m.allergenPeanuts,
+  sesame: m.allergenSesame,
+  shellfish: m.allergenShellfish,
+  soy: m.allergenSoy,
+  sulphites: m.allergenSulphites,
+  'tree-nuts': m.allergenTreeNuts,
+  wheat: m.allergenWheat,
 } as const
 
-export type Allergen = keyof typeof allergenNames
+export type Allergen = keyof typeof names
 
-export const allergens = Object.keys(allergenNames) as Allergen[]
+export const allergens = Object.keys(names) as Allergen[]
 
 export function isAllergen(code: string): code is Allergen {
-  return Object.hasOwn(allergenNames, code)
+  return Object.hasOwn(names, code)
+}
+
+export function allergenName(allergen: Allergen): string {
+  return names[allergen]()
 }
 
 /** Each once and in the usual order, so that equal statements are stored alike. */
@@ -31,8 +37,8 @@ export function inUsualOrder(stated: readonly Allergen[]): Allergen[] {
 
 /** Such as "Milk, Mustard" (LABEL-02). */
 export function allergenWords(stated: readonly Allergen[]): string {
-  if (stated.length === 0) return 'No priority allergens'
-  return stated.map((each) => allergenNames[each]).join(', ')
+  if (stated.length === 0) return m.noPriorityAllergens()
+  return stated.map(allergenName).join(', ')
 }
 
 /**

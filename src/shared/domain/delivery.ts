@@ -1,3 +1,4 @@
+import { formatDate } from '../i18n/format.ts'
 import type { Shipping } from './pricing.ts'
 
 // When an order arrives, by the rules of the shipping page (SHIP-02, SHIP-04). Days are texts such as
@@ -36,12 +37,12 @@ export function travelDays({ zones: [home] }: Shipping): [fewest: number, most: 
 
 /** A day in words, such as "Monday, November 30". */
 export function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
+  return formatDate(dateOf(day), {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
     timeZone: 'UTC',
-  }).format(dateOf(day))
+  })
 }
 
 let zoned: Intl.DateTimeFormat | undefined

@@ -1,4 +1,5 @@
-import { pluralize } from './format.ts'
+import { formatRating } from '../i18n/format.ts'
+import * as m from '../i18n/messages.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 
@@ -32,12 +33,12 @@ export function roundedStarsFor(average: number): Star[] {
 
 /** "4.5 (2 reviews)"; null when there are no reviews. */
 export function ratingText(average: number, total: number): string | null {
-  return total === 0 ? null : `${average.toFixed(1)} ${reviewCount(total)}`
+  return total === 0 ? null : `${formatRating(average)} ${reviewCount(total)}`
 }
 
 /** "(1 review)" or "(3 reviews)": singular when N is 1 (CARD-08). */
 export function reviewCount(total: number): string {
-  return `(${pluralize(total, 'review')})`
+  return `(${m.reviewCount({ total })})`
 }
 
 /** The words of a search in reviews, in lower case; more than ten are left out (AREV-04). */

@@ -10,6 +10,12 @@ export function formatNumber(value: number): string {
   return value.toLocaleString(regionalTags[currentLocale()])
 }
 
+/** An average of stars, with one decimal: "4.5" or "4,5". */
+export function formatRating(average: number): string {
+  const text = average.toFixed(1)
+  return currentLocale() === 'fr' ? text.replace('.', ',') : text
+}
+
 /** An amount in dollars, from a decimal such as "12.99": "$12.99" or "12,99 $". */
 export function displayPrice(amount: string): string {
   return currentLocale() === 'fr' ? `${frenchAmount(amount)}${NO_BREAK}$` : `$${amount}`

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { type Allergen, allergenNames, inUsualOrder } from '../../../shared/domain/allergens.ts'
+import { type Allergen, allergenName, inUsualOrder } from '../../../shared/domain/allergens.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type Avoid = {
@@ -50,7 +50,7 @@ export function AvoidButton({
 }
 
 function namesOf(avoided: readonly Allergen[]): string {
-  return avoided.map((each) => allergenNames[each]).join(', ')
+  return avoided.map(allergenName).join(', ')
 }
 
 export function AvoidPanel({
@@ -76,7 +76,7 @@ export function AvoidPanel({
             }
             className="product-tag"
           >
-            {allergenNames[each]}
+            {allergenName(each)}
           </button>
         ))}
       </div>

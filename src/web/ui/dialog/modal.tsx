@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
 import { useOpenDialogs } from './open-dialogs.ts'
 
@@ -86,7 +87,7 @@ export function Modal({
             <h2 id={titleId} className="font-display text-2xl font-semibold">
               {title}
             </h2>
-            <button type="button" onClick={onClose} aria-label="Close" className="icon-button">
+            <button type="button" onClick={onClose} aria-label={m.close()} className="icon-button">
               <CloseIcon />
             </button>
           </header>

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import { WarningIcon } from '../icons.tsx'
 import { Button } from '../button.tsx'
 
@@ -47,7 +48,7 @@ export function Problem({ onRetry, ...words }: ProblemProps) {
   }, [])
   const retry = onRetry && (
     <Button onClick={onRetry} look="primary">
-      Try again
+      {m.tryAgain()}
     </Button>
   )
   return (

@@ -48,16 +48,16 @@ export function SelectField({ label, error, hint, className = '', ...select }: S
   )
 }
 
-type FieldIds = { field: string; error: string; hint: string }
+type FieldIds = { field: string; errorId: string; hintId: string }
 
 function useFieldIds(given: string | undefined): FieldIds {
   const made = useId()
   const field = given ?? made
-  return { field, error: `${field}-error`, hint: `${field}-hint` }
+  return { field, errorId: `${field}-error`, hintId: `${field}-hint` }
 }
 
 function described(ids: FieldIds, error: string | undefined, hint: ReactNode) {
-  const parts = [error && ids.error, hint && ids.hint].filter(Boolean)
+  const parts = [error && ids.errorId, hint && ids.hintId].filter(Boolean)
   return {
     id: ids.field,
     'aria-invalid': error ? true : undefined,
@@ -80,12 +80,12 @@ function Field({ label, error, hint, ids, isRequired = false, children }: FieldP
       </label>
       {children}
       {error && (
-        <p id={ids.error} className="field-error text-sm font-medium text-error">
+        <p id={ids.errorId} className="field-error text-sm font-medium text-error">
           {error}
         </p>
       )}
       {hint && (
-        <p id={ids.hint} className="text-sm text-muted">
+        <p id={ids.hintId} className="text-sm text-muted">
           {hint}
         </p>
       )}

@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { MinusIcon, PlusIcon } from '../icons.tsx'
 
 type QuantitySelectorProps = {
@@ -19,10 +20,10 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   }
 
   return (
-    <div role="group" aria-label={`Quantity of ${name}`} className={`stepper ${className}`}>
+    <div role="group" aria-label={m.quantityOf({ name })} className={`stepper ${className}`}>
       <button
         type="button"
-        aria-label={`Decrease quantity of ${name}`}
+        aria-label={m.decreaseQuantityOf({ name })}
         disabled={quantity <= min}
         onClick={() => change(quantity - 1)}
         className="icon-button"
@@ -32,7 +33,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
       <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>
       <button
         type="button"
-        aria-label={`Increase quantity of ${name}`}
+        aria-label={m.increaseQuantityOf({ name })}
         disabled={quantity >= max}
         onClick={() => change(quantity + 1)}
         className="icon-button"

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import { Problem } from '../feedback/empty-state.tsx'
 
 type ErrorBoundaryProps = { failed: ReactNode; children: ReactNode }
@@ -16,34 +17,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 }
 
-const outOfReach = "We can't connect right now. Your cart and this page are safe."
-
 /** Shown for a part that failed to load; browsers do not refetch a failed module, so it reloads. */
 export function LoadAgain() {
-  const [words, setWords] = useState(() =>
-    navigator.onLine
-      ? 'Something went wrong. Try again to reload the page; your cart is safe.'
-      : outOfReach,
-  )
+  const [words, setWords] = useState(() => (navigator.onLine ? m.tryToReload() : m.cannotConnect()))
 
   // Reloading while the shop is unreachable would lose the page.
   async function tryAgain() {
-    setWords('Connecting...')
+    setWords(m.connecting())
     const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
       () => true,
       () => false,
     )
     if (isThere) location.reload()
-    else setWords(outOfReach)
+    else setWords(m.cannotConnect())
   }
 
-  return (
-    <Problem
-      title="This part of the page didn't load"
-      message={words}
-      onRetry={() => void tryAgain()}
-    />
-  )
+  return <Problem title={m.partNotLoaded()} message={words} onRetry={() => void tryAgain()} />
 }
 
 type ClientOnlyProps = {

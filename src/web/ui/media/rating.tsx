@@ -1,4 +1,6 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import type { RatingSummary } from '../../../shared/contract/catalog.ts'
+import { formatRating } from '../../../shared/i18n/format.ts'
 import { ratingText, type Star, starsFor } from '../../../shared/domain/review.ts'
 
 type RatingProps = { rating: RatingSummary | null | undefined; className?: string }
@@ -8,11 +10,14 @@ export function Rating({ rating, className = '' }: RatingProps) {
   const { averageRating, totalReviews } = rating ?? { averageRating: 0, totalReviews: 0 }
   const text = ratingText(averageRating, totalReviews)
   if (text === null) {
-    return <p className={`text-sm text-muted ${className}`}>No reviews yet</p>
+    return <p className={`text-sm text-muted ${className}`}>{m.noReviewsYet()}</p>
   }
   return (
     <p className={`flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm ${className}`}>
-      <Stars stars={starsFor(averageRating)} label={`${averageRating.toFixed(1)} out of 5 stars`} />
+      <Stars
+        stars={starsFor(averageRating)}
+        label={m.starsOutOfFive({ rating: formatRating(averageRating) })}
+      />
       <span className="text-muted">{text}</span>
     </p>
   )

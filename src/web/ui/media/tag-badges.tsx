@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { tagColor } from '../../../shared/domain/words.ts'
 
 type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
@@ -6,7 +7,7 @@ type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: str
 export function TagBadges({ tags, limit = tags.length, className = '' }: TagBadgesProps) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 ${className}`}>
+    <ul aria-label={m.tags()} className={`flex flex-wrap gap-1.5 ${className}`}>
       {tags.slice(0, limit).map((tag) => (
         <li key={tag} data-color={tagColor(tag)} className={`tag tag-${tagColor(tag)}`}>
           {tag}

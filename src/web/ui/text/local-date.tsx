@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { formatDate } from '../../../shared/i18n/format.ts'
 import { onceIdle } from '../../platform/idle.ts'
 
 type LocalDateProps = { moment: string; className?: string }
 
-/** Created when idle: the first DateTimeFormat takes a phone longer than rendering a page. */
-let format: Intl.DateTimeFormat | null = null
+/** Set when idle: the first date format takes a phone longer than rendering a page. */
+let isMade = false
 
 function onceMade(tell: () => void) {
   let isLeft = false
   void onceIdle().then(() => {
-    format ??= new Intl.DateTimeFormat()
+    isMade = true
     if (!isLeft) tell()
   })
   return () => {
@@ -17,16 +18,16 @@ function onceMade(tell: () => void) {
   }
 }
 
-/** A date in the reader's locale; an ISO date on the server and in the first render. */
+/** A date in the page's language; an ISO date on the server and in the first render. */
 export function LocalDate({ moment, className }: LocalDateProps) {
-  const made = useSyncExternalStore(
+  const isReady = useSyncExternalStore(
     onceMade,
-    () => format,
-    () => null,
+    () => isMade,
+    () => false,
   )
   return (
     <time dateTime={moment} className={className}>
-      {made ? made.format(new Date(moment)) : moment.slice(0, 10)}
+      {isReady ? formatDate(new Date(moment), { dateStyle: 'medium' }) : moment.slice(0, 10)}
     </time>
   )
 }

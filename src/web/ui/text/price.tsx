@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { displayPrice, displayPriceCad, displayShortPrice } from '../../../shared/i18n/format.ts'
 import { type Cents, formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 
@@ -21,8 +22,8 @@ export function Price({ amount, prefix = '$', className }: PriceProps) {
 
 /** Of the banner: free from these cents. */
 export function freeShippingWords(freeFrom: Cents): string {
-  if (freeFrom <= 1) return 'Free shipping on every order*'
-  return `Free shipping on orders over ${dollars(freeFrom)}*`
+  if (freeFrom <= 1) return m.freeShippingAlways()
+  return m.freeShippingOver({ amount: dollars(freeFrom) })
 }
 
 /** An amount for running text: "$79" for whole dollars, else "$8.99". */

@@ -1,6 +1,7 @@
 import * as Toast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import * as m from '../../../shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
 import { DISPLAY_TIME, noticeClasses, type ShownNotice } from './plain-notice.tsx'
 import { useTopDialog } from '../dialog/open-dialogs.ts'
@@ -50,7 +51,7 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
           </Toast.Action>
         )}
       </div>
-      <Toast.Close className={noticeClasses.close} aria-label="Close">
+      <Toast.Close className={noticeClasses.close} aria-label={m.close()}>
         <CloseIcon />
       </Toast.Close>
     </Toast.Root>

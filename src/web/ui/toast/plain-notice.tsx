@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import * as m from '../../../shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
 import { useTopDialog } from '../dialog/open-dialogs.ts'
 
@@ -64,7 +65,7 @@ export function PlainNotice({ shown, onClose }: PlainNoticeProps) {
           </div>
           <button
             type="button"
-            aria-label="Close"
+            aria-label={m.close()}
             onClick={onClose}
             className={noticeClasses.close}
           >

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
   type Allergen,
-  allergenNames,
+  allergenName,
   allergens,
   inUsualOrder,
 } from '../../../../shared/domain/allergens.ts'
@@ -60,7 +60,7 @@ function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
         {allergens.map((allergen) => (
           <Choice
             key={allergen}
-            label={allergenNames[allergen]}
+            label={allergenName(allergen)}
             isChosen={stated?.includes(allergen) ?? false}
             onChange={(isIn) => toggle(allergen, isIn)}
           />
