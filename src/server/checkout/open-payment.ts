@@ -114,8 +114,9 @@ async function writePayment(
     // An error below rolls this back as well.
     const returned = former ? await replaceWithin(tx, former, now) : []
     if (returned === null) throw formerUsed()
-    if (input.order) refuseUnserved(input.order, context.settings.now())
-    const draft = input.order ? await draftOrder(tx, input.order, context.settings.now()) : null
+    const rates = context.settings.rates(now)
+    if (input.order) refuseUnserved(input.order, rates)
+    const draft = input.order ? await draftOrder(tx, input.order, rates) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)
     if (draft && draft.total !== amount) throw priceChanged(draft)
     const items = draft?.items ?? []

@@ -53,7 +53,8 @@ async function settleUndrafted(
   payload: OrderPayload,
   capture: ProviderCapture,
 ): Promise<Settlement> {
-  const draft = await draftOrder(context.db.read, payload, context.settings.now())
+  const rates = context.settings.rates(context.clock())
+  const draft = await draftOrder(context.db.read, payload, rates)
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)
   return settlePayment(context, payment.id, capture, byOrder, draft)

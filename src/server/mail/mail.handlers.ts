@@ -117,7 +117,12 @@ export const mailHandlers = {
   'mail.sendTestOrder': async (input, context) => {
     const { db, mail, clock, config, settings } = context
     const ids = input.items.map((item) => item.productId)
-    const data = testOrder(input, await findProducts(db.read, ids), clock(), settings.now())
+    const data = testOrder(
+      input,
+      await findProducts(db.read, ids),
+      clock(),
+      settings.rates(clock()),
+    )
     try {
       const recipient = data.customerEmail
       const messageId = await mail.sendNow({ kind: 'test_order', recipient, data })

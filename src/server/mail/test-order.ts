@@ -1,7 +1,8 @@
 import type { TestOrder } from '../../shared/contract/mail.ts'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { destinationOf, firstRates, priceOrder } from '../../shared/domain/pricing.ts'
+import { destinationOf } from '../../shared/domain/destination.ts'
+import { firstRates, priceOrder } from '../../shared/domain/pricing.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 
 /** Fills in for missing form fields; marked so that the email's reader can tell. */

@@ -4,7 +4,8 @@ import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-cha
 import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
-import { destinationOf, priceOrder, type Rates } from '../../shared/domain/pricing.ts'
+import { destinationOf } from '../../shared/domain/destination.ts'
+import { priceOrder, type Rates } from '../../shared/domain/pricing.ts'
 import { attentionWords } from '../../shared/domain/order-attention.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
@@ -57,7 +58,7 @@ export function changeOrder(
       updatedAt: nextVersion(order, now),
     }
     const totals =
-      edited === items ? {} : totalsOf(changes.shippingAddress, edited, context.settings.now())
+      edited === items ? {} : totalsOf(changes.shippingAddress, edited, context.settings.rates(now))
     const move = { from: order.status, to: changes.status, before: items, after: edited }
     await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {

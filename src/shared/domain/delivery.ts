@@ -1,5 +1,6 @@
 import { formatDate } from '../i18n/format.ts'
-import type { Shipping } from './pricing.ts'
+import { shopTime } from './shop-time.ts'
+import type { Shipping } from './shipping.ts'
 
 // When an order arrives, by the rules of the shipping page (SHIP-02, SHIP-04). Days are texts such as
 // "2026-11-30", in the shop's own time zone.
@@ -43,23 +44,6 @@ export function dayInWords(day: string): string {
     day: 'numeric',
     timeZone: 'UTC',
   })
-}
-
-let zoned: Intl.DateTimeFormat | undefined
-
-/** The day and the hour in the shop's time zone, Eastern. */
-function shopTime(now: number): [day: string, hour: number] {
-  // Created on first use: loading the time zone tables takes 10 ms.
-  zoned ??= new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'America/Toronto',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  })
-  const parts = Object.fromEntries(zoned.formatToParts(now).map(({ type, value }) => [type, value]))
-  return [`${parts.year}-${parts.month}-${parts.day}`, Number(parts.hour)]
 }
 
 function addBusinessDays(from: string, count: number): string {

@@ -22,8 +22,7 @@ export function formatMoney(cents: Cents): string {
 
 /** A part of an amount, rounded half up once; the rate is an exact fraction (O20). */
 export function fractionOf(cents: Cents, numerator: number, denominator: number): Cents {
-  // Split in two, so that no intermediate product exceeds the safe integers.
-  const whole = Math.floor(cents / denominator)
-  const rest = cents - whole * denominator
-  return whole * numerator + Math.floor((rest * numerator * 2 + denominator) / (denominator * 2))
+  // The product can exceed the safe integers.
+  const twice = 2n * BigInt(cents) * BigInt(numerator)
+  return Number((twice + BigInt(denominator)) / (2n * BigInt(denominator)))
 }

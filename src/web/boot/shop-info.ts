@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { firstShipping, type Shipping } from '../../shared/domain/pricing.ts'
+import { firstShipping, type Shipping } from '../../shared/domain/shipping.ts'
 import type { ShopFacts } from '../../shared/contract/settings.ts'
 
 /** Public settings that every page needs, embedded in it. */

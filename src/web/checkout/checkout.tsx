@@ -14,7 +14,8 @@ import { checkForm, type FieldProblem, refusedFields } from './form/checkout-for
 import { pricedLines } from '../cart/compare-cart.ts'
 import { ErrorSummary } from './form/error-summary.tsx'
 import { isBusy, type PaymentMethod } from '../cart/open-payment.ts'
-import { useShipping, useShop } from '../boot/shop-info.ts'
+import { useShop } from '../boot/shop-info.ts'
+import { useRates } from '../order/use-rates.ts'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
@@ -37,7 +38,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const obstacle = useRef<HTMLParagraphElement>(null)
   const methods = useRef<HTMLDivElement>(null)
   const card = useRef<CardForm>(null)
-  const rates = { shipping: useShipping() }
+  const rates = useRates()
   const totals = priceOrder(pricedLines(lines), values.shipping, rates)
   const isAway = !isServed(values.shipping, rates)
   const order = orderPayload(values, lines, totals, method ?? 'paypal')

@@ -6,7 +6,7 @@ import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { useShipping, useShop } from '../boot/shop-info.ts'
-import { quotedShipping } from '../../shared/domain/pricing.ts'
+import { quotedShipping } from '../../shared/domain/shipping.ts'
 import { freeShippingWords } from '../ui/text/price.tsx'
 import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { ArrowLeftIcon, BoxIcon, MapIcon, SearchIcon, TruckIcon } from '../ui/icons.tsx'
-import { quotedShipping } from '../../shared/domain/pricing.ts'
+import { quotedShipping } from '../../shared/domain/shipping.ts'
 import { dollars, freeShippingWords } from '../ui/text/price.tsx'
 import { ShippingRates } from './shipping-rates.tsx'
 import { noSalesEmail, useShipping, useShop } from '../boot/shop-info.ts'

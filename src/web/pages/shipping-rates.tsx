@@ -1,5 +1,5 @@
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
-import { quotedShipping, type Shipping } from '../../shared/domain/pricing.ts'
+import { quotedShipping, type Shipping } from '../../shared/domain/shipping.ts'
 import { useShipping } from '../boot/shop-info.ts'
 import { dollars } from '../ui/text/price.tsx'
 

@@ -5,7 +5,7 @@ import {
   deliveryWindow,
   isBusinessDay,
 } from '../../../src/shared/domain/delivery.ts'
-import { firstShipping } from '../../../src/shared/domain/pricing.ts'
+import { firstShipping } from '../../../src/shared/domain/shipping.ts'
 
 const at = (moment: string) => {
   const { first, last } = deliveryWindow(Date.parse(moment), firstShipping)

@@ -138,21 +138,25 @@ export type WebhookFacts = {
   disputeReason?: string
 }
 
+/** Missing in drafts of older versions. */
+type AddedLater = 'discount' | 'taxes'
+
 /** An order as priced by the server when its payment was opened, in whole cents. */
-export type OrderDraft = Totals & {
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  shippingAddress: AnyAddress
-  billingAddress: AnyAddress
-  /** The language of the page where the buyer paid; missing in drafts of older versions. */
-  locale?: Locale
-  items: {
-    productId: string
-    productName: string
-    /** The name in that language, if it differs. */
-    translatedName?: string | null
-    quantity: number
-    price: number
-  }[]
-}
+export type OrderDraft = Omit<Totals, AddedLater> &
+  Partial<Pick<Totals, AddedLater>> & {
+    customerName: string
+    customerEmail: string
+    customerPhone: string
+    shippingAddress: AnyAddress
+    billingAddress: AnyAddress
+    /** The language of the page where the buyer paid; missing in drafts of older versions. */
+    locale?: Locale
+    items: {
+      productId: string
+      productName: string
+      /** The name in that language, if it differs. */
+      translatedName?: string | null
+      quantity: number
+      price: number
+    }[]
+  }

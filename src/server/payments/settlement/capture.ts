@@ -94,10 +94,10 @@ async function reopenApproved(
 
 /** `price_changed` with current amounts, for a payment that ended because its price changed. */
 async function priceRefusal(
-  { db, settings }: Context,
+  { db, settings, clock }: Context,
   { draft }: PaymentRow,
 ): Promise<ActionError> {
-  const rates = settings.now()
+  const rates = settings.rates(clock())
   return draft
     ? priceChanged(await repriced(db.read, draft, rates))
     : new ActionError('price_changed')

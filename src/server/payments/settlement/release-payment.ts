@@ -81,8 +81,8 @@ export function reopenPayment(
     if (await wasCancelled(tx, paymentId)) return 'ended'
     if (await wasEndedByPriceChange(tx, paymentId)) return 'ended'
     // A pending capture was made at the old price and cannot be stopped.
-    const fresh =
-      payment.draft && !isTaking ? await repriced(tx, payment.draft, context.settings.now()) : null
+    const rates = context.settings.rates(at)
+    const fresh = payment.draft && !isTaking ? await repriced(tx, payment.draft, rates) : null
     if (payment.draft && fresh && !hasSameFigures(payment.draft, fresh)) {
       await recordStep(tx, paymentId, at, { reason: 'price_changed' }, payment.status)
       return priceChanged(fresh)

@@ -4,7 +4,7 @@ import {
   sectionIds,
   type ShopSettings,
 } from '../../../shared/contract/settings.ts'
-import { firstShipping } from '../../../shared/domain/pricing.ts'
+import { firstShipping } from '../../../shared/domain/shipping.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { shopSettings } from '../../db/schema/settings.ts'

@@ -1,6 +1,6 @@
 import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
 import { identityFacts } from '../../../shared/domain/identity.ts'
-import { firstShipping } from '../../../shared/domain/pricing.ts'
+import { firstShipping } from '../../../shared/domain/shipping.ts'
 
 /** What every page carries of the settings: nothing of what is as in a fresh shop, to save bytes. */
 export function shopFacts({ identity, shipping }: ShopSettings): ShopFacts {

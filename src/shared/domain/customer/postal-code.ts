@@ -1,5 +1,5 @@
 import * as m from '../../i18n/messages.ts'
-import type { Destination } from '../pricing.ts'
+import type { Destination } from '../destination.ts'
 import { regionsOf } from '../address.ts'
 
 type Format = {

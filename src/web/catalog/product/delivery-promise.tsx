@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { dayInWords, deliveryDays, deliveryWindow } from '../../../shared/domain/delivery.ts'
-import type { Shipping } from '../../../shared/domain/pricing.ts'
+import type { Shipping } from '../../../shared/domain/shipping.ts'
 import { useShipping } from '../../boot/shop-info.ts'
 import { TruckIcon } from '../../ui/icons.tsx'
 

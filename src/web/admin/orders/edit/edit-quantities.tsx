@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
-import { type Destination, destinationOf, priceOrder } from '../../../../shared/domain/pricing.ts'
-import { useShipping } from '../../../boot/shop-info.ts'
+import { type Destination, destinationOf } from '../../../../shared/domain/destination.ts'
+import { priceOrder } from '../../../../shared/domain/pricing.ts'
+import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { largestQuantity, type OrderForm, quantityOf } from './order-form.ts'
@@ -53,14 +54,14 @@ function NewTotal({
   edit: OrderEdit
 }) {
   const form = useWatch({ control }) as OrderForm
-  const shipping = useShipping()
+  const rates = useRates()
   const lines = order.items.map(({ price }, index) => ({
     price: parseMoney(price) ?? 0,
     quantity: quantityOf(form.quantities[index]),
   }))
   const isChanged = lines.some(({ quantity }, index) => quantity !== order.items[index]?.quantity)
   const total = isChanged
-    ? formatMoney(priceOrder(lines, destination(form), { shipping }).total)
+    ? formatMoney(priceOrder(lines, destination(form), rates).total)
     : order.totalAmount
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">

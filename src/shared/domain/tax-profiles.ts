@@ -1,0 +1,49 @@
+import type { Tax, TaxRule } from './tax.ts'
+
+// Every tax rate that the shop brings along, so that a change is made in one place (T1, T37). The
+// owner is responsible for charging the right ones: this is no tax advice.
+
+function rule(country: string, provinces: string, code: string, rate: string): TaxRule {
+  return { country, provinces: provinces.split(' ').filter(Boolean), code, rate, from: null }
+}
+
+/** One tax by place (PRICE-04, PRICE-05). */
+const specification = [
+  rule('CA', '', 'TAX', '15'),
+  rule('CA', 'ON', 'TAX', '13'),
+  rule('CA', 'BC', 'TAX', '12'),
+  rule('CA', 'QC', 'TAX', '14.975'),
+  rule('CA', 'AB', 'TAX', '5'),
+  rule('US', '', 'TAX', '7'),
+  rule('US', 'CA', 'TAX', '8.75'),
+  rule('US', 'NY', 'TAX', '8'),
+  rule('US', 'TX', 'TAX', '6.25'),
+  rule('US', 'FL', 'TAX', '6'),
+]
+
+/** Canada's rates of 2026 (TAX-02). An address in no known province pays GST. */
+const canada2026 = [
+  rule('CA', '', 'GST', '5'),
+  rule('CA', 'ON NB NL PE NS', 'GST', '0'),
+  rule('CA', 'ON', 'HST', '13'),
+  rule('CA', 'NB NL PE', 'HST', '15'),
+  rule('CA', 'NS', 'HST', '14'),
+  rule('CA', 'QC', 'QST', '9.975'),
+  rule('CA', 'BC MB', 'PST', '7'),
+  rule('CA', 'SK', 'PST', '6'),
+]
+
+/** The rules of the profiles; `custom` has the owner's own. */
+export const profileRules: Record<Exclude<Tax['profile'], 'custom'>, readonly TaxRule[]> = {
+  specification,
+  'canada-2026': canada2026,
+  none: [],
+}
+
+/** With what a fresh shop starts. */
+export const firstTax: Tax = {
+  profile: 'specification',
+  rules: [],
+  onShipping: false,
+  pricesIncludeTax: false,
+}
