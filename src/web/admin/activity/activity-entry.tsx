@@ -2,7 +2,10 @@ import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { deedOf, fieldWords, kindWords, partsOf, valueWords } from './activity-words.ts'
+import { deedOf, kindWords, partsOf, valueWords } from './activity-words.ts'
+import { codeWords, labelOf } from './field-words.ts'
+import { actorWords, subjectWords } from './subject-words.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }
 
@@ -21,24 +24,30 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
         <LocalMoment moment={createdAt} />
         <p>
           <span className="badge badge-sm border-base-300 bg-base-200 md:mt-1">
-            {kindWords[kind]}
+            {kindWords[kind]()}
           </span>
-          {isNew && <span className="badge badge-accent badge-sm ml-2 font-semibold">New</span>}
+          {isNew && (
+            <span className="badge badge-accent badge-sm ml-2 font-semibold">
+              {m.activityNewBadge()}
+            </span>
+          )}
         </p>
       </div>
       <div className="min-w-0">
         <h3 className="wrap-anywhere">
-          <span className="font-semibold">{actorName}</span> {deedOf(entry)}{' '}
-          {subjectName !== actorName && <span className="font-semibold">{subjectName}</span>}
+          <span className="font-semibold">{actorWords(entry)}</span> {deedOf(entry)}{' '}
+          {subjectName !== actorName && (
+            <span className="font-semibold">{subjectWords(entry)}</span>
+          )}
         </h3>
         <dl className="mt-1.5 flex flex-col gap-1 text-sm">
           {changes.flatMap(partsOf).map(({ field, before, after }) => (
             <div key={field} className="grid gap-x-3 sm:grid-cols-[11rem_1fr]">
-              <dt className="text-muted wrap-anywhere">{fieldWords(field)}</dt>
+              <dt className="text-muted wrap-anywhere">{labelOf(entry, field)}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                <Value value={before} isGone />
+                <Value field={field} value={before} isGone />
                 {before !== null && after !== null && <Arrow />}
-                <Value value={after} isAlone={before === null} />
+                <Value field={field} value={after} isAlone={before === null} />
               </dd>
             </div>
           ))}
@@ -48,14 +57,15 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
   )
 })
 
-type ValueProps = { value: unknown; isGone?: boolean; isAlone?: boolean }
+type ValueProps = { field: string; value: unknown; isGone?: boolean; isAlone?: boolean }
 
 /** Values longer than this, in characters, are collapsed. */
 const LONG = 160
 
-function Value({ value, isGone = false, isAlone = false }: ValueProps) {
-  const words = valueWords(value)
-  if (words === null) return isAlone ? <span className="text-muted">nothing</span> : null
+function Value({ field, value, isGone = false, isAlone = false }: ValueProps) {
+  const words = typeof value === 'string' ? codeWords(field, value) || null : valueWords(value)
+  if (words === null)
+    return isAlone ? <span className="text-muted">{m.activityNothing()}</span> : null
   const Mark = isGone ? 'del' : 'span'
   const style = isGone ? 'text-muted decoration-1' : ''
   if (words.length <= LONG) return <Mark className={style}>{words}</Mark>
@@ -75,7 +85,7 @@ function Arrow() {
       <span aria-hidden="true" className="mx-2 text-muted">
         →
       </span>
-      <span className="sr-only"> became </span>
+      <span className="sr-only">{m.activityBecame()}</span>
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { AuditFilters } from '../../../shared/contract/dashboard.ts'
-import { auditKinds } from '../../../shared/domain/audit.ts'
+import { type AuditKind, auditKinds } from '../../../shared/domain/audit.ts'
 import { useUsers } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { type FiltersOf, useFilters } from '../list/use-filters.ts'
 import { kindWords } from './activity-words.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 export const activityFilters = {
   words: '',
@@ -18,14 +19,20 @@ export const activityFilters = {
 
 type Choice = FiltersOf<typeof activityFilters>
 
-const kinds = { all: 'All types', ...kindWords }
+const kinds = () => ({
+  all: m.activityAllTypes(),
+  ...(Object.fromEntries(auditKinds.map((kind) => [kind, kindWords[kind]()])) as Record<
+    AuditKind,
+    string
+  >),
+})
 
-const spans = {
-  all: 'All time',
-  day: 'Last 24 hours',
-  week: 'Last 7 days',
-  month: 'Last 30 days',
-}
+const spans = () => ({
+  all: m.activityAllTime(),
+  day: m.activityDay(),
+  week: m.activityWeek(),
+  month: m.activityMonth(),
+})
 
 const DAY = 24 * 60 * 60 * 1000
 const days = { day: 1, week: 7, month: 30 }
@@ -58,15 +65,15 @@ export function ActivityFilterBar({ list }: ActivityFilterBarProps) {
     <FilterBar
       list={list}
       fields={[
-        { search: 'words', placeholder: 'Name, number, word or value' },
+        { search: 'words', placeholder: m.activitySearch() },
         {
           select: 'who',
-          label: 'Who',
-          choices: { all: 'Everyone', ...people },
-          otherwise: 'Deleted account',
+          label: m.activityWho(),
+          choices: { all: m.activityEveryone(), ...people },
+          otherwise: m.activityDeletedAccount(),
         },
-        { select: 'kind', label: 'Type', choices: kinds },
-        { select: 'span', label: 'Date', choices: spans },
+        { select: 'kind', label: m.activityType(), choices: kinds() },
+        { select: 'span', label: m.activityDate(), choices: spans() },
       ]}
     />
   )

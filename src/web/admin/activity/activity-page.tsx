@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useActivity } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
@@ -8,7 +7,9 @@ import { ListBody, ListPage } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useAction } from '../live/use-action.ts'
 import { ActivityEntry } from './activity-entry.tsx'
+import { subjectWords } from './subject-words.ts'
 import { ActivityFilterBar, useActivityFilters } from './activity-filters.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Estimated height of an entry with one change, in pixels. */
 const HEIGHT = 96
@@ -25,55 +26,60 @@ export default function ActivityPage() {
   const { items: [newest] = none, total } = activity
   return (
     <ListPage
-      title="Activity"
-      intro={
-        <p className="text-muted">
-          Every change made by staff. Entries can't be edited or deleted.
-        </p>
-      }
+      title={m.activityTitle()}
+      intro={<p className="text-muted">{m.activityIntro()}</p>}
       action={
         <ExportButton
           askForFile={() => askForFile(query)}
           command="exportActivity"
-          failure="Failed to export activity"
+          failure={m.activityExportFailed()}
         />
       }
     >
       <ActivityFilterBar list={filters} />
       {query.subjectId && newest && (
         <p className="text-sm">
-          Showing only <strong>{newest.subjectName}</strong>.{' '}
+          {m.activityShowingOnly({
+            name: subjectWords(newest),
+            strong: (name) => <strong key="name">{name}</strong>,
+          })}{' '}
           <button
             type="button"
             onClick={() => filters.change({ subject: '' })}
             className="link min-h-6"
           >
-            Show all activity
+            {m.activityShowAll()}
           </button>
         </p>
       )}
       <p role="status" className="sr-only">
-        {fresh.size > 0 && pluralize(fresh.size, 'new change')}
+        {fresh.size > 0 && m.activityNew({ count: fresh.size })}
       </p>
       <ListBody
         noun="activity"
         list={activity}
-        failure="Failed to fetch activity"
+        failure={m.activityFailed()}
         empty={{
           icon: <ClockIcon />,
-          title: 'No activity yet',
-          message: 'Changes made by staff appear here automatically.',
+          title: m.activityNone(),
+          message: m.activityNoneHint(),
         }}
         noMatch={
           isFiltered && {
-            title: 'No matching activity',
-            message: 'Try other filters, or clear them to see all activity.',
+            title: m.activityNoMatch(),
+            message: m.activityNoMatchHint(),
           }
         }
         className="border-t border-base-300"
       >
         {(entries) => (
-          <WindowedList label="Activity" items={entries} total={total} estimate={HEIGHT} gap="">
+          <WindowedList
+            label={m.activityTitle()}
+            items={entries}
+            total={total}
+            estimate={HEIGHT}
+            gap=""
+          >
             {(entry) => <ActivityEntry entry={entry} isNew={fresh.has(entry.id)} />}
           </WindowedList>
         )}

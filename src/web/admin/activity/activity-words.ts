@@ -1,50 +1,43 @@
 import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/audit.ts'
+import { fieldWords } from './field-words.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
-export const kindWords: Record<AuditKind, string> = {
-  product: 'Product',
-  order: 'Order',
-  review: 'Review',
-  user: 'User',
-  session: 'Sign-in',
-  mail: 'Email',
-  payment: 'Payment',
-  export: 'Export',
-  customer: 'Customer',
-  settings: 'Settings',
+export const kindWords: Record<AuditKind, () => string> = {
+  product: m.activityKindProduct,
+  order: m.activityKindOrder,
+  review: m.activityKindReview,
+  user: m.activityKindUser,
+  session: m.activityKindSession,
+  mail: m.activityKindMail,
+  payment: m.activityKindPayment,
+  export: m.activityKindExport,
+  customer: m.activityKindCustomer,
+  settings: m.activityKindSettings,
 }
 
-const verbs: Record<string, string> = {
-  create: 'added',
-  update: 'changed',
-  bulkUpdate: 'changed',
-  setStatus: 'changed',
-  delete: 'deleted',
-  refund: 'refunded',
-  clearAttention: 'resolved',
-  resend: 'resent',
-  export: 'exported',
-  reconcile: 'compared',
-  login: 'signed in',
-  'customer erase': 'erased',
-  'customer export': 'exported',
+const verbs: Record<string, () => string> = {
+  create: m.activityDeedAdded,
+  update: m.activityDeedChanged,
+  bulkUpdate: m.activityDeedChanged,
+  setStatus: m.activityDeedChanged,
+  delete: m.activityDeedDeleted,
+  refund: m.activityDeedRefunded,
+  clearAttention: m.activityDeedResolved,
+  resend: m.activityDeedResent,
+  export: m.activityDeedExported,
+  reconcile: m.activityDeedCompared,
+  'customer erase': m.activityDeedErased,
+  'customer export': m.activityDeedExported,
 }
 
 /** The verb of an audit entry, as in "admin changed Maple Heat". */
 export function deedOf({ action, changes, actorId }: AuditEntry): string {
-  if (action === 'auth.login' && actorId === null) return 'failed to sign in as'
-  if (action === 'auth.login') return 'signed in'
+  if (action === 'auth.login' && actorId === null) return m.activityDeedFailedToSignIn()
+  if (action === 'auth.login') return m.activityDeedSignedIn()
   const isGone = changes.length > 1 && changes.every(({ after }) => after === null)
-  if (isGone) return 'deleted'
-  return verbs[action.slice(action.indexOf('.') + 1)] ?? 'changed'
-}
-
-/** `shippingAddress` as "Shipping address"; names of products stay as they are. */
-export function fieldWords(field: string): string {
-  const spaced = /^[a-z]+([A-Z][a-z]*)*$/.test(field)
-    ? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    : field
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  if (isGone) return m.activityDeedDeleted()
+  return (verbs[action.slice(action.indexOf('.') + 1)] ?? m.activityDeedChanged)()
 }
 
 type Change = AuditEntry['changes'][number]
@@ -68,7 +61,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** A value as text; null if it is empty. */
 export function valueWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? m.activityYes() : m.activityNo()
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (Array.isArray(value)) {
     return value.length === 0 ? null : value.map((part) => valueWords(part) ?? '').join(', ')

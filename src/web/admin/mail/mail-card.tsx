@@ -6,6 +6,7 @@ import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { Button } from '../../ui/button.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
   waiting: { Icon: ClockIcon, badge: 'badge-warning' },
@@ -24,7 +25,11 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
   const { Icon, badge } = looks[state]
 
   function send() {
-    const words = { pending: 'Sending...', done: 'On its way', failed: 'Not sent.' }
+    const words = {
+      pending: m.mailSending(),
+      done: m.mailOnItsWay(),
+      failed: m.mailNotSent(),
+    }
     if (!action.isPending) void action.run(words, () => onSend(mail))
   }
 
@@ -38,20 +43,21 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
       <div className="min-w-0">
         <h2 id={titleId} className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span>
-            {kindWords[kind]} <span className="font-normal text-muted">· {about}</span>
+            {kindWords[kind]()} <span className="font-normal text-muted">· {about}</span>
           </span>
           <span className={`badge badge-soft gap-1 font-semibold ${badge}`}>
             <Icon className="size-4" />
-            {isNotSetUp ? 'Waiting: email is not set up' : stateWords[state]}
+            {isNotSetUp ? m.mailWaitingSetUp() : stateWords[state]()}
           </span>
-          {copyOf && <span className="badge badge-soft font-semibold">Sent manually</span>}
+          {copyOf && <span className="badge badge-soft font-semibold">{m.mailSentManually()}</span>}
         </h2>
         <p className="mt-1 wrap-anywhere">
-          <span className="sr-only">To </span>
+          <span className="sr-only">{m.mailTo()}</span>
           {recipient}
         </p>
         <p className="mt-1 text-sm text-muted">
-          Created <LocalMoment moment={createdAt} /> · <Progress mail={mail} />
+          {m.mailCreated()}
+          <LocalMoment moment={createdAt} /> · <Progress mail={mail} />
         </p>
         {mail.lastError && (
           <p className="mt-2 text-sm font-medium text-error wrap-anywhere">{mail.lastError}</p>
@@ -73,47 +79,42 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
 /** Delivery attempts so far, and when the next one is. */
 function Progress({ mail }: { mail: Mail }) {
   const { state, isNotSetUp, attempts, nextAttemptAt, updatedAt } = mail
-  if (isNotSetUp) return 'not sent to anyone'
+  if (isNotSetUp) return m.mailNobody()
   if (state === 'sent') {
     return (
       <>
-        {attempts > 1 ? `sent on attempt ${attempts}, ` : 'sent '}
+        {m.mailSentAt({ attempts })}
         <LocalMoment moment={updatedAt} />
       </>
     )
   }
   return (
     <>
-      {`${triesWords(attempts)} · ${state === 'waiting' ? 'next attempt' : 'failed'} `}
+      {`${m.mailTried({ attempts })} · ${state === 'waiting' ? m.mailNextAttempt() : m.mailFailedAt()}`}
       <LocalMoment moment={nextAttemptAt ?? updatedAt} />
     </>
   )
 }
 
 /** The label of each kind of mail; "to us" marks mail to staff. */
-const kindWords: Record<MailKind, string> = {
-  order_confirmation: 'Order confirmation',
-  new_order: 'New order (to staff)',
-  order_shipped: 'Order shipped',
-  order_cancelled: 'Order cancelled',
-  order_refunded: 'Refund',
-  reviews_received: 'New reviews (to staff)',
-  review_received: 'New review (to staff)',
-  password_changed: 'Password changed',
+const kindWords: Record<MailKind, () => string> = {
+  order_confirmation: m.mailKindOrderConfirmation,
+  new_order: m.mailKindNewOrder,
+  order_shipped: m.mailKindOrderShipped,
+  order_cancelled: m.mailKindOrderCancelled,
+  order_refunded: m.mailKindOrderRefunded,
+  reviews_received: m.mailKindReviewsReceived,
+  review_received: m.mailKindReviewReceived,
+  password_changed: m.mailKindPasswordChanged,
 }
 
-export const stateWords: Record<MailState, string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-}
-
-function triesWords(attempts: number): string {
-  if (attempts === 0) return 'not tried yet'
-  return attempts === 1 ? 'tried once' : `tried ${attempts} times`
+export const stateWords: Record<MailState, () => string> = {
+  waiting: m.mailStateWaiting,
+  sent: m.mailStateSent,
+  failed: m.mailStateFailed,
 }
 
 /** The label of the send button; a sent mail is sent again as a copy. */
 function sendWords({ state }: Pick<Mail, 'state'>): string {
-  return state === 'waiting' ? 'Send now' : 'Send again'
+  return state === 'waiting' ? m.mailSendNow() : m.mailSendAgain()
 }

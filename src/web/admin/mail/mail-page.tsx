@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Mail, MailSummary } from '../../../shared/contract/mail.ts'
 import { daysUntilSetUp, mailStates } from '../../../shared/domain/mail.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { ArrowLeftIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
@@ -16,6 +17,7 @@ import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { MailCard, stateWords } from './mail-card.tsx'
 import { TestMail } from './test-mail.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Estimated height of a mail on a wide screen, in pixels. */
 const HEIGHT = 92
@@ -24,7 +26,12 @@ const HEIGHT = 92
 const ARRIVES_WITHIN = 1_500
 
 const mailFilters = { q: '', state: ['all', ...mailStates] } as const
-const states = { all: 'All statuses', ...stateWords }
+const states = () => ({
+  all: m.staffAllStatuses(),
+  waiting: stateWords.waiting(),
+  sent: stateWords.sent(),
+  failed: stateWords.failed(),
+})
 
 /** The outbox: every mail and its delivery state. */
 export default function MailPage() {
@@ -42,10 +49,10 @@ export default function MailPage() {
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
           <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
             <ArrowLeftIcon />
-            Back to Admin
+            {m.staffBackToAdmin()}
           </Link>
           <div className="mt-1 flex items-center justify-between gap-4">
-            <h1 className="font-display text-3xl font-semibold">Email</h1>
+            <h1 className="font-display text-3xl font-semibold">{m.mailTitle()}</h1>
             <ConnectionState />
           </div>
         </div>
@@ -64,8 +71,8 @@ export default function MailPage() {
         <FilterBar
           list={list}
           fields={[
-            { search: 'q', placeholder: 'Email, name or order' },
-            { select: 'state', label: 'Status', choices: states },
+            { search: 'q', placeholder: m.mailSearch() },
+            { select: 'state', label: m.staffStatus(), choices: states() },
           ]}
         />
         <ListBody
@@ -73,19 +80,19 @@ export default function MailPage() {
           list={mails}
           empty={{
             icon: <MailIcon />,
-            title: 'No emails yet',
-            message: 'Emails the shop sends to customers and staff appear here.',
+            title: m.mailNone(),
+            message: m.mailNoneHint(),
           }}
           noMatch={
             list.isFiltered && {
-              title: 'No emails match',
-              message: 'Try a different search or status, or clear the filters.',
+              title: m.mailNoMatch(),
+              message: m.mailNoMatchHint(),
             }
           }
         >
           {(items) => (
             <WindowedList
-              label="Email"
+              label={m.mailTitle()}
               items={items}
               total={mails.total}
               estimate={HEIGHT}
@@ -104,34 +111,26 @@ function Warnings({ failed, failing, goesTo }: MailSummary) {
   return (
     <>
       {goesTo === 'files' && (
-        <Warning
-          look="border-warning bg-warning/10"
-          icon="text-warning"
-          title="Email is not set up: nobody gets an email. "
-        >
-          {`Set SMTP_URL and restart the shop; what waits is then sent if it is at most ${daysUntilSetUp} days old. Until then, a copy of each email is a file in the data directory.`}
+        <Warning look="border-warning bg-warning/10" icon="text-warning" title={m.mailNotSetUp()}>
+          {m.mailNotSetUpHint({ days: formatNumber(daysUntilSetUp) })}
         </Warning>
       )}
       {failed > 0 && (
         <Warning
           look="border-error bg-error/10"
           icon="text-error"
-          title={failed === 1 ? 'One email failed. ' : `${failed} emails failed. `}
+          title={m.mailFailed({ count: failed })}
         >
-          The shop does not try again by itself. Check the reason below, fix it, and send again.
+          {m.mailFailedHint()}
         </Warning>
       )}
       {failing > 0 && (
         <Warning
           look="border-warning bg-warning/10"
           icon="text-warning"
-          title={
-            failing === 1
-              ? "One email hasn't been sent yet. "
-              : `${failing} emails haven't been sent yet. `
-          }
+          title={m.mailFailing({ count: failing })}
         >
-          The shop keeps trying for three days. Check the reason below.
+          {m.mailFailingHint()}
         </Warning>
       )}
     </>
@@ -153,10 +152,8 @@ function Warning({ look, icon, title, children }: WarningProps) {
 }
 
 function summaryWords({ waiting, sent, goesTo }: MailSummary): string {
-  const figures = `${sent} sent, ${waiting} waiting.`
-  return goesTo === 'files'
-    ? figures
-    : `${figures} The shop retries failed deliveries for three days.`
+  const figures = m.mailFigures({ sent, waiting })
+  return goesTo === 'files' ? figures : `${figures} ${m.mailRetries()}`
 }
 
 function useSend() {
@@ -167,11 +164,14 @@ function useSend() {
     async ({ id, about, recipient }: Mail) => {
       try {
         await send({ id })
-        toast({ title: 'Email Sent Again', description: `${about}, to ${recipient}.` })
+        toast({
+          title: m.mailSentAgain(),
+          description: m.mailSentAgainWords({ about, recipient }),
+        })
       } catch (error) {
         const { code, publicMessage } = toApiError(error)
-        const description = code === 'mail_not_set_up' ? publicMessage : 'Failed to send the email'
-        toast({ title: 'Error', description, isDestructive: true })
+        const description = code === 'mail_not_set_up' ? publicMessage : m.mailSendFailed()
+        toast({ title: m.staffError(), description, isDestructive: true })
         throw error
       } finally {
         const refresh = () => void queries.invalidateQueries({ queryKey: [addresses.mail] })

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { useAction } from '../live/use-action.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type Outcome = { words: string; isGood: boolean }
 
@@ -20,17 +21,17 @@ export function TestMail({ isSetUp }: { isSetUp: boolean }) {
     if (isSending) return
     const customerEmail = recipient.trim()
     const isAddress = isEmailAddress(customerEmail)
-    setFault(isAddress ? undefined : 'Enter an email address')
+    setFault(isAddress ? undefined : m.mailTestMissing())
     setOutcome(null)
     if (!isAddress) return
     setSending(true)
     try {
       await send({ customerEmail, items: [{ productId: 'test', quantity: 1 }] })
-      const words = `The mail server took the test email to ${customerEmail}. See whether it arrives.`
+      const words = m.mailTestTaken({ recipient: customerEmail })
       setOutcome({ words, isGood: true })
     } catch (error) {
       setOutcome({
-        words: `The test email was not sent. ${failureWords(error as Error)}`,
+        words: m.mailTestFailed({ reason: failureWords(error as Error) }),
         isGood: false,
       })
     } finally {
@@ -47,7 +48,7 @@ export function TestMail({ isSetUp }: { isSetUp: boolean }) {
     >
       <div className="min-w-0 flex-1 basis-60">
         <TextField
-          label="Send a test email to"
+          label={m.mailTestLabel()}
           name="recipient"
           type="email"
           autoComplete="email"
@@ -57,7 +58,7 @@ export function TestMail({ isSetUp }: { isSetUp: boolean }) {
         />
       </div>
       <Button type="submit" aria-disabled={isSending} className="sm:mt-7">
-        {isSending ? 'Sending...' : 'Send test email'}
+        {isSending ? m.mailSending() : m.mailTestSend()}
       </Button>
       <p
         role="status"

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
@@ -11,14 +10,13 @@ import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useOtherDecision } from './use-review-changes.ts'
 import { Button } from '../../ui/button.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type ReviewBulkBarProps = {
   chosen: readonly Review[]
   /** Clears the selection, which hides this bar. */
   onDone: () => void
 }
-
-const done = { approved: 'now approved', rejected: 'now rejected', deleted: 'gone' }
 
 /** Moderates all selected reviews, all or nothing. */
 export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
@@ -28,7 +26,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
   const action = useCardAction()
   const showDecisions = useOtherDecision()
   const [isAsking, setAsking] = useState(false)
-  const words = pluralize(chosen.length, 'review')
+  const count = chosen.length
   useCommands({
     approveSelected: () => void moderate('approved'),
     rejectSelected: () => void moderate('rejected'),
@@ -39,7 +37,7 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
     if (action.isPending) return
     const ids = chosen.map(({ id }) => id)
     const isDone = await action.run(
-      { pending: 'Saving...', done: '', failed: 'Not saved.' },
+      { pending: m.staffSaving(), done: '', failed: m.staffNotSaved() },
       async () => {
         const versions = chosen.map(({ updatedAt }) => updatedAt)
         const reviews = await update({ ids, to, versions }).catch((error: unknown) => {
@@ -55,34 +53,32 @@ export function ReviewBulkBar({ chosen, onDone }: ReviewBulkBarProps) {
       },
     )
     if (!isDone) return
-    const noun = ids.length === 1 ? 'Review' : 'Reviews'
-    const title = to === 'deleted' ? `${noun} Deleted` : `${noun} Updated`
-    const verb = ids.length === 1 ? 'is' : 'are'
-    toast({ title, description: `${words} ${verb} ${done[to]}.` })
+    const titleOf = to === 'deleted' ? m.staffReviewsDeletedTitle : m.staffReviewsUpdatedTitle
+    toast({ title: titleOf({ count }), description: m.staffReviewsNow({ count, to }) })
     onDone()
   }
 
   return (
-    <BulkBar words={`${words} selected`} onClear={onDone} action={action}>
+    <BulkBar words={m.staffReviewsSelected({ count })} onClear={onDone} action={action}>
       <div className="flex flex-wrap gap-2 max-sm:[&_.btn]:px-3 max-sm:[&_svg]:hidden">
         <Button onClick={() => void moderate('approved')} look="secondary">
           <CheckIcon />
-          Approve all
+          {m.staffReviewsApproveAll()}
         </Button>
         <Button onClick={() => void moderate('rejected')}>
           <CloseIcon />
-          Reject all
+          {m.staffReviewsRejectAll()}
         </Button>
         <Button onClick={() => setAsking(true)} look="ghost" className="text-error">
           <TrashIcon />
-          Delete all
+          {m.staffReviewsDeleteAll()}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete ${words}?`}
-        message={`${words} will be permanently deleted.`}
-        action={`Delete ${words}`}
+        title={m.staffReviewsDeleteQuestion({ count })}
+        message={m.staffReviewsDeleteMessage({ count })}
+        action={m.staffReviewsDelete({ count })}
         onConfirm={() => moderate('deleted')}
         onClose={() => setAsking(false)}
       />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import { reviewActions, type ReviewStatus, starsFor } from '../../../shared/domain/review.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { isolated } from '../../platform/isolated.ts'
 import { Stars } from '../../ui/media/rating.tsx'
@@ -16,8 +17,9 @@ import { cardBeside, useFocusHandover } from '../list/use-focus-handover.ts'
 import { isMeantForCard, ReviewComment, step } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { useConcurrentReviewToast, useReviewChanges } from './use-review-changes.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
-const verbs = { approved: 'Approve', rejected: 'Reject' } as const
+const verbs = { approved: m.staffReviewApprove, rejected: m.staffReviewReject } as const
 
 const badges: Record<ReviewStatus, string> = {
   pending: 'badge-warning',
@@ -63,7 +65,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
     if (action.isPending || !reviewActions[status].includes(next)) return
     hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
     const neighbor = cardBeside(card.current)
-    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
+    const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
     setChosen(next)
     const isSaved = await action.run(words, () => setStatus(next), next)
     setChosen(null)
@@ -71,7 +73,11 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   }
 
   async function confirmRemoval() {
-    const words = { pending: 'Deleting...', done: 'Deleted', failed: 'Not deleted.' }
+    const words = {
+      pending: m.staffDeleting(),
+      done: m.staffDeleted(),
+      failed: m.staffNotDeleted(),
+    }
     await action.run(words, remove)
   }
 
@@ -105,7 +111,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 sm:flex-nowrap">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
-          <span className="sr-only">{`Select the review by ${customerName}`}</span>
+          <span className="sr-only">{m.staffReviewSelect({ customer: customerName })}</span>
           <TickBox isTicked={isSelected} onTick={() => onSelect(review.id)} />
         </label>
         <div className="min-w-0 flex-1">
@@ -113,7 +119,10 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
             <h3 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
               {productName}
             </h3>
-            <Stars stars={starsFor(rating)} label={`${rating} out of 5 stars`} />
+            <Stars
+              stars={starsFor(rating)}
+              label={m.staffReviewStars({ rating: formatNumber(rating) })}
+            />
             {/* Optimistic: shown at once, reverted if the server refuses. */}
             <span className={`badge badge-soft badge-sm font-semibold ${badges[chosen ?? status]}`}>
               {reviewWords[chosen ?? status]}
@@ -153,27 +162,30 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
               ) : (
                 <CloseIcon className="size-4" />
               )}
-              {verbs[next]}
+              {verbs[next]()}
             </button>
           ))}
           <button
             type="button"
             aria-describedby={titleId}
-            title="Delete"
+            title={m.staffDelete()}
             disabled={action.isPending}
             onClick={() => setAsking(true)}
             className="row-action text-error"
           >
             <TrashIcon className="size-4" />
-            <span className="sr-only">Delete</span>
+            <span className="sr-only">{m.staffDelete()}</span>
           </button>
         </footer>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Delete review?"
-        message={`The review of ${productName} by ${isolated(customerName)} will be permanently deleted.`}
-        action="Delete review"
+        title={m.staffReviewDeleteQuestion()}
+        message={m.staffReviewDeleteMessage({
+          product: productName,
+          customer: isolated(customerName),
+        })}
+        action={m.staffReviewDelete()}
         onConfirm={confirmRemoval}
         onClose={() => setAsking(false)}
       />

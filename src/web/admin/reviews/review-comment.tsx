@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { cardIn } from '../list/use-focus-handover.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Longer comments are collapsed, so that the next review stays in view. */
 const LETTERS = 260
@@ -11,7 +12,7 @@ type ReviewCommentProps = { title: string | null; comment: string | null }
 export function ReviewComment({ title, comment }: ReviewCommentProps) {
   const textId = useId()
   const [isOpen, setOpen] = useState(false)
-  if (!title && !comment) return <p className="text-sm text-muted">No comment</p>
+  if (!title && !comment) return <p className="text-sm text-muted">{m.staffReviewNoComment()}</p>
   const text = `${title ?? ''} ${comment ?? ''}`
   const isLong = text.length > LETTERS || text.split('\n').length > LINES
   const isFolded = isLong && !isOpen
@@ -32,7 +33,7 @@ export function ReviewComment({ title, comment }: ReviewCommentProps) {
           onClick={() => setOpen(!isOpen)}
           className="link min-h-6 text-sm pointer-coarse:min-h-11"
         >
-          {isOpen ? 'Show less' : 'Show full comment'}
+          {isOpen ? m.staffReviewLess() : m.staffReviewMore()}
         </button>
       )}
     </>

@@ -1,4 +1,3 @@
-import { pluralize } from '../../../shared/domain/format.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 import { useReviews } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
@@ -11,6 +10,7 @@ import { WindowedList } from '../list/window/windowed-list.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Estimated height of a short review, in pixels. */
 const HEIGHT = 70
@@ -23,7 +23,7 @@ const reviewFilters = {
   /** The id of one review, or '' for all. */
   review: '',
 } as const
-const statuses = { ...reviewWords, all: 'All statuses' }
+const statuses = () => ({ ...reviewWords, all: m.staffAllStatuses() })
 
 export function ReviewsTab() {
   const list = useFilters(reviewFilters)
@@ -40,22 +40,21 @@ export function ReviewsTab() {
   const selection = useSelection()
   // Selected reviews that left the list are excluded from bulk actions.
   const chosen = reviews.items?.filter(({ id }) => selection.has(id)) ?? []
-  const kind =
-    status === 'all' || only !== '' ? 'review' : `${reviewWords[status].toLowerCase()} review`
+  const kind = only === '' ? status : 'all'
 
   return (
     <ListPage
-      title="Review Management"
+      title={m.staffReviewsTitle()}
       intro={
         <p role="status" className="min-h-6 text-muted">
-          {reviews.items && pluralize(reviews.total, kind)}
+          {reviews.items && m.staffReviewsCount({ count: reviews.total, status: kind })}
         </p>
       }
     >
       <FilterBar
         list={list}
         fields={[
-          { search: 'q', placeholder: 'Words, name or email' },
+          { search: 'q', placeholder: m.staffReviewsSearch() },
           {
             element: (
               <ProductFilter
@@ -64,39 +63,39 @@ export function ReviewsTab() {
               />
             ),
           },
-          { select: 'status', label: 'Status', choices: statuses },
+          { select: 'status', label: m.staffStatus(), choices: statuses() },
         ]}
       />
       {only !== '' && (
         <p className="text-sm">
-          Showing one review.{' '}
+          {m.staffReviewsOne()}{' '}
           <button
             type="button"
             onClick={() => list.change({ review: '' })}
             className="link min-h-6 pointer-coarse:min-h-11"
           >
-            Show all reviews
+            {m.staffReviewsShowAll()}
           </button>
         </p>
       )}
       <ListBody
         noun="reviews"
         list={reviews}
-        failure="Failed to fetch reviews"
+        failure={m.staffReviewsFailed()}
         empty={{
           icon: <StarIcon />,
-          title: 'No reviews yet',
-          message: 'New reviews appear here automatically for you to approve.',
+          title: m.staffReviewsNone(),
+          message: m.staffReviewsNoneHint(),
         }}
         noMatch={noMatch(list)}
       >
         {(items) => (
           <>
             <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
-              Select all shown
+              {m.staffSelectAllShown()}
             </SelectAll>
             <WindowedList
-              label="Reviews"
+              label={m.staffReviewsLabel()}
               items={items}
               total={reviews.total}
               estimate={HEIGHT}
@@ -129,10 +128,8 @@ function noMatch({ filters, change }: ReviewList) {
   const isWaiting = q === '' && product === '' && review === '' && status === 'pending'
   const showAll = () => change({ q: '', product: '', review: '', status: 'all' })
   return {
-    title: isWaiting ? 'No reviews to approve' : 'No reviews match',
-    message: isWaiting
-      ? 'New ones appear here automatically.'
-      : 'Try a different search, status or product.',
-    action: <ShowAll onClick={showAll}>Show all reviews</ShowAll>,
+    title: isWaiting ? m.staffReviewsNothingToApprove() : m.staffReviewsNoMatch(),
+    message: isWaiting ? m.staffReviewsNewAppear() : m.staffReviewsNoMatchHint(),
+    action: <ShowAll onClick={showAll}>{m.staffReviewsShowAll()}</ShowAll>,
   }
 }

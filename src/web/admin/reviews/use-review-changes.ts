@@ -7,7 +7,7 @@ import { addresses } from '../live/live-cache.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
-import { reviewWords } from '../ui/status-words.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Moderates a review; each action shows a toast and rejects if the call fails. */
 export function useReviewChanges() {
@@ -18,18 +18,18 @@ export function useReviewChanges() {
   const toast = useToast()
 
   return ({ id, productName, customerName, updatedAt: version }: Review) => {
-    const about = `The review of ${productName} by ${isolated(customerName)}`
+    const about = { product: productName, customer: isolated(customerName) }
 
     async function setStatus(status: 'approved' | 'rejected') {
       try {
         const review = await changeStatus({ id, status, version })
-        const description = `${about} is now ${reviewWords[status].toLowerCase()}.`
-        toast({ title: 'Review Updated', description })
+        const description = m.staffReviewNow({ ...about, status })
+        toast({ title: m.staffReviewUpdatedTitle(), description })
         cache.apply({ topic: 'reviews', name: 'review.updated', data: review })
       } catch (error) {
         showDecision(error)
-        const description = 'Failed to update review status'
-        toast({ title: 'Error', description, isDestructive: true })
+        const description = m.staffReviewUpdateFailed()
+        toast({ title: m.staffError(), description, isDestructive: true })
         throw error
       }
     }
@@ -37,10 +37,11 @@ export function useReviewChanges() {
     async function remove() {
       try {
         await deleteReview({ id })
-        toast({ title: 'Review Deleted', description: `${about} was deleted.` })
+        toast({ title: m.staffReviewDeletedTitle(), description: m.staffReviewDeleted(about) })
         cache.apply({ topic: 'reviews', name: 'review.deleted', data: { id } })
       } catch (error) {
-        toast({ title: 'Error', description: 'Failed to delete review', isDestructive: true })
+        const description = m.staffReviewDeleteFailed()
+        toast({ title: m.staffError(), description, isDestructive: true })
         throw error
       }
     }
@@ -66,12 +67,15 @@ export function useConcurrentReviewToast(review: Review, hasFocus: boolean) {
 
   useLiveEvents(({ name, data }) => {
     if (!hasFocus || data.id !== id) return
-    const about = `The review of ${productName} by ${isolated(customerName)}`
+    const about = { product: productName, customer: isolated(customerName) }
     if (name === 'review.deleted') {
-      toast({ title: 'Review Deleted', description: `${about} was deleted by someone else.` })
+      toast({
+        title: m.staffReviewDeletedTitle(),
+        description: m.staffReviewDeletedByOther(about),
+      })
     }
     if (name !== 'review.updated' || own.has(id, data.updatedAt) || data.status === status) return
-    const description = `${about} is now ${reviewWords[data.status].toLowerCase()}, by someone else.`
-    toast({ title: 'Review Updated', description })
+    const description = m.staffReviewNowByOther({ ...about, status: data.status })
+    toast({ title: m.staffReviewUpdatedTitle(), description })
   })
 }

@@ -8,14 +8,15 @@ import { StaffCommands } from '../palette/staff-commands.tsx'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 const MailPage = lazyPart(() => import('../mail/mail-page.tsx'))
 const SettingsPage = lazyPart(() => import('../settings/settings-page.tsx'))
 const ProductEditor = lazyPart(() => import('../products/editor/product-editor.tsx'))
 
 const endWords = {
-  expired: 'Your session has expired. Please sign in again.',
-  'in another tab': 'You signed out in another tab.',
+  expired: m.loginExpired,
+  'in another tab': m.loginElsewhere,
 } as const
 
 type AdminPagesProps = { page: PageName; id: string | null }
@@ -27,7 +28,7 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
   if (!isSignedIn && !ended) return <LoginPage />
   return (
     <>
-      {!isSignedIn && ended && <LoginPage notice={endWords[ended]} />}
+      {!isSignedIn && ended && <LoginPage notice={endWords[ended]()} />}
       {/* Hidden, so that unsaved edits survive until the next sign-in (O27). */}
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
@@ -37,11 +38,15 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
           {page === 'admin' ? (
             <Dashboard />
           ) : page === 'mail' ? (
-            <MailPage fallback={<Loading label="Loading mail" />} />
+            <MailPage fallback={<Loading label={m.dashboardLoadingMail()} />} />
           ) : page === 'settings' ? (
-            <SettingsPage fallback={<Loading label="Loading settings" />} />
+            <SettingsPage fallback={<Loading label={m.settingsLoading()} />} />
           ) : (
-            <ProductEditor key={id} id={id} fallback={<Loading label="Loading editor" />} />
+            <ProductEditor
+              key={id}
+              id={id}
+              fallback={<Loading label={m.dashboardLoadingEditor()} />}
+            />
           )}
         </LiveProvider>
       </Activity>

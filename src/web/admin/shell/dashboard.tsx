@@ -22,6 +22,7 @@ import { useSession } from '../live/session.ts'
 import { activityAddress, TabList, TabPanel, type TabWork, useTab } from '../ui/tabs.tsx'
 import { UsersTab } from '../users/users-tab.tsx'
 import { Button } from '../../ui/button.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 const ActivityPage = lazyPart(() => import('../activity/activity-page.tsx'))
 
@@ -45,7 +46,7 @@ export function Dashboard() {
       {/* Gets focus from the shortcut to the activity, which has no tab panel. */}
       <main tabIndex={-1} className="mx-auto max-w-7xl scroll-mt-32 px-4 py-3 outline-none sm:px-6">
         {tab === null ? (
-          <ActivityPage fallback={<ListSkeleton label="Loading activity" />} />
+          <ActivityPage fallback={<ListSkeleton label={m.dashboardLoadingActivity()} />} />
         ) : (
           <TabPanel current={tab}>{createElement(panels[tab])}</TabPanel>
         )}
@@ -56,7 +57,7 @@ export function Dashboard() {
         </span>
         <KeysButton hasLabel />
         <Link href="/admin/settings" className="btn btn-ghost">
-          Settings
+          {m.dashboardSettings()}
         </Link>
       </footer>
     </div>
@@ -68,9 +69,14 @@ function useTabWork(): TabWork {
   const { data: orders } = useOrderSummary({})
   const { data: overview } = useOverview()
   return {
-    ...(orders && { orders: { count: orders.placed, words: `${orders.placed} to ship` } }),
+    ...(orders && {
+      orders: { count: orders.placed, words: m.dashboardToShip({ count: orders.placed }) },
+    }),
     ...(overview && {
-      reviews: { count: overview.reviewsWaiting, words: `${overview.reviewsWaiting} waiting` },
+      reviews: {
+        count: overview.reviewsWaiting,
+        words: m.dashboardWaiting({ count: overview.reviewsWaiting }),
+      },
     }),
   }
 }
@@ -79,7 +85,7 @@ function useTabWork(): TabWork {
 function TabBar({ children }: { children: ReactNode }) {
   return (
     <nav
-      aria-label="Dashboard"
+      aria-label={m.dashboardNav()}
       className="sticky top-12 z-10 border-b border-base-300 bg-base-100 md:top-15"
     >
       <div className="mx-auto flex max-w-7xl items-center px-4 sm:px-6">{children}</div>
@@ -100,7 +106,7 @@ function DashboardHeader() {
     forgetNames()
     const { products: _public, ...staffOnly } = { ...addresses, ...historyKeys }
     for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
-    toast({ title: 'Logged Out', description: "You've signed out of the admin panel." })
+    toast({ title: m.dashboardLoggedOut(), description: m.dashboardLoggedOutWords() })
   }
 
   return (
@@ -110,25 +116,25 @@ function DashboardHeader() {
         <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
           <Link href="/" className="btn btn-ghost -ml-2 gap-2 px-2 lg:-ml-3 lg:px-3">
             <ArrowLeftIcon />
-            Back to Store
+            {m.dashboardBackToStore()}
           </Link>
           <div className="order-last flex h-12 w-full items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
             {/* Two lines on narrow screens, where the longest state label leaves no room for one. */}
             <h1 className="font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
-              Admin Dashboard
+              {m.dashboardTitle()}
             </h1>
             <FrameTools />
           </div>
-          <p className="text-sm text-muted max-md:ml-auto">Welcome, Admin</p>
+          <p className="text-sm text-muted max-md:ml-auto">{m.dashboardWelcome()}</p>
           <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
-            Settings
+            {m.dashboardSettings()}
           </Link>
           <span className="max-lg:hidden">
             <KeysButton />
           </span>
           <Button onClick={logOut} look="ghost" className="-mr-2 px-2 lg:-mr-3 lg:px-3">
             <LogoutIcon className="size-5 max-lg:hidden" />
-            Logout
+            {m.dashboardLogout()}
           </Button>
         </div>
       </div>
@@ -145,7 +151,7 @@ function ActivityLink({ isCurrent }: { isCurrent: boolean }) {
       className="flex h-11 min-w-11 items-center justify-center gap-2 border-b-2 border-transparent px-2 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-4"
     >
       <ClockIcon />
-      <span className="max-sm:sr-only">Activity</span>
+      <span className="max-sm:sr-only">{m.dashboardActivity()}</span>
     </Link>
   )
 }

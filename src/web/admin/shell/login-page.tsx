@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { knownDevice, rememberDevice, useSession } from '../live/session.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type Errors = { username?: string; password?: string }
 
@@ -20,8 +21,8 @@ export function LoginPage({ notice }: { notice?: string }) {
       <div className="w-full max-w-md">
         <p className="text-center font-display text-3xl font-semibold text-primary">{name}</p>
         <section className="mt-6 rounded-box border border-base-300 bg-base-100 p-6 sm:p-8">
-          <h1 className="font-display text-2xl font-semibold">Admin Login</h1>
-          <p className="mt-1 text-muted">For shop staff.</p>
+          <h1 className="font-display text-2xl font-semibold">{m.loginTitle()}</h1>
+          <p className="mt-1 text-muted">{m.loginForStaff()}</p>
           {notice && (
             <p
               role="alert"
@@ -58,8 +59,8 @@ function LoginForm() {
     const username = String(fields.get('username')).trim()
     const password = String(fields.get('password'))
     const missing: Errors = {
-      ...(username === '' ? { username: 'Username is required' } : {}),
-      ...(password === '' ? { password: 'Password is required' } : {}),
+      ...(username === '' ? { username: m.loginUsernameMissing() } : {}),
+      ...(password === '' ? { password: m.loginPasswordMissing() } : {}),
     }
     setErrors(missing)
     setRefused(false)
@@ -75,12 +76,12 @@ function LoginForm() {
       })
       rememberDevice(device)
       signIn(token, user)
-      toast({ title: 'Login Successful', description: 'Welcome to the admin panel' })
+      toast({ title: m.loginDone(), description: m.loginWelcome() })
     } catch (error) {
       setPending(false)
       setRefused(true)
       const { publicMessage } = toApiError(error)
-      toast({ title: 'Login Failed', description: publicMessage, isDestructive: true })
+      toast({ title: m.loginFailed(), description: publicMessage, isDestructive: true })
       focusField('password')
     }
   }
@@ -93,7 +94,7 @@ function LoginForm() {
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
       <TextField
-        label="Username"
+        label={m.loginUsername()}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -103,18 +104,18 @@ function LoginForm() {
         error={errors.username}
       />
       <PasswordField
-        label="Password"
+        label={m.loginPassword()}
         name="password"
         autoComplete="current-password"
         required
         error={errors.password}
-        hint={isRefused ? 'Check your username and password, then try again.' : undefined}
+        hint={isRefused ? m.loginCheck() : undefined}
       />
       <Button type="submit" disabled={isPending} look="primary" size="lg" className="mt-2">
-        {isPending ? 'Logging in...' : 'Access Admin Panel'}
+        {isPending ? m.loginPending() : m.loginSubmit()}
       </Button>
       <Button onClick={cancel} look="ghost">
-        Cancel
+        {m.loginCancel()}
       </Button>
     </form>
   )

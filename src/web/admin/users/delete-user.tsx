@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import type { MarkedCard } from '../list/card-action.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type DeleteUserProps = {
   user: User | null
@@ -27,11 +28,14 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
       queries.setQueryData<User[]>([addresses.users], (users) =>
         users?.filter((other) => other.id !== id),
       )
-      toast({ title: 'User Deleted', description: `${username} can no longer sign in.` })
+      toast({
+        title: m.usersDeletedTitle(),
+        description: m.usersDeletedWords({ name: username }),
+      })
       onDeleted()
     } catch (thrown) {
       const error = toApiError(thrown)
-      if (!error.endsSession) toast(userFailure(error, 'Failed to delete user'))
+      if (!error.endsSession) toast(userFailure(error, m.usersDeleteFailed()))
       throw error
     } finally {
       void queries.invalidateQueries({ queryKey: [addresses.users] })
@@ -41,9 +45,9 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
   return (
     <ConfirmDialog
       isOpen={user !== null}
-      title="Delete this user?"
-      message={`${username} will be signed out right away and won't be able to sign in. This can't be undone.`}
-      action="Delete user"
+      title={m.usersDeleteQuestion()}
+      message={m.usersDeleteMessage({ name: username })}
+      action={m.usersDelete()}
       onConfirm={async () => void (await marked.remove(id, remove, false))}
       onClose={onClose}
     />
@@ -54,7 +58,7 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
 export function userFailure({ code, publicMessage }: ApiError, otherwise: string): Notice {
   const hasMessage = code !== 'no_answer' && code !== 'lost' && code !== 'unknown'
   return {
-    title: 'Error',
+    title: m.staffError(),
     description: hasMessage ? publicMessage : otherwise,
     isDestructive: true,
   }

@@ -9,6 +9,7 @@ import { type RevealState, useRevealFocus } from '../list/revealed.ts'
 import { useCommands } from '../commands/registry.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type UserCardProps = {
   user: User
@@ -55,30 +56,30 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
             </h3>
             <p className="flex gap-1.5">
               {user.isAdmin ? (
-                <Badge words="Admin" color="bg-primary text-primary-content" />
+                <Badge words={m.usersAdminBadge()} color="bg-primary text-primary-content" />
               ) : (
-                <Badge words="User" color="bg-base-300 text-base-content" />
+                <Badge words={m.usersUserBadge()} color="bg-base-300 text-base-content" />
               )}
               {/* Every account that can sign in is active (T25). */}
-              <Badge words="Active" color="bg-success text-success-content" />
+              <Badge words={m.usersActive()} color="bg-success text-success-content" />
               {revealed === 'new' && <NewBadge />}
             </p>
           </div>
-          <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>
+          <p className="text-sm wrap-anywhere text-muted">{user.email ?? m.usersNoEmail()}</p>
         </div>
         <p className="text-sm">
-          <span className="text-muted">Last login: </span>
-          {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : 'Never'}
+          <span className="text-muted">{m.usersLastLogin()}</span>
+          {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : m.usersNever()}
         </p>
         <div className="flex items-center gap-0.5 max-sm:ml-auto">
           <button
             type="button"
-            aria-label={`Edit ${user.username}`}
+            aria-label={m.staffEditNamed({ name: user.username })}
             onClick={() => onEdit(user)}
             className="row-action"
           >
             <EditIcon className="size-4" />
-            Edit
+            {m.staffEdit()}
           </button>
           <DeleteButton user={user} reason={reasonToStay(user, isSelf)} onDelete={onDelete} />
         </div>
@@ -102,7 +103,7 @@ function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
   return (
     <button
       type="button"
-      aria-label={`Delete ${user.username}`}
+      aria-label={m.staffDeleteNamed({ name: user.username })}
       aria-describedby={reason ? reasonId : undefined}
       title={reason ?? undefined}
       disabled={reason !== null}
@@ -110,7 +111,7 @@ function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
       className="row-action text-error"
     >
       <TrashIcon className="size-4" />
-      Delete
+      {m.staffDelete()}
       {reason && (
         <span id={reasonId} className="sr-only">
           {reason}
@@ -121,6 +122,6 @@ function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
 }
 
 function reasonToStay({ id }: User, isSelf: boolean): string | null {
-  if (id === originalAdminId) return 'Original admin account cannot be deleted'
-  return isSelf ? "You can't delete your own account." : null
+  if (id === originalAdminId) return m.usersOriginalAdmin()
+  return isSelf ? m.usersOwnAccount() : null
 }

@@ -16,6 +16,7 @@ import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { userFailure } from './delete-user.tsx'
 import { comparedFields, formOf, inputOf, type UserForm, userResolver } from './user-form.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type UserDialogProps = {
   isOpen: boolean
@@ -27,7 +28,7 @@ type UserDialogProps = {
 /** Creates or edits an account. Closing discards the input. */
 export default function UserDialog({ isOpen, user, onSaved, onClose }: UserDialogProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={user ? 'Edit User' : 'Add New User'}>
+    <Modal isOpen={isOpen} onClose={onClose} title={user ? m.usersEditTitle() : m.usersAddTitle()}>
       <UserFields user={user} onSaved={onSaved} onClose={onClose} />
     </Modal>
   )
@@ -39,7 +40,7 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
     opened,
     formOf,
     resolverOf: (user) => userResolver(user === null),
-    fieldsOf: () => comparedFields,
+    fieldsOf: comparedFields,
   })
   const { form, base: user, field } = edit
   const { errors, isSubmitting } = form.formState
@@ -71,12 +72,12 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
     const users = queries.getQueryData<User[]>([addresses.users])
     const newer = users?.find(({ id }) => id === user?.id)
     if (!newer || newer.updatedAt === user?.updatedAt) {
-      return form.setError('root', { message: unseenWords })
+      return form.setError('root', { message: m.usersUnseen() })
     }
     const differences = edit.differencesFrom(newer)
     if (differences.some(({ changedBy }) => changedBy !== 'you')) return setComparing(true)
     edit.setBase(newer)
-    form.setError('root', { message: hiddenWords })
+    form.setError('root', { message: m.usersHidden() })
   }
 
   if (isComparing && user && latest && latest.updatedAt > user.updatedAt) {
@@ -84,7 +85,7 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
       <CompareVersions
         edit={edit}
         newer={latest}
-        button="Update User"
+        button={m.usersUpdate()}
         onMerged={() => setComparing(false)}
       />
     )
@@ -94,32 +95,28 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
     <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
       {(isGone || errors.root) && (
         <p role="alert" className="rounded-field bg-warning/10 p-4 text-sm">
-          {isGone ? goneWords : errors.root?.message}
+          {isGone ? m.usersGone() : errors.root?.message}
         </p>
       )}
       <TextField
-        label="Username"
+        label={m.usersUsername()}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required
         {...field('username')}
       />
-      <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+      <TextField label={m.usersEmail()} type="email" autoComplete="off" {...field('email')} />
       <PasswordField
-        label="Password"
+        label={m.usersPassword()}
         autoComplete="new-password"
         required={user === null}
         hint={passwordHint(user, isSelf)}
         {...field('password')}
       />
       <SwitchField
-        label="Admin User"
-        hint={
-          isSelf
-            ? "You can't remove your own admin rights."
-            : 'Can open this dashboard and change everything in it.'
-        }
+        label={m.usersAdminSwitch()}
+        hint={isSelf ? m.usersOwnRights() : m.usersAdminHint()}
         {...form.register('isAdmin')}
       />
       <DialogButtons
@@ -145,17 +142,23 @@ function useSaveUser() {
     try {
       if (user) {
         await updateUser({ ...input, id: user.id, version: user.updatedAt })
-        toast({ title: 'User Updated', description: `${username} has been updated.` })
+        toast({
+          title: m.usersUpdatedTitle(),
+          description: m.usersUpdatedWords({ name: username }),
+        })
       } else {
         reveal({ kind: 'user', id: (await createUser(input)).id, isNew: true })
-        toast({ title: 'User Created', description: `${username} has been created.` })
+        toast({
+          title: m.usersCreatedTitle(),
+          description: m.usersCreatedWords({ name: username }),
+        })
       }
       return null
     } catch (thrown) {
       const error = toApiError(thrown)
       // The login form already explains an ended session.
       if (!error.endsSession) {
-        toast(userFailure(error, user ? 'Failed to update user' : 'Failed to create user'))
+        toast(userFailure(error, user ? m.usersUpdateFailed() : m.usersCreateFailed()))
       }
       return error
     } finally {
@@ -164,21 +167,13 @@ function useSaveUser() {
   }
 }
 
-const goneWords = "Someone deleted this account. Your changes are still here, but can't be saved."
-
-const unseenWords =
-  "Someone changed this account since you opened it, and their version couldn't be loaded. Please save again."
-
-const hiddenWords =
-  "Someone saved this account since you opened it. Their change isn't shown here: it may be the password. Save again to add your changes to theirs."
-
 function passwordHint(user: User | null, isSelf: boolean): string {
-  if (!user) return 'At least 8 characters.'
-  if (isSelf) return 'Leave blank to keep it. A new one signs you out everywhere.'
-  return 'Leave blank to keep the current one.'
+  if (!user) return m.usersPasswordNew()
+  if (isSelf) return m.usersPasswordSelf()
+  return m.usersPasswordKeep()
 }
 
 function submitWords(isKnown: boolean, isSaving: boolean): string {
-  if (isKnown) return isSaving ? 'Updating...' : 'Update User'
-  return isSaving ? 'Creating...' : 'Create User'
+  if (isKnown) return isSaving ? m.staffUpdating() : m.usersUpdate()
+  return isSaving ? m.staffCreating() : m.usersCreate()
 }

@@ -2,6 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type User, UserInput } from '../../../shared/contract/accounts.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
 import type { ComparedField } from '../conflict/difference.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 export type UserForm = { username: string; email: string; password: string; isAdmin: boolean }
 
@@ -16,15 +17,15 @@ export function formOf(user: User | null): UserForm {
 }
 
 /** What is compared with a newer version. A password is never shown. */
-export const comparedFields: readonly ComparedField<UserForm>[] = [
-  { key: 'username', label: 'Username' },
-  { key: 'email', label: 'Email' },
+export const comparedFields = (): readonly ComparedField<UserForm>[] => [
+  { key: 'username', label: m.usersUsername() },
+  { key: 'email', label: m.usersEmail() },
   {
     key: 'password',
-    label: 'Password',
-    show: ({ password }) => (password === '' ? 'Current password' : 'The new password you entered'),
+    label: m.usersPassword(),
+    show: ({ password }) => (password === '' ? m.usersPasswordCurrent() : m.usersPasswordEntered()),
   },
-  { key: 'isAdmin', label: 'Admin User' },
+  { key: 'isAdmin', label: m.usersAdminSwitch() },
 ]
 
 /** The request body: a blank email becomes null, a blank password is omitted (USER-07, USER-08). */
@@ -38,10 +39,8 @@ export function userResolver(isNew: boolean): Resolver<UserForm> {
   return async (form, context, options) => {
     const result = await bySchema(form, context, options)
     const missing: FieldErrors<UserForm> = {
-      ...(form.username.trim() === '' ? { username: required('Username is required') } : {}),
-      ...(isNew && form.password === ''
-        ? { password: required('Password is required for new users') }
-        : {}),
+      ...(form.username.trim() === '' ? { username: required(m.usersUsernameMissing()) } : {}),
+      ...(isNew && form.password === '' ? { password: required(m.usersPasswordMissing()) } : {}),
     }
     if (Object.keys(missing).length === 0) return result
     return { values: {}, errors: { ...result.errors, ...missing } }

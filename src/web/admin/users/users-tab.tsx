@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
@@ -15,6 +14,7 @@ import { useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { useMarkedCard } from '../list/card-action.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 // Loaded separately with form validation, once the tab is rendered.
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
@@ -23,7 +23,11 @@ const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
 type Open = { user: User | null } | null
 
 const userFilters = { q: '', role: ['all', 'admins', 'others'] } as const
-const roles = { all: 'All accounts', admins: 'Admins', others: 'Other users' }
+const roles = () => ({
+  all: m.usersAllRoles(),
+  admins: m.usersAdmins(),
+  others: m.usersOthers(),
+})
 
 export function UsersTab() {
   const { data, error, isPlaceholderData, refetch } = useUsers()
@@ -40,25 +44,25 @@ export function UsersTab() {
 
   return (
     <ListPage
-      title="Users"
+      title={m.usersTitle()}
       heading={target}
       intro={
         <p role="status" className="text-muted">
-          {items && pluralize(items.length, 'user')}
+          {items && m.usersCount({ count: items.length })}
         </p>
       }
       action={
         <Button onClick={() => setOpen({ user: null })} look="primary">
           <PlusIcon />
-          Add User
+          {m.usersAdd()}
         </Button>
       }
     >
       <FilterBar
         list={list}
         fields={[
-          { search: 'q', placeholder: 'Name or email' },
-          { select: 'role', label: 'Role', choices: roles },
+          { search: 'q', placeholder: m.usersSearch() },
+          { select: 'role', label: m.usersRole(), choices: roles() },
         ]}
       />
       <ListBody
@@ -66,13 +70,13 @@ export function UsersTab() {
         list={{ items, error, isPlaceholderData, refetch }}
         empty={{
           icon: <UserIcon />,
-          title: 'No users match',
-          message: 'Try a different role or search.',
-          action: <ShowAll onClick={list.clear}>Show all users</ShowAll>,
+          title: m.usersNoMatch(),
+          message: m.usersNoMatchHint(),
+          action: <ShowAll onClick={list.clear}>{m.usersShowAll()}</ShowAll>,
         }}
       >
         {(users) => (
-          <ul aria-label="Users" className="list-rows">
+          <ul aria-label={m.usersTitle()} className="list-rows">
             {withRevealedFirst(users, list.isFiltered ? undefined : added).map((user) => (
               <li key={user.id}>
                 <UserCard

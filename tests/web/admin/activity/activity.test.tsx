@@ -2,11 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { activityFilters, filtersOf } from '../../../../src/web/admin/activity/activity-filters.tsx'
-import {
-  fieldWords,
-  partsOf,
-  valueWords,
-} from '../../../../src/web/admin/activity/activity-words.ts'
+import { partsOf, valueWords } from '../../../../src/web/admin/activity/activity-words.ts'
+import { fieldWords } from '../../../../src/web/admin/activity/field-words.ts'
 import { readFilters } from '../../../../src/web/admin/list/use-filters.ts'
 import { openFixture, pause, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 

@@ -14,7 +14,8 @@ import { failureWords } from '../../ui/failures.ts'
 import { DrawerActions, type DrawerActionsProps, Neighbors } from './drawer-actions.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 import { providerName } from '../../../../shared/domain/format.ts'
-import { fieldWords, partsOf, valueWords } from '../../activity/activity-words.ts'
+import { partsOf, valueWords } from '../../activity/activity-words.ts'
+import { fieldWords } from '../../activity/field-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type PanelProps = {

@@ -1,0 +1,118 @@
+import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
+import { sectionIds } from '../../../shared/contract/settings.ts'
+import { sectionForms } from '../settings/section-fields.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+
+/** The fields that the log records, by the names that they have in the API. */
+const fields: Readonly<Record<string, () => string>> = {
+  name: m.activityFieldName,
+  description: m.activityFieldDescription,
+  price: m.activityFieldPrice,
+  stock: m.activityFieldStock,
+  featured: m.activityFieldFeatured,
+  category: m.activityFieldCategory,
+  tags: m.activityFieldTags,
+  sku: m.activityFieldSku,
+  imageUrl: m.activityFieldImageUrl,
+  images: m.activityFieldImages,
+  ingredients: m.activityFieldIngredients,
+  allergens: m.activityFieldAllergens,
+  storage: m.activityFieldStorage,
+  netQuantity: m.activityFieldNetQuantity,
+  french: m.activityFieldFrench,
+  missing: m.activityFieldMissing,
+  reviews: m.activityFieldReviews,
+  status: m.activityFieldStatus,
+  customerName: m.activityFieldCustomerName,
+  customerEmail: m.activityFieldCustomerEmail,
+  customerPhone: m.activityFieldCustomerPhone,
+  shippingAddress: m.activityFieldShippingAddress,
+  totalAmount: m.activityFieldTotalAmount,
+  firstName: m.activityFieldFirstName,
+  lastName: m.activityFieldLastName,
+  company: m.activityFieldCompany,
+  address: m.activityFieldAddress,
+  address2: m.activityFieldAddress2,
+  city: m.activityFieldCity,
+  province: m.activityFieldProvince,
+  zipCode: m.activityFieldZipCode,
+  country: m.activityFieldCountry,
+  phone: m.activityFieldPhone,
+  attention: m.activityFieldAttention,
+  refund: m.activityFieldRefund,
+  reason: m.activityFieldReason,
+  productName: m.activityFieldProductName,
+  rating: m.activityFieldRating,
+  title: m.activityFieldTitle,
+  comment: m.activityFieldComment,
+  username: m.activityFieldUsername,
+  email: m.activityFieldEmail,
+  isAdmin: m.activityFieldIsAdmin,
+  password: m.activityFieldPassword,
+  state: m.activityFieldState,
+  held: m.activityFieldHeld,
+  compared: m.activityFieldCompared,
+  corrected: m.activityFieldCorrected,
+  left: m.activityFieldLeft,
+  result: m.activityFieldResult,
+  format: m.activityFieldFormat,
+  language: m.activityFieldLanguage,
+  orders: m.activityFieldOrders,
+  products: m.activityFieldProducts,
+  customers: m.activityFieldCustomers,
+  users: m.activityFieldUsers,
+  payments: m.activityFieldPayments,
+  search: m.activityFieldSearch,
+  from: m.activityFieldFrom,
+  to: m.activityFieldTo,
+  kind: m.activityFieldKind,
+  words: m.activityFieldWords,
+}
+
+/** Codes and notes among the recorded values, by their fields. */
+const codes: Readonly<Record<string, () => string>> = {
+  placed: m.activityValuePlaced,
+  shipped: m.activityValueShipped,
+  completed: m.activityValueCompleted,
+  cancelled: m.activityValueCancelled,
+  pending: m.activityValuePending,
+  approved: m.activityValueApproved,
+  rejected: m.activityValueRejected,
+  changed: m.activityValueChanged,
+  waiting: m.activityValueWaiting,
+  sent: m.activityValueSent,
+  failed: m.activityValueFailed,
+  'sent again': m.activityValueSentAgain,
+  'sent now': m.activityValueSentNow,
+  'signed in': m.activityValueSignedIn,
+  'refused: wrong name or password': m.activityValueRefusedWrongNameOrPassword,
+  'refused: not an administrator': m.activityValueRefusedNotAnAdministrator,
+}
+
+const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
+
+/** `shippingAddress` as "Shipping address"; names of products stay as they are. */
+export function fieldWords(field: string): string {
+  const known = fields[field]
+  if (known) return known()
+  const quantityOf = /^quantity of (.+)$/s.exec(field)?.[1]
+  if (quantityOf !== undefined) return m.activityQuantityOf({ product: quantityOf })
+  const putBackOf = /^put back of (.+)$/s.exec(field)?.[1]
+  if (putBackOf !== undefined) return m.activityPutBackOf({ product: putBackOf })
+  const spaced = /^[a-z]+([A-Z][a-z]*)*$/.test(field)
+    ? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : field
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** The field of an entry: one of the settings has its label there. */
+export function labelOf({ kind, subjectId }: AuditEntry, field: string): string {
+  const section = kind === 'settings' ? sectionIds.find((id) => id === subjectId) : undefined
+  const spec = section && sectionForms[section].fields.find(({ key }) => key === field)
+  return spec ? spec.label() : fieldWords(field)
+}
+
+/** A recorded value in words, if it is a code of its field. */
+export function codeWords(field: string, value: string): string {
+  return (coded.has(field) ? codes[value]?.() : undefined) ?? value
+}

@@ -1,0 +1,50 @@
+import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
+import { sectionIds } from '../../../shared/contract/settings.ts'
+import { sectionForms } from '../settings/section-fields.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+
+// The log keeps names as they were at the time of the change. What the server composed for them is
+// in English, in all entries so far; here it is said in the language of the page.
+
+const subjects: Readonly<Record<string, () => string>> = {
+  'export Orders': m.activityOrders,
+  'export Activity': m.activityActivity,
+  'export everything': m.activityEverything,
+  'session an unknown name': m.activityUnknownName,
+  'customer one customer': m.activityOneCustomer,
+}
+
+/** What an entry is about, such as "#1A2B3C4D of Ada Lovelace". */
+export function subjectWords({ kind, subjectId, subjectName }: AuditEntry): string {
+  const section = kind === 'settings' ? sectionIds.find((id) => id === subjectId) : undefined
+  if (section) return sectionForms[section].title()
+  const fixed = subjects[`${kind} ${subjectName}`]
+  if (fixed) return fixed()
+  if (kind === 'order') {
+    const [, number, customer] = /^#(\w+) of (.*)$/s.exec(subjectName) ?? []
+    if (number && customer !== undefined) return m.activityOrderOf({ number, customer })
+  }
+  if (kind === 'review') {
+    const [, customer, product] = /^(.*?) on (.*)$/s.exec(subjectName) ?? []
+    if (product && customer !== undefined) return m.activityReviewOn({ customer, product })
+  }
+  if (kind === 'payment') {
+    const [, day] = /^Payments since ([\d-]+)$/.exec(subjectName) ?? []
+    if (day) return m.activityPaymentsSince({ day })
+    const [, customer] = /^Payment of (.*)$/s.exec(subjectName) ?? []
+    if (customer !== undefined) return m.activityPaymentOf({ customer })
+  }
+  return subjectName
+}
+
+const actors: Readonly<Record<string, () => string>> = {
+  'Not signed in': m.activityNotSignedIn,
+  'Someone not signed in': m.activityNobody,
+  'the command line': m.activityCommandLine,
+  'The payment provider': m.activityProvider,
+}
+
+/** Who made a change: an account's name, or what did it without an account. */
+export function actorWords({ actorId, actorName }: AuditEntry): string {
+  return (actorId === null ? actors[actorName]?.() : undefined) ?? actorName
+}
