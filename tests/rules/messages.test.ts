@@ -16,7 +16,6 @@ const inEnglishAlone = new RegExp(
     'admin/orders',
     'admin/overview',
     'admin/palette',
-    'admin/products',
     'admin/ui',
     'app',
     'boot',

@@ -13,6 +13,7 @@ import { routeOf } from '../../../shared/contract/routes.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { Button } from '../../ui/button.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type HoldsDialogProps = { product: StaffProduct; onClose: () => void }
 
@@ -21,15 +22,14 @@ export function HoldsDialog({ product, onClose }: HoldsDialogProps) {
   const { data: holds, error, refetch } = useHolds(product.id)
   const words = useRef<HTMLParagraphElement>(null)
   return (
-    <Modal isOpen onClose={onClose} title={`Held: ${product.name}`}>
+    <Modal isOpen onClose={onClose} title={m.staffHoldsTitle({ name: product.name })}>
       <p ref={words} tabIndex={-1} className="text-pretty text-muted outline-none">
-        An open payment holds its units for 15 minutes. If it isn't paid by then, they go back on
-        sale.
+        {m.staffHoldsIntro()}
       </p>
       {holds ? (
         <>
           <p role="status" className="mt-4 empty:hidden">
-            {holds.length === 0 && 'No units are held.'}
+            {holds.length === 0 && m.staffHoldsNone()}
           </p>
           <ul className="mt-2 divide-y divide-base-300">
             {holds.map((hold) => (
@@ -47,13 +47,13 @@ export function HoldsDialog({ product, onClose }: HoldsDialogProps) {
         </>
       ) : error ? (
         <Problem
-          title="The held units couldn't be loaded"
+          title={m.staffHoldsFailed()}
           message={failureWords(error)}
           onRetry={() => void refetch()}
         />
       ) : (
         <p role="status" aria-busy="true" className="mt-4 text-muted">
-          Loading held units
+          {m.staffHoldsLoading()}
         </p>
       )}
     </Modal>
@@ -75,40 +75,51 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
 
   async function confirm() {
     if (action.isPending) return
-    const words = { pending: 'Releasing...', done: 'Released', failed: 'Not released.' }
+    const words = {
+      pending: m.staffHoldReleasing(),
+      done: m.staffHoldReleased(),
+      failed: m.staffHoldNotReleased(),
+    }
     if (!(await action.run(words, () => release({ id })))) return
-    toast({ title: 'Hold Released', description: `${customerName}'s payment was cancelled.` })
+    toast({
+      title: m.staffHoldReleasedTitle(),
+      description: m.staffHoldReleasedWords({ customer: customerName }),
+    })
     onReleased()
   }
 
   return (
     <li className="py-4">
-      <p className="font-semibold wrap-anywhere">{`${units} held by ${customerName}`}</p>
+      <p className="font-semibold wrap-anywhere">
+        {m.staffHoldUnits({ units, customer: customerName })}
+      </p>
       <p className="text-sm text-muted wrap-anywhere">
         {customerEmail}
-        {network !== null && `, from ${network}`}
+        {network !== null && m.staffHoldFrom({ network })}
       </p>
       <p className="text-sm text-muted">
-        Until <LocalMoment moment={expiresAt} />
+        {m.staffHoldUntil()}
+        <LocalMoment moment={expiresAt} />
       </p>
-      {!isUndecided && (
-        <p className="mt-2 text-sm">This payment is being processed, so it can't be released.</p>
-      )}
+      {!isUndecided && <p className="mt-2 text-sm">{m.staffHoldUndecided()}</p>}
       {isUndecided && !isAsking && (
         <Button
-          aria-label={`Release ${customerName}'s hold`}
+          aria-label={m.staffHoldReleaseOf({ customer: customerName })}
           autoFocus={isAsking === false}
           onClick={() => setAsking(true)}
           className="mt-3"
         >
-          Release
+          {m.staffHoldRelease()}
         </Button>
       )}
       {isUndecided && isAsking && (
-        <div role="group" aria-label={`Release ${customerName}'s hold?`} className="mt-3">
+        <div
+          role="group"
+          aria-label={m.staffHoldReleaseOfQuestion({ customer: customerName })}
+          className="mt-3"
+        >
           <p className="text-sm text-pretty">
-            This cancels the payment and releases everything it holds. {customerName} won't be
-            charged and can order again.
+            {m.staffHoldReleaseHint({ customer: customerName })}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
@@ -117,10 +128,10 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
               onClick={() => void confirm()}
               look="error"
             >
-              Release hold
+              {m.staffHoldConfirm()}
             </Button>
             <Button onClick={() => setAsking(false)} look="ghost">
-              Keep hold
+              {m.staffHoldKeep()}
             </Button>
           </div>
         </div>

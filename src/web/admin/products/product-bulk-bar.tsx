@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCardAction } from '../list/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { Button } from '../../ui/button.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type ProductBulkBarProps = { selected: ReadonlySet<string>; onClear: () => void }
 
@@ -26,9 +26,9 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   function change(changes: { stock?: StockChange; featured?: boolean }) {
     if (action.isPending) return
     const words = {
-      pending: 'Saving...',
-      done: `Saved for ${pluralize(count, 'product')}.`,
-      failed: 'Not saved.',
+      pending: m.staffSaving(),
+      done: m.staffBulkSaved({ count }),
+      failed: m.staffNotSaved(),
     }
     void action.run(words, () => update({ ids: [...selected], ...changes }))
   }
@@ -40,17 +40,17 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   }
 
   return (
-    <BulkBar words={`${pluralize(count, 'product')} selected`} onClear={onClear} action={action}>
+    <BulkBar words={m.staffBulkSelected({ count })} onClear={onClear} action={action}>
       <form noValidate onSubmit={changeStock} className="flex items-center gap-2 max-sm:w-full">
         <select
-          aria-label="How to change the stock"
+          aria-label={m.staffBulkHow()}
           value={how}
           onChange={({ target }) => setHow(target.value as StockChange['how'])}
           className="select w-auto max-sm:flex-1"
         >
-          <option value="add">Add to stock</option>
-          <option value="subtract">Remove from stock</option>
-          <option value="set">Set stock to</option>
+          <option value="add">{m.staffBulkAdd()}</option>
+          <option value="subtract">{m.staffBulkSubtract()}</option>
+          <option value="set">{m.staffBulkSet()}</option>
         </select>
         <input
           ref={units}
@@ -58,18 +58,18 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
           min="0"
           step="1"
           inputMode="numeric"
-          aria-label="Units"
+          aria-label={m.staffBulkUnits()}
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
           className="input w-20 sm:w-24"
         />
         <Button type="submit" disabled={action.isPending} look="primary">
-          Apply
+          {m.staffBulkApply()}
         </Button>
       </form>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => change({ featured: true })}>Feature</Button>
-        <Button onClick={() => change({ featured: false })}>Stop featuring</Button>
+        <Button onClick={() => change({ featured: true })}>{m.staffBulkFeature()}</Button>
+        <Button onClick={() => change({ featured: false })}>{m.staffBulkUnfeature()}</Button>
       </div>
     </BulkBar>
   )

@@ -18,6 +18,7 @@ import { ProductFacts } from './product-facts.tsx'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'
 import { OthersHere } from '../live/others-here.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type ProductCardProps = {
   product: StaffProduct
@@ -68,7 +69,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
-          <span className="sr-only">{`Select ${name}`}</span>
+          <span className="sr-only">{m.staffProductSelect({ name })}</span>
           <TickBox isTicked={isSelected} onTick={() => onSelect(id)} />
         </label>
         <div className="w-10 shrink-0 overflow-hidden rounded-md compact:w-8">
@@ -86,7 +87,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             </h3>
             {featured && (
               <span className="rounded-full bg-secondary px-2 text-xs font-semibold text-secondary-content">
-                Featured
+                {m.staffProductFeatured()}
               </span>
             )}
             {revealed === 'new' && <NewBadge />}
@@ -103,35 +104,35 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <div className="flex items-center gap-0.5 max-lg:ml-auto">
             <Link
               href={`/admin/products/edit/${id}`}
-              aria-label={`Edit ${name}`}
+              aria-label={m.staffEditNamed({ name })}
               className="row-action"
             >
               <EditIcon className="size-4" />
-              Edit
+              {m.staffEdit()}
             </Link>
             <button
               ref={stockButton}
               type="button"
-              aria-label={`Add stock to ${name}`}
+              aria-label={m.staffProductAddStockTo({ name })}
               aria-expanded={isStockOpen}
               onClick={() => showStock(!isStockOpen)}
               className="row-action"
             >
               <BoxIcon className="size-4" />
-              Add stock
+              {m.staffProductAddStock()}
             </button>
             <Link
               href={historyAddress(id)}
-              aria-label={`History of ${name}`}
-              title="View history"
+              aria-label={m.staffProductHistoryOf({ name })}
+              title={m.staffProductHistory()}
               className="row-action"
             >
               <HistoryIcon className="size-4" />
             </Link>
             <button
               type="button"
-              aria-label={`Delete ${name}`}
-              title="Delete"
+              aria-label={m.staffDeleteNamed({ name })}
+              title={m.staffDelete()}
               onClick={() => onDelete(product)}
               className="row-action text-error"
             >

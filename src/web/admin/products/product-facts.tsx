@@ -1,6 +1,7 @@
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type ProductFactsProps = { product: StaffProduct; columns: readonly ProductColumn[] }
 
@@ -10,11 +11,14 @@ export function ProductFacts({ product, columns }: ProductFactsProps) {
   const has = (column: ProductColumn) => columns.includes(column)
   return (
     <div className="flex flex-wrap gap-x-3 text-sm text-muted lg:flex-nowrap">
-      {has('sku') && <Fact label="SKU">{sku ?? 'none'}</Fact>}
-      {has('tags') && <Fact label="Tags">{tags.join(', ') || 'none'}</Fact>}
+      {has('sku') && <Fact>{m.staffProductSku({ sku: sku ?? m.staffNone() })}</Fact>}
+      {has('tags') && (
+        <Fact>{m.staffProductTags({ tags: tags.join(', ') || m.staffProductTagsNone() })}</Fact>
+      )}
       {has('changed') && (
         <p className="shrink-0">
-          Changed <LocalMoment moment={updatedAt} />
+          {m.staffProductChanged()}
+          <LocalMoment moment={updatedAt} />
         </p>
       )}
       {has('description') && (
@@ -26,10 +30,6 @@ export function ProductFacts({ product, columns }: ProductFactsProps) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
-  return (
-    <p className="line-clamp-1 max-w-full shrink-0 wrap-anywhere lg:max-w-48">
-      {label}: {children}
-    </p>
-  )
+function Fact({ children }: { children: string }) {
+  return <p className="line-clamp-1 max-w-full shrink-0 wrap-anywhere lg:max-w-48">{children}</p>
 }

@@ -1,6 +1,8 @@
 import { lowStock } from '../../../shared/domain/stock.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useProductList } from '../list/dashboard-data.ts'
 import { useFilters } from '../list/use-filters.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 const productFilters = {
   q: '',
@@ -20,19 +22,24 @@ export function useProducts() {
   return { ...list, products }
 }
 
-const stocks = { all: 'Any stock', low: `Low: ${lowStock} or fewer`, out: 'Out of stock' }
+const stocks = () => ({
+  all: m.staffProductsAnyStock(),
+  low: m.staffProductsLow({ units: formatNumber(lowStock) }),
+  out: m.staffProductsOut(),
+})
 
-const sorts = {
-  oldest: 'Oldest first',
-  newest: 'Newest first',
-  name: 'Name',
-  stock: 'Stock, lowest first',
-  price: 'Price, lowest first',
-}
+const sorts = () => ({
+  oldest: m.staffProductsOldest(),
+  newest: m.staffProductsNewest(),
+  name: m.staffProductsByName(),
+  stock: m.staffProductsByStock(),
+  price: m.staffProductsByPrice(),
+})
 
 /** The fields of the filter bar. */
-export const productFields = [
-  { search: 'q', placeholder: 'Name, SKU or tag' },
-  { select: 'stock', label: 'Stock', choices: stocks },
-  { select: 'sort', label: 'Sort by', choices: sorts },
-] as const
+export const productFields = () =>
+  [
+    { search: 'q', placeholder: m.staffProductsSearch() },
+    { select: 'stock', label: m.staffProductsStock(), choices: stocks() },
+    { select: 'sort', label: m.staffProductsSort(), choices: sorts() },
+  ] as const

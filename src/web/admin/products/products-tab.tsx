@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
@@ -21,6 +20,7 @@ import { ConfirmDialog, useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productFields, useProducts } from './product-filters.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Estimated height of a row, in pixels. */
 const HEIGHT = 54
@@ -47,39 +47,39 @@ export function ProductsTab() {
 
   return (
     <ListPage
-      title="Products"
+      title={m.staffProductsTitle()}
       heading={target}
       hasColumns
       intro={
         <p role="status" className="text-muted">
-          {products.items && pluralize(products.total, 'product')}
+          {products.items && m.staffProductsCount({ count: products.total })}
         </p>
       }
       action={
         <Link href="/admin/products/new" className="btn btn-primary gap-2">
           <PlusIcon />
-          Add Product
+          {m.staffProductsAdd()}
         </Link>
       }
     >
-      <FilterBar list={filters} fields={productFields} />
+      <FilterBar list={filters} fields={productFields()} />
       <ListBody
         noun="products"
         list={products}
         empty={{
           icon: <BottleIcon />,
-          title: 'No products yet',
-          message: 'Products you add appear in the shop right away.',
+          title: m.staffProductsNone(),
+          message: m.staffProductsNoneHint(),
         }}
         noMatch={filters.isFiltered && noMatch(filters)}
       >
         {(items) => (
           <>
             <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
-              Select all shown
+              {m.staffSelectAllShown()}
             </SelectAll>
             <WindowedList
-              label="Products"
+              label={m.staffProductsTitle()}
               items={withRevealedFirst(items, filters.isFiltered ? undefined : added)}
               total={products.total}
               estimate={HEIGHT}
@@ -115,11 +115,9 @@ export function ProductsTab() {
 function noMatch({ filters, clear }: Pick<ReturnType<typeof useProducts>, 'filters' | 'clear'>) {
   const isLow = filters.q === '' && filters.stock !== 'all'
   return {
-    title: isLow ? 'No products are low in stock' : 'No products match',
-    message: isLow
-      ? 'Every product is well stocked.'
-      : 'Try a different search, or show all products.',
-    action: <ShowAll onClick={clear}>Show all products</ShowAll>,
+    title: isLow ? m.staffProductsNoLow() : m.staffProductsNoMatch(),
+    message: isLow ? m.staffProductsWellStocked() : m.staffProductsNoMatchHint(),
+    action: <ShowAll onClick={clear}>{m.staffProductsShowAll()}</ShowAll>,
   }
 }
 
@@ -140,12 +138,16 @@ function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductPro
     try {
       await deleteProduct({ id })
       forget(id)
-      toast({ title: 'Product Deleted', description: `${name} is no longer in the shop.` })
+      toast({
+        title: m.staffProductDeletedTitle(),
+        description: m.staffProductDeletedWords({ name }),
+      })
       onDeleted()
     } catch (error) {
       // The login form already explains an ended session.
       if (!toApiError(error).endsSession) {
-        toast({ title: 'Error', description: 'Failed to delete product', isDestructive: true })
+        const description = m.staffProductDeleteFailed()
+        toast({ title: m.staffError(), description, isDestructive: true })
       }
       throw error
     }
@@ -154,9 +156,9 @@ function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductPro
   return (
     <ConfirmDialog
       isOpen={product !== null}
-      title="Delete this product?"
-      message={`${name} will be removed from the shop right away. This can't be undone. Past orders keep its name.`}
-      action="Delete product"
+      title={m.staffProductDeleteQuestion()}
+      message={m.staffProductDeleteMessage({ name })}
+      action={m.staffProductDelete()}
       onConfirm={async () => void (await marked.remove(id, remove, true))}
       onClose={onClose}
     />

@@ -2,16 +2,18 @@ import { type ReactNode, useState } from 'react'
 import { isLowStock } from '../../../shared/domain/stock.ts'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { onShelf } from '../../../shared/domain/stock.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { HoldsDialog } from './holds-dialog.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** The units for sale, with a badge if they are low or gone. */
 export function StockLevel({ stock }: { stock: number }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-      <span className="tabular-nums">Stock: {stock}</span>
-      {stock === 0 && <Level words="Out of stock" color="bg-error text-error-content" />}
+      <span className="tabular-nums">{m.staffStockOf({ stock })}</span>
+      {stock === 0 && <Level words={m.staffProductsOut()} color="bg-error text-error-content" />}
       {stock > 0 && isLowStock(stock) && (
-        <Level words="Low stock" color="bg-accent text-accent-content" />
+        <Level words={m.staffStockLow()} color="bg-accent text-accent-content" />
       )}
     </p>
   )
@@ -28,14 +30,14 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
   return (
     <div className="text-xs text-muted">
       <dl className="flex flex-wrap items-center gap-x-3">
-        <Figure label="On hand">{onShelf(product)}</Figure>
-        <Figure label="Held">
+        <Figure label={m.staffStockOnHand()}>{onShelf(product)}</Figure>
+        <Figure label={m.staffStockHeld()}>
           {held === 0 ? (
             0
           ) : (
             <button
               type="button"
-              aria-label={`${held} of ${name} held: show holds`}
+              aria-label={m.staffStockShowHolds({ held: formatNumber(held), name })}
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
               className="-my-1 inline-flex -mr-2 min-h-6 min-w-6 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
@@ -44,12 +46,10 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
             </button>
           )}
         </Figure>
-        <Figure label="Available">{stock}</Figure>
+        <Figure label={m.staffStockAvailable()}>{stock}</Figure>
       </dl>
       {missing > 0 && (
-        <p className="font-medium text-warning">
-          {`${missing} of the held units are not on hand.`}
-        </p>
+        <p className="font-medium text-warning">{m.staffStockMissing({ missing })}</p>
       )}
       {isOpen && <HoldsDialog product={product} onClose={() => setOpen(false)} />}
     </div>

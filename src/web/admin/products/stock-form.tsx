@@ -2,10 +2,12 @@ import { type ComponentProps, type FormEvent, type KeyboardEvent, useState } fro
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
 import { onShelf } from '../../../shared/domain/stock.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../list/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { Button } from '../../ui/button.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type StockFormProps = {
   product: StaffProduct
@@ -26,16 +28,14 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('units')
     if (action.isPending || typed === null || typed === '') return
-    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
+    const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
     const amount = Number(typed)
     const isSaved = await action.run(words, () => update({ ids: [id], stock: { how, amount } }))
     if (!isSaved) return
     // A toast, because the card may have left a filtered list.
-    const now = `${name}: ${amount} in stock.`
-    toast({
-      title: 'Product Updated',
-      description: how === 'add' ? `${name}: ${amount} added.` : now,
-    })
+    const wordsOf = how === 'add' ? m.staffStockAdded : m.staffStockNow
+    const description = wordsOf({ name, units: formatNumber(amount) })
+    toast({ title: m.staffProductUpdated(), description })
     onClose()
   }
 
@@ -55,9 +55,13 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
         onSubmit={(event) => void save(event, 'add')}
         className="flex flex-wrap items-end gap-2"
       >
-        <UnitsField label="Units received" aria-label={`Units received of ${name}`} autoFocus />
+        <UnitsField
+          label={m.staffStockReceived()}
+          aria-label={m.staffStockReceivedOf({ name })}
+          autoFocus
+        />
         <Button type="submit" disabled={action.isPending} look="primary">
-          Add stock
+          {m.staffProductAddStock()}
         </Button>
       </form>
       <form
@@ -66,20 +70,20 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
         className="flex flex-wrap items-end gap-2"
       >
         <UnitsField
-          label="Units counted"
-          aria-label={`Units counted of ${name}`}
+          label={m.staffStockCounted()}
+          aria-label={m.staffStockCountedOf({ name })}
           onFocus={({ target }) => target.select()}
           defaultValue={opened}
         />
         <Button type="submit" disabled={action.isPending}>
-          Save
+          {m.staffStockSave()}
         </Button>
         <Button onClick={onClose} look="ghost">
-          Cancel
+          {m.staffCancel()}
         </Button>
       </form>
       <div role="status" className="flex w-full flex-col gap-1 text-sm empty:hidden">
-        {shelf !== opened && <p>{`On hand now: ${shelf}`}</p>}
+        {shelf !== opened && <p>{m.staffStockOnHandNow({ units: shelf })}</p>}
         <CardActionWords state={action.state} />
       </div>
     </div>

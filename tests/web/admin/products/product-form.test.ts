@@ -81,7 +81,7 @@ test('EDIT-04 an emptied SKU is a change, an empty one that was empty is none', 
 test('EDIT-11 a newer version keeps what was typed and brings what was not', () => {
   const newer = { ...mustard, name: 'Maple Mustard, 250 ml', price: '13.00', stock: 3 }
   const merged = mergedVersion(
-    comparedFields,
+    comparedFields(),
     { yours: { ...opened, price: '14' }, theirs: formOf(newer) },
     { price: 'yours', name: 'theirs' },
   )
@@ -91,7 +91,7 @@ test('EDIT-11 a newer version keeps what was typed and brings what was not', () 
 test('EDIT-11 the pictures of a form stay together when a newer version comes', () => {
   const newer = { ...mustard, imageUrl: '/objects/uploads/c', images: [] }
   const merged = mergedVersion(
-    comparedFields,
+    comparedFields(),
     { yours: { ...opened, images: [] }, theirs: formOf(newer) },
     { pictures: 'yours' },
   )

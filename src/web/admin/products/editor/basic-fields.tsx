@@ -3,6 +3,7 @@ import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { HeldUnits } from '../stock-figures.tsx'
 import type { ProductEdit } from './use-product-form.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 const number = {
   type: 'number',
@@ -16,35 +17,35 @@ type BasicFieldsProps = { edit: ProductEdit; product: StaffProduct | null }
 
 export function BasicFields({ edit, product }: BasicFieldsProps) {
   const { field, form, stockNow } = edit
-  const shelfHint = product ? 'Units on hand, including held units.' : 'Units available for sale.'
+  const shelfHint = product ? m.editorShelfHint() : m.editorSaleHint()
   return (
     <>
-      <TextField label="Name" required {...field('name')} />
+      <TextField label={m.editorName()} required {...field('name')} />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
           {...number}
-          label="Price"
+          label={m.editorPrice()}
           step="0.01"
           min="0.01"
           inputMode="decimal"
-          hint="In Canadian dollars."
+          hint={m.editorPriceHint()}
           {...field('price')}
         />
         <TextField
           {...number}
-          label="Stock"
+          label={m.editorStock()}
           step="1"
           min="0"
           inputMode="numeric"
-          hint={stockNow === undefined ? shelfHint : `On hand now: ${stockNow}`}
+          hint={stockNow === undefined ? shelfHint : m.staffStockOnHandNow({ units: stockNow })}
           {...field('stock', { valueAsNumber: true })}
         />
-        <TextField label="SKU" hint="Your own product code, if you use one." {...field('sku')} />
+        <TextField label={m.editorSku()} hint={m.editorSkuHint()} {...field('sku')} />
       </div>
       {product && <HeldUnits product={product} />}
       <SwitchField
-        label="Featured"
-        hint="The first featured product leads the home page."
+        label={m.editorFeatured()}
+        hint={m.editorFeaturedHint()}
         {...form.register('featured')}
       />
     </>
@@ -53,5 +54,5 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
 
 /** A component of its own, so that it registers in form order: the first invalid field gets focus. */
 export function DescriptionFields({ edit }: { edit: ProductEdit }) {
-  return <TextArea label="Description" rows={7} required {...edit.field('description')} />
+  return <TextArea label={m.editorDescription()} rows={7} required {...edit.field('description')} />
 }

@@ -10,6 +10,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave, useSaveProduct } from './save-product.ts'
 import { Button } from '../../../ui/button.tsx'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 type EditorFormProps = {
   id: string | null
@@ -33,13 +34,13 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   useLostSave(form, product !== null && !edit.isStale)
   const sections = [
     {
-      title: 'Basic Information',
-      about: 'Name, price and stock.',
+      title: m.editorBasic(),
+      about: m.editorBasicAbout(),
       fields: <BasicFields edit={edit} product={product} />,
     },
     {
-      title: 'Description',
-      about: 'How it tastes and what it goes with, in your own words.',
+      title: m.editorDescription(),
+      about: m.editorDescriptionAbout(),
       fields: (
         <>
           <DescriptionFields edit={edit} />
@@ -48,14 +49,13 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
       ),
     },
     {
-      title: 'Product Images',
-      about:
-        'The main picture represents the product across the shop. Extra pictures appear on its page in this order.',
+      title: m.editorImages(),
+      about: m.editorImagesAbout(),
       fields: <ImageFields form={form} opened={opened} onUploading={setUploading} />,
     },
     {
-      title: 'Product Tags',
-      about: 'A few words that shoppers look for, such as “hot” or “organic”.',
+      title: m.editorTags(),
+      about: m.editorTagsAbout(),
       fields: <TagFields form={form} />,
     },
   ]
@@ -95,7 +95,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
             {statusWords(isUploading, isDirty, errors.root?.message)}
           </p>
           <Link href="/admin" className="btn btn-ghost">
-            Cancel
+            {m.staffCancel()}
           </Link>
           <Button type="submit" disabled={isSubmitting || isUploading} look="primary">
             {submitWords(id !== null, isSubmitting)}
@@ -108,11 +108,11 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
 }
 
 function statusWords(isUploading: boolean, isDirty: boolean, problem: string | undefined): string {
-  if (isUploading) return 'Pictures are being uploaded.'
-  return problem ?? (isDirty ? 'Not saved yet.' : '')
+  if (isUploading) return m.editorUploading()
+  return problem ?? (isDirty ? m.editorNotSaved() : '')
 }
 
 function submitWords(isKnown: boolean, isSaving: boolean): string {
-  if (isKnown) return isSaving ? 'Updating...' : 'Update Product'
-  return isSaving ? 'Creating...' : 'Create Product'
+  if (isKnown) return isSaving ? m.staffUpdating() : m.editorUpdate()
+  return isSaving ? m.staffCreating() : m.editorCreate()
 }

@@ -6,6 +6,7 @@ import { useToast } from '../../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
 import { clearDraft, storeDraft, type ProductEdit } from './use-product-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 type ComparingProps = {
   edit: ProductEdit
@@ -23,8 +24,8 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
   if (isStale) return <ChangedProduct {...comparing} />
   if (!isRestored) return null
   return (
-    <Notice words="Your unsaved changes have been restored.">
-      <Choice words="Discard changes" onChoose={startOver} />
+    <Notice words={m.editorRestored()}>
+      <Choice words={m.editorDiscard()} onChoose={startOver} />
     </Notice>
   )
 }
@@ -35,20 +36,16 @@ function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
   useEffect(() => () => onCompare(false), [onCompare])
   return (
     <>
-      <Notice words="Someone changed this product since you opened it. Your changes are still here.">
-        <Choice words="Compare versions" onChoose={() => onCompare(true)} />
-        <Choice words="Load the newer version" onChoose={startOver} />
+      <Notice words={m.editorChanged()}>
+        <Choice words={m.editorCompare()} onChoose={() => onCompare(true)} />
+        <Choice words={m.editorLoadNewer()} onChoose={startOver} />
       </Notice>
-      <Modal
-        isOpen={isComparing}
-        onClose={() => onCompare(false)}
-        title="This product changed while you were editing"
-      >
+      <Modal isOpen={isComparing} onClose={() => onCompare(false)} title={m.editorCompareTitle()}>
         {latest && (
           <CompareVersions
             edit={edit}
             newer={latest}
-            button="Update Product"
+            button={m.editorUpdate()}
             onMerged={() => onCompare(false)}
           />
         )}
@@ -65,10 +62,10 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Produ
     const { name, price, description, tags } = form.getValues()
     try {
       await navigator.clipboard.writeText([name, price, description, tags.join(', ')].join('\n\n'))
-      toast({ title: 'Copied', description: 'You can paste your text anywhere.' })
+      toast({ title: m.editorCopied(), description: m.editorCopiedWords() })
     } catch {
-      const description = 'Your browser blocked copying. Select the text and copy it yourself.'
-      toast({ title: 'Not copied', description, isDestructive: true })
+      const description = m.editorNotCopiedWords()
+      toast({ title: m.editorNotCopied(), description, isDestructive: true })
     }
   }
 
@@ -79,11 +76,11 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Produ
   }
 
   return (
-    <Notice words="Someone deleted this product. Your changes are still here, but can't be saved to it.">
-      <Choice words="Save as new product" onChoose={createAgain} />
-      <Choice words="Copy my text" onChoose={() => void copy()} />
+    <Notice words={m.editorDeleted()}>
+      <Choice words={m.editorSaveAsNew()} onChoose={createAgain} />
+      <Choice words={m.editorCopyText()} onChoose={() => void copy()} />
       <Choice
-        words="Close"
+        words={m.staffClose()}
         onChoose={() => {
           clearDraft(id)
           navigate('/admin')

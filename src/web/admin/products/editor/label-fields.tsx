@@ -9,6 +9,7 @@ import {
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { listError } from '../form/product-form.ts'
 import type { ProductEdit } from './use-product-form.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 /** What is printed on the jar; all of it is optional (LABEL-01). */
 export function LabelFields({ edit }: { edit: ProductEdit }) {
@@ -16,19 +17,19 @@ export function LabelFields({ edit }: { edit: ProductEdit }) {
   return (
     <>
       <TextArea
-        label="Ingredients"
+        label={m.editorIngredients()}
         rows={3}
-        hint="As on the label, largest amount first."
+        hint={m.editorIngredientsHint()}
         {...field('ingredients')}
       />
       <AllergenFields edit={edit} />
       <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={m.editorStorage()} hint={m.editorStorageHint()} {...field('storage')} />
         <TextField
-          label="Storage"
-          hint="Such as “Keep refrigerated after opening”."
-          {...field('storage')}
+          label={m.editorNetQuantity()}
+          hint={m.editorNetQuantityHint()}
+          {...field('netQuantity')}
         />
-        <TextField label="Net quantity" hint="Such as “250 mL”." {...field('netQuantity')} />
       </div>
     </>
   )
@@ -55,7 +56,7 @@ function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
 
   return (
     <fieldset aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}>
-      <legend className="text-sm font-semibold">Contains</legend>
+      <legend className="text-sm font-semibold">{m.editorContains()}</legend>
       <div className="mt-1.5 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
         {allergens.map((allergen) => (
           <Choice
@@ -66,7 +67,7 @@ function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
           />
         ))}
         <Choice
-          label="None of these"
+          label={m.editorNoneOfThese()}
           isChosen={stated?.length === 0}
           onChange={(isIn) => change(isIn ? [] : null)}
         />
@@ -77,9 +78,7 @@ function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
         </p>
       )}
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        {stated === null
-          ? "Not stated yet. Shoppers who filter out allergens won't see this product."
-          : 'Shoppers with allergies rely on this.'}
+        {stated === null ? m.editorAllergensUnstated() : m.editorAllergensHint()}
       </p>
     </fieldset>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 type LeaveGuardProps = {
   /** Whether there are unsaved changes. */
@@ -58,10 +59,10 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       isOpen={leave !== null}
-      title="Leave without saving?"
-      message="Your changes to this product haven't been saved."
-      action="Leave without saving"
-      cancel="Keep editing"
+      title={m.editorLeave()}
+      message={m.editorLeaveWords()}
+      action={m.editorLeaveAction()}
+      cancel={m.editorKeepEditing()}
       onConfirm={leaveAnyway}
       onClose={() => setLeave(null)}
     />

@@ -8,6 +8,7 @@ import { EditorForm } from './editor-form.tsx'
 import { toApiError } from '../../../api/api-error.ts'
 import { useStaffProduct } from '../../list/dashboard-data.ts'
 import { useLiveEvents } from '../../live/use-live-events.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 /** The product editor; without an id it creates a product. */
 export default function ProductEditor({ id }: { id: string | null }) {
@@ -22,12 +23,12 @@ export default function ProductEditor({ id }: { id: string | null }) {
               className="btn btn-ghost -ml-2 gap-1.5 px-2 sm:-ml-3 sm:gap-2 sm:px-3"
             >
               <ArrowLeftIcon />
-              Back to Admin
+              {m.staffBackToAdmin()}
             </Link>
             <FrameTools />
           </div>
           <h1 className="mt-1 font-display text-3xl font-semibold">
-            {id === null ? 'Add New Product' : 'Edit Product'}
+            {id === null ? m.editorAddTitle() : m.editorEditTitle()}
           </h1>
           {id !== null && <OthersHere subject={`products/${id}`} />}
         </div>
@@ -59,12 +60,12 @@ function ExistingProduct({ id }: { id: string }) {
   if (isGone) {
     return (
       <EmptyState
-        title="Product Not Found"
-        message="It's no longer in the shop. Someone may have deleted it."
+        title={m.editorNotFound()}
+        message={m.editorNotFoundWords()}
         icon={<BottleIcon />}
         action={
           <Link href="/admin" className="btn btn-primary">
-            Back to the products
+            {m.editorBackToProducts()}
           </Link>
         }
       />
@@ -73,7 +74,7 @@ function ExistingProduct({ id }: { id: string }) {
   if (problem) {
     return (
       <Problem
-        title="This product couldn't be loaded"
+        title={m.editorLoadFailed()}
         message={problem.publicMessage}
         onRetry={() => void reload()}
       />
@@ -90,7 +91,7 @@ function LoadingProduct() {
       className="flex flex-1 flex-col items-center justify-center gap-4 p-8 text-muted"
     >
       <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
-      Loading product...
+      {m.editorLoading()}
     </div>
   )
 }

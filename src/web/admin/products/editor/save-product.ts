@@ -11,17 +11,18 @@ import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { useEffect } from 'react'
 import { useLiveStatus } from '../../live/live-provider.tsx'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 const words = {
   create: {
-    title: 'Product Created',
-    description: 'Product has been successfully created',
-    failure: 'Failed to create product',
+    title: m.editorCreatedTitle,
+    description: m.editorCreatedWords,
+    failure: m.editorCreateFailed,
   },
   update: {
-    title: 'Product Updated',
-    description: 'Product has been successfully updated',
-    failure: 'Failed to update product',
+    title: m.staffProductUpdated,
+    description: m.editorUpdatedWords,
+    failure: m.editorUpdateFailed,
   },
 }
 
@@ -50,13 +51,13 @@ export function useSaveProduct(
       if (error.code === 'stale') void onStale()
       showErrors(error)
       // The login form already explains an ended session.
-      if (error.isUnknown) setError('root', { message: lostWords })
-      if (!error.endsSession) toast(saveFailure(error, failure))
+      if (error.isUnknown) setError('root', { message: m.editorLost() })
+      if (!error.endsSession) toast(saveFailure(error, failure()))
       return
     }
     clearDraft(opened?.id ?? null)
     refresh()
-    toast({ title, description })
+    toast({ title: title(), description: description() })
     navigate('/admin')
   }
 
@@ -69,17 +70,11 @@ export function useSaveProduct(
   }
 }
 
-const lostWords =
-  'The connection was lost before the shop responded. Your changes may have been saved anyway, so check before you save again.'
-
 /** '{status}: {statusText}', or the failed action if there was no response (T27). */
 function saveFailure({ status, statusText }: ApiError, failure: string): Notice {
   const description = status === 0 ? failure : `${status}: ${statusText}`
-  return { title: 'Error', description, isDestructive: true }
+  return { title: m.staffError(), description, isDestructive: true }
 }
-
-const notSavedAfterAll =
-  'Not saved: the connection was lost before your changes reached the shop. Please save again.'
 
 /**
  * Updates the message of a save whose response was lost. `isOpenedVersion`: the product exists and
@@ -96,6 +91,7 @@ export function useLostSave(form: UseFormReturn<ProductForm>, isOpenedVersion: b
     // It was saved, or the edits were undone.
     if (!isDirty) clearErrors('root')
     // If it had been saved, its event would have arrived by now.
-    else if (isOpenedVersion && status === 'live') setError('root', { message: notSavedAfterAll })
+    else if (isOpenedVersion && status === 'live')
+      setError('root', { message: m.editorLostNotSaved() })
   }, [isLost, isDirty, isOpenedVersion, status, setError, clearErrors])
 }

@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { listError, type ProductForm, addTag, removeTag } from '../form/product-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
   const { control, register, getValues, setValue, setFocus, formState } = form
@@ -36,7 +37,7 @@ export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
       <div className="flex items-end gap-3">
         <div className="flex-1">
           <TextField
-            label="Tag"
+            label={m.editorTag()}
             maxLength={40}
             autoComplete="off"
             enterKeyHint="done"
@@ -47,7 +48,7 @@ export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
         </div>
         <Button onClick={add} className="border-base-300 bg-base-100">
           <PlusIcon className="size-4" />
-          Add
+          {m.editorAddTag()}
         </Button>
       </div>
       {tags.length > 0 && (
@@ -59,7 +60,7 @@ export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
             >
               <span className="min-w-0 wrap-anywhere">{tag}</span>
               <button type="button" onClick={() => remove(tag)} className="icon-button">
-                <span className="sr-only">Remove tag {tag}</span>
+                <span className="sr-only">{m.editorRemoveTag({ tag })}</span>
                 <CloseIcon className="size-4" />
               </button>
             </li>

@@ -20,7 +20,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
     opened: draft ? draft.opened : latest,
     formOf,
     resolverOf: () => resolver,
-    fieldsOf: () => comparedFields,
+    fieldsOf: comparedFields,
   })
   const { form, base: opened } = edit
   const { isDirty, dirtyFields, isSubmitting } = form.formState

@@ -10,6 +10,7 @@ import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type French, noFrench } from '../../../../shared/domain/translation.ts'
 import { storedImages } from './image-list.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 /** The editor's form: the product's fields, and a tag typed but not added yet. */
 export const ProductForm = Type.Composite([
@@ -131,24 +132,24 @@ export function listError(problem: Problem | readonly (Problem | undefined)[] | 
 }
 
 /** What is compared with a newer version. */
-export const comparedFields: readonly ComparedField<ProductForm>[] = [
-  { key: 'name', label: 'Name' },
-  { key: 'price', label: 'Price', show: (form) => inputOf(form).price },
-  { key: 'stock', label: 'Stock' },
-  { key: 'sku', label: 'SKU' },
-  { key: 'featured', label: 'Featured' },
-  { key: 'description', label: 'Description' },
-  { key: 'ingredients', label: 'Ingredients' },
+export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
+  { key: 'name', label: m.editorName() },
+  { key: 'price', label: m.editorPrice(), show: (form) => inputOf(form).price },
+  { key: 'stock', label: m.editorStock() },
+  { key: 'sku', label: m.editorSku() },
+  { key: 'featured', label: m.editorFeatured() },
+  { key: 'description', label: m.editorDescription() },
+  { key: 'ingredients', label: m.editorIngredients() },
   {
     key: 'allergens',
-    label: 'Contains',
-    show: ({ allergens }) => (allergens ? allergenWords(allergens) : 'Not stated'),
+    label: m.editorContains(),
+    show: ({ allergens }) => (allergens ? allergenWords(allergens) : m.editorNotStated()),
   },
-  { key: 'storage', label: 'Storage' },
-  { key: 'netQuantity', label: 'Net quantity' },
+  { key: 'storage', label: m.editorStorage() },
+  { key: 'netQuantity', label: m.editorNetQuantity() },
   {
     key: 'pictures',
-    label: 'Product Images',
+    label: m.editorImages(),
     paths: ['images', 'imageUrl'],
     show: ({ images, imageUrl }) => {
       const urls = images.map(({ url }) => url)
@@ -157,7 +158,7 @@ export const comparedFields: readonly ComparedField<ProductForm>[] = [
   },
   {
     key: 'tags',
-    label: 'Product Tags',
+    label: m.editorTags(),
     paths: ['tags', 'tag'],
     show: (form) => inputOf(form).tags.join(', '),
   },

@@ -8,6 +8,7 @@ import { PictureList } from './picture-list.tsx'
 import { listError, type ProductForm } from '../form/product-form.ts'
 import { Uploader } from './uploader.tsx'
 import { Button } from '../../../ui/button.tsx'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 type ImageFieldsProps = {
   form: UseFormReturn<ProductForm>
@@ -63,17 +64,17 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
       />
       {cleared && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
-          The address below replaces your pictures.
-          <Button onClick={() => change(cleared)}>Restore the pictures</Button>
+          {m.editorUrlReplaces()}
+          <Button onClick={() => change(cleared)}>{m.editorRestorePictures()}</Button>
         </p>
       )}
       <TextField
-        label="Image URL"
+        label={m.editorImageUrl()}
         type="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        hint="Filled in from the main picture. An address from elsewhere replaces the pictures above."
+        hint={m.editorImageUrlHint()}
         error={errors.imageUrl?.message}
         {...url}
       />

@@ -4,6 +4,8 @@ import Dashboard from '@uppy/dashboard'
 import Webcam from '@uppy/webcam'
 import { uploadLimits, uploadTypes } from '../../../../shared/contract/catalog-staff.ts'
 import { storedPath } from '../form/image-list.ts'
+import { uploaderLocale } from './uploader-words.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 type UploadOptions = {
   target: HTMLElement
@@ -25,18 +27,17 @@ export function openUploader(options: UploadOptions): () => void {
   /** Files that got no upload URL; `requestUrl` has reported those. */
   const reportedIds = new Set<string>()
   const uppy = new Uppy<Meta, Body>(settings)
-  uppy.setOptions({ locale: { strings: coreWords } })
+  uppy.setOptions({ locale: uploaderLocale() })
   uppy
     .use(Dashboard, {
       target,
       inline: true,
       width: '100%',
       height: 300,
-      note: 'Images up to 5MB',
+      note: m.uploadNote(),
       proudlyDisplayPoweredByUppy: false,
       hidePauseResumeButton: true,
       doneButtonHandler: null,
-      locale: { strings: dashboardWords },
     })
     .use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })
     .use(AwsS3, {
@@ -94,19 +95,6 @@ const settings = {
   logger: { debug: () => {}, warn: () => {}, error: (...said: unknown[]) => console.warn(...said) },
 }
 
-const tooMany = `You can only upload ${uploadLimits.files} files at once, so none of these were added. Please choose fewer.`
-
-const coreWords = {
-  youCanOnlyUploadFileTypes: 'You can only upload: JPEG, PNG, WebP, GIF',
-  youCanOnlyUploadX: { 0: tooMany, 1: tooMany },
-}
-
-const dashboardWords = {
-  dashboardTitle: 'Picture uploader',
-  dropPasteImportFiles: 'Drop or paste pictures here, %{browseFiles} or choose:',
-  browseFiles: 'browse files',
-}
-
 /** Uses the page's origin, which can differ from the shop's configured address. */
 function onOwnOrigin(uploadUrl: string): string {
   const { pathname, search } = new URL(uploadUrl)
@@ -159,18 +147,18 @@ function watchFailures(
 
 type Refusal = { status: number; message: string }
 
-const noAnswer: Refusal = { status: 0, message: "The shop didn't respond. Please try again." }
+const noAnswer = (): Refusal => ({ status: 0, message: m.uploadNoAnswer() })
 
 /** The reason in the response, of which the uploader reports only the status. */
 function refusalIn(error: Error): Refusal {
   // A failure before sending has its own message.
   if (!('code' in error)) return { status: 0, message: error.message }
-  if (!('body' in error && 'status' in error)) return noAnswer
+  if (!('body' in error && 'status' in error)) return noAnswer()
   try {
     const { message } = JSON.parse(String(error.body)) as { message?: unknown }
-    return typeof message === 'string' ? { status: Number(error.status), message } : noAnswer
+    return typeof message === 'string' ? { status: Number(error.status), message } : noAnswer()
   } catch {
-    return noAnswer
+    return noAnswer()
   }
 }
 

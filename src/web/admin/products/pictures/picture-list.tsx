@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { formatNumber } from '../../../../shared/i18n/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
@@ -10,6 +11,7 @@ import {
   removeImage,
   setMainImage,
 } from '../form/image-list.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 type PictureListProps = {
   pictures: Pictures
@@ -29,7 +31,8 @@ export function PictureList({ pictures, updatedAt = EPOCH, onChange }: PictureLi
   function move(url: string, to: number) {
     const from = images.findIndex((image) => image.url === url)
     onChange(moveImage(pictures, url, to))
-    setNews(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`)
+    const [now, total] = [formatNumber(to + 1), formatNumber(images.length)]
+    setNews(m.editorPictureMoved({ from: formatNumber(from + 1), to: now, total }))
   }
 
   function drop(event: DragEvent, to: number) {
@@ -47,7 +50,12 @@ export function PictureList({ pictures, updatedAt = EPOCH, onChange }: PictureLi
   return (
     <>
       {images.length > 0 && (
-        <ol ref={list} tabIndex={-1} aria-label="Pictures" className="flex flex-col gap-3">
+        <ol
+          ref={list}
+          tabIndex={-1}
+          aria-label={m.editorPictures()}
+          className="flex flex-col gap-3"
+        >
           {images.map(({ url }, index) => (
             <li
               key={url}
@@ -64,7 +72,10 @@ export function PictureList({ pictures, updatedAt = EPOCH, onChange }: PictureLi
               }}
               onDrop={(event) => drop(event, index)}
               onDragEnd={endDrag}
-              aria-label={`Picture ${index + 1} of ${images.length}`}
+              aria-label={m.editorPictureOf({
+                position: formatNumber(index + 1),
+                total: formatNumber(images.length),
+              })}
               className={`rounded-box border bg-base-100 ${
                 target === url && dragged !== url ? 'border-primary' : 'border-base-300'
               } ${dragged === url ? 'opacity-50' : ''}`}
@@ -77,12 +88,12 @@ export function PictureList({ pictures, updatedAt = EPOCH, onChange }: PictureLi
                 isLast={index === images.length - 1}
                 onSetMain={() => {
                   onChange(setMainImage(pictures, url))
-                  setNews(`Picture ${index + 1} is now the main picture.`)
+                  setNews(m.editorPictureMain({ position: formatNumber(index + 1) }))
                 }}
                 onMove={(by) => move(url, index + by)}
                 onRemove={() => {
                   onChange(removeImage(pictures, url))
-                  setNews(`Picture ${index + 1} has been removed.`)
+                  setNews(m.editorPictureRemoved({ position: formatNumber(index + 1) }))
                   list.current?.focus()
                 }}
               />
@@ -141,7 +152,7 @@ function PictureCard(props: PictureCardProps) {
       <div className="self-start overflow-hidden rounded-field border border-base-300 sm:row-span-2">
         <Picture
           url={url}
-          name={`Picture ${position}`}
+          name={m.editorPicture({ position: formatNumber(position) })}
           updatedAt={updatedAt}
           sizes="5rem"
           className="pointer-events-none"
@@ -153,17 +164,17 @@ function PictureCard(props: PictureCardProps) {
             isMain ? 'bg-primary text-primary-content' : 'bg-base-300 text-base-content'
           }`}
         >
-          {isMain ? 'Main' : 'Extra'}
+          {isMain ? m.editorMain() : m.editorExtra()}
         </span>
         <code id={pathId} className="min-w-0 text-xs break-all text-muted">
           {url}
         </code>
       </div>
       <div className="col-span-2 -ml-2 flex flex-wrap items-center sm:col-span-1">
-        {action('Set as Main', isMain, onSetMain)}
-        {action('Move earlier', position === 1, () => onMove(-1), <ArrowUpIcon />)}
-        {action('Move later', isLast, () => onMove(1), <ArrowDownIcon />)}
-        {action('Remove', false, onRemove, <TrashIcon className="size-5 text-error" />)}
+        {action(m.editorSetMain(), isMain, onSetMain)}
+        {action(m.editorMoveEarlier(), position === 1, () => onMove(-1), <ArrowUpIcon />)}
+        {action(m.editorMoveLater(), isLast, () => onMove(1), <ArrowDownIcon />)}
+        {action(m.staffRemove(), false, onRemove, <TrashIcon className="size-5 text-error" />)}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { openUploader, type UploadFailure } from './open-uploader.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 
 /** In cascade order. */
 const addresses = [core, dashboard, webcam, own]
@@ -39,9 +40,9 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
       return (await createUpload({})).uploadURL
     } catch (thrown) {
       const { statusText, publicMessage } = toApiError(thrown)
-      const description = `Failed to get upload URL: ${statusText || publicMessage}`
+      const description = m.uploadUrlFailed({ reason: statusText || publicMessage })
       if (description !== lastError.current)
-        toast({ title: 'Error', description, isDestructive: true })
+        toast({ title: m.staffError(), description, isDestructive: true })
       lastError.current = description
       throw new Error(description, { cause: thrown })
     }
@@ -49,8 +50,8 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
 
   const handleUploaded = useEffectEvent((urls: string[]) => {
     onUploaded(urls)
-    const description = `${urls.length} image(s) uploaded successfully`
-    toast({ title: 'Images Uploaded', description })
+    const description = m.uploadDone({ count: urls.length })
+    toast({ title: m.uploadDoneTitle(), description })
   })
 
   const handleUploading = useEffectEvent((isUploading: boolean) => {
@@ -82,7 +83,7 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
     <>
       <div ref={area} className="uploader min-h-75" />
       {failures.length > 0 && (
-        <ul aria-label="Pictures that weren't added" className="flex flex-col gap-2">
+        <ul aria-label={m.uploadNotAdded()} className="flex flex-col gap-2">
           {failures.map(({ fileId, words, isAnnounced }) => (
             <li key={fileId} className="flex gap-2 text-sm font-medium text-error">
               <WarningIcon className="mt-0.5 size-4 shrink-0" />
