@@ -1,15 +1,26 @@
 import type { ActionName } from '../../../shared/contract/routes.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
-type Group = 'Go to' | 'Add' | 'Dashboard' | 'Selected' | 'Product' | 'Order' | 'Review' | 'User'
+/** The groups of the palette, and their headings. */
+export const groupWords = {
+  go: m.commandsGo,
+  add: m.commandsAdd,
+  dashboard: m.commandsDashboard,
+  selected: m.commandsSelected,
+  product: m.commandsProduct,
+  order: m.commandsOrder,
+  review: m.commandsReview,
+  user: m.commandsUser,
+} as const
 
 export type Command = {
   /** Its words in the palette and in the list of shortcuts. */
-  title: string
-  group: Group
+  title: () => string
+  group: keyof typeof groupWords
   /** One key, or two in sequence. */
   keys?: readonly string[]
   /** Further words by which it is found. */
-  keywords?: string
+  keywords?: () => string
   /** The command that leads to where this one is carried out. */
   first?: string
   /** The actions that staff take with it; a test asks that each action has a command. */
@@ -18,144 +29,160 @@ export type Command = {
 
 /** Every command of staff: the palette, the shortcuts and their help are made from this table. */
 export const commands = {
-  goProducts: { title: 'Go to products', group: 'Go to', keys: ['G', 'P'] },
-  goUsers: { title: 'Go to users', group: 'Go to', keys: ['G', 'U'] },
-  goOrders: { title: 'Go to orders', group: 'Go to', keys: ['G', 'O'] },
-  goReviews: { title: 'Go to reviews', group: 'Go to', keys: ['G', 'R'] },
+  goProducts: { title: m.commandGoProducts, group: 'go', keys: ['G', 'P'] },
+  goUsers: { title: m.commandGoUsers, group: 'go', keys: ['G', 'U'] },
+  goOrders: { title: m.commandGoOrders, group: 'go', keys: ['G', 'O'] },
+  goReviews: { title: m.commandGoReviews, group: 'go', keys: ['G', 'R'] },
   goActivity: {
-    title: 'Go to activity',
-    group: 'Go to',
+    title: m.commandGoActivity,
+    group: 'go',
     keys: ['G', 'A'],
-    keywords: 'audit history who changed',
+    keywords: m.commandGoActivityKeywords,
   },
   goMail: {
-    title: 'Go to email',
-    group: 'Go to',
+    title: m.commandGoMail,
+    group: 'go',
     keys: ['G', 'M'],
-    keywords: 'mail outbox failed resend send again',
+    keywords: m.commandGoMailKeywords,
     actions: ['mail.send'],
   },
   goSettings: {
-    title: 'Go to settings',
-    group: 'Go to',
+    title: m.commandGoSettings,
+    group: 'go',
     keys: ['G', 'S'],
-    keywords: 'shop name address email phone tax shipping rates',
+    keywords: m.commandGoSettingsKeywords,
     actions: ['settings.save'],
   },
-  goLowStock: { title: 'Go to low stock', group: 'Go to', keywords: 'running out restock' },
-  goStore: { title: 'Go to the store', group: 'Go to' },
+  goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
+  goStore: { title: m.commandGoStore, group: 'go' },
 
   addProduct: {
-    title: 'Add a product',
-    group: 'Add',
+    title: m.commandAddProduct,
+    group: 'add',
     keys: ['N'],
     actions: ['products.create', 'uploads.create'],
   },
-  addUser: { title: 'Add a user', group: 'Add', first: 'goUsers', actions: ['users.create'] },
+  addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
 
   palette: {
-    title: 'Search or run a command',
-    group: 'Dashboard',
-    keys: ['Ctrl or ⌘ K'],
+    title: m.commandPalette,
+    group: 'dashboard',
+    keys: ['Ctrl/⌘ K'],
   },
-  help: { title: 'Show keyboard shortcuts', group: 'Dashboard', keys: ['?'] },
-  search: { title: 'Search in this tab', group: 'Dashboard', keys: ['/'] },
+  help: { title: m.commandHelp, group: 'dashboard', keys: ['?'] },
+  search: { title: m.commandSearch, group: 'dashboard', keys: ['/'] },
   undo: {
-    title: 'Undo a status change before the customer is emailed',
-    group: 'Dashboard',
+    title: m.commandUndo,
+    group: 'dashboard',
     keys: ['Z'],
   },
   density: {
-    title: 'Switch between compact and comfortable lists',
-    group: 'Dashboard',
-    keywords: 'view rows density',
+    title: m.commandDensity,
+    group: 'dashboard',
+    keywords: m.commandDensityKeywords,
   },
-  notifications: { title: 'Show notifications', group: 'Dashboard', keywords: 'bell news' },
+  notifications: {
+    title: m.commandNotifications,
+    group: 'dashboard',
+    keywords: m.commandNotificationsKeywords,
+  },
   exportOrders: {
-    title: 'Export orders as CSV',
-    group: 'Dashboard',
+    title: m.commandExportOrders,
+    group: 'dashboard',
     first: 'goOrders',
     actions: ['orders.export'],
   },
   exportActivity: {
-    title: 'Export activity as CSV',
-    group: 'Dashboard',
+    title: m.commandExportActivity,
+    group: 'dashboard',
     first: 'goActivity',
     actions: ['audit.export'],
   },
-  openOverview: { title: 'Open or close the overview', group: 'Dashboard', first: 'goProducts' },
+  openOverview: { title: m.commandOpenOverview, group: 'dashboard', first: 'goProducts' },
   comparePayments: {
-    title: 'Compare payments with the payment provider',
-    group: 'Dashboard',
-    keywords: 'reconcile PayPal Stripe',
+    title: m.commandComparePayments,
+    group: 'dashboard',
+    keywords: m.commandComparePaymentsKeywords,
     first: 'openOverview',
     actions: ['payments.reconcile'],
   },
-  logout: { title: 'Log out', group: 'Dashboard', keywords: 'sign out' },
+  logout: { title: m.commandLogout, group: 'dashboard', keywords: m.commandLogoutKeywords },
 
   featureSelected: {
-    title: 'Feature the selected products',
-    group: 'Selected',
+    title: m.commandFeatureSelected,
+    group: 'selected',
     actions: ['products.bulkUpdate'],
   },
-  unfeatureSelected: { title: 'Stop featuring the selected products', group: 'Selected' },
-  stockSelected: { title: 'Change the stock of the selected products', group: 'Selected' },
+  unfeatureSelected: { title: m.commandUnfeatureSelected, group: 'selected' },
+  stockSelected: { title: m.commandStockSelected, group: 'selected' },
   approveSelected: {
-    title: 'Approve the selected reviews',
-    group: 'Selected',
+    title: m.commandApproveSelected,
+    group: 'selected',
     actions: ['reviews.bulkUpdate'],
   },
-  rejectSelected: { title: 'Reject the selected reviews', group: 'Selected' },
-  deleteSelected: { title: 'Delete the selected reviews', group: 'Selected' },
-  printSelected: { title: 'Print packing slips of the selected orders', group: 'Selected' },
+  rejectSelected: { title: m.commandRejectSelected, group: 'selected' },
+  deleteSelected: { title: m.commandDeleteSelected, group: 'selected' },
+  printSelected: { title: m.commandPrintSelected, group: 'selected' },
   shipSelected: {
-    title: 'Mark the selected orders as shipped',
-    group: 'Selected',
+    title: m.commandShipSelected,
+    group: 'selected',
     actions: ['orders.bulkUpdate'],
   },
 
   editProduct: {
-    title: 'Edit the product',
-    group: 'Product',
-    keywords: 'price',
+    title: m.commandEditProduct,
+    group: 'product',
+    keywords: m.commandEditProductKeywords,
     actions: ['products.update'],
   },
-  stockProduct: { title: 'Add stock', group: 'Product', keywords: 'restock units received' },
-  historyProduct: { title: 'View history', group: 'Product', keywords: 'who changed it price' },
-  holdsProduct: { title: 'Show held units', group: 'Product', actions: ['holds.release'] },
-  deleteProduct: { title: 'Delete the product', group: 'Product', actions: ['products.delete'] },
+  stockProduct: {
+    title: m.commandStockProduct,
+    group: 'product',
+    keywords: m.commandStockProductKeywords,
+  },
+  historyProduct: {
+    title: m.commandHistoryProduct,
+    group: 'product',
+    keywords: m.commandHistoryProductKeywords,
+  },
+  holdsProduct: { title: m.commandHoldsProduct, group: 'product', actions: ['holds.release'] },
+  deleteProduct: { title: m.commandDeleteProduct, group: 'product', actions: ['products.delete'] },
 
   openOrder: {
-    title: 'Open the order',
-    group: 'Order',
+    title: m.commandOpenOrder,
+    group: 'order',
     actions: ['orders.refund', 'orders.clearAttention'],
   },
-  placeOrder: { title: 'Mark as placed', group: 'Order', actions: ['orders.update'] },
-  shipOrder: { title: 'Mark as shipped', group: 'Order' },
-  completeOrder: { title: 'Mark as completed', group: 'Order' },
-  cancelOrder: { title: 'Mark as cancelled', group: 'Order' },
-  historyOrder: { title: 'View history', group: 'Order', keywords: 'history' },
+  placeOrder: { title: m.commandPlaceOrder, group: 'order', actions: ['orders.update'] },
+  shipOrder: { title: m.commandShipOrder, group: 'order' },
+  completeOrder: { title: m.commandCompleteOrder, group: 'order' },
+  cancelOrder: { title: m.commandCancelOrder, group: 'order' },
+  historyOrder: {
+    title: m.commandHistoryOrder,
+    group: 'order',
+    keywords: m.commandHistoryOrderKeywords,
+  },
 
   approveReview: {
-    title: 'Approve the review',
-    group: 'Review',
+    title: m.commandApproveReview,
+    group: 'review',
     keys: ['A'],
     actions: ['reviews.setStatus'],
   },
-  rejectReview: { title: 'Reject the review', group: 'Review', keys: ['R'] },
-  selectReview: { title: 'Select the review', group: 'Review', keys: ['X'] },
+  rejectReview: { title: m.commandRejectReview, group: 'review', keys: ['R'] },
+  selectReview: { title: m.commandSelectReview, group: 'review', keys: ['X'] },
   deleteReview: {
-    title: 'Delete the review',
-    group: 'Review',
+    title: m.commandDeleteReview,
+    group: 'review',
     keys: ['Delete'],
     actions: ['reviews.delete'],
   },
-  openReview: { title: 'Open the review', group: 'Review' },
-  nextReview: { title: 'Next review', group: 'Review', keys: ['ArrowDown'] },
-  previousReview: { title: 'Previous review', group: 'Review', keys: ['ArrowUp'] },
+  openReview: { title: m.commandOpenReview, group: 'review' },
+  nextReview: { title: m.commandNextReview, group: 'review', keys: ['ArrowDown'] },
+  previousReview: { title: m.commandPreviousReview, group: 'review', keys: ['ArrowUp'] },
 
-  editUser: { title: 'Edit the user', group: 'User', actions: ['users.update'] },
-  deleteUser: { title: 'Delete the user', group: 'User', actions: ['users.delete'] },
+  editUser: { title: m.commandEditUser, group: 'user', actions: ['users.update'] },
+  deleteUser: { title: m.commandDeleteUser, group: 'user', actions: ['users.delete'] },
 } as const satisfies Record<string, Command>
 
 export type CommandId = keyof typeof commands

@@ -1,20 +1,21 @@
 import { Icon } from '../../ui/icon.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { runCommand } from './registry.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Opens the palette with the mouse. */
 export function PaletteButton({ hasLabel = false }: { hasLabel?: boolean }) {
   return (
     <button
       type="button"
-      aria-label="Search or run a command"
+      aria-label={m.commandPalette()}
       aria-haspopup="dialog"
-      title="Search or run a command (Ctrl or ⌘ K)"
+      title={m.paletteHint()}
       onClick={() => runCommand('palette')}
       className={hasLabel ? 'btn btn-ghost gap-2' : 'icon-button'}
     >
       <SearchIcon />
-      {hasLabel && 'Search or run a command'}
+      {hasLabel && m.commandPalette()}
     </button>
   )
 }
@@ -24,15 +25,15 @@ export function KeysButton({ hasLabel = false }: { hasLabel?: boolean }) {
   return (
     <button
       type="button"
-      aria-label="Keyboard shortcuts"
-      title="Keyboard shortcuts"
+      aria-label={m.shortcutsTitle()}
+      title={m.shortcutsTitle()}
       onClick={() => runCommand('help')}
       className={hasLabel ? 'btn btn-ghost gap-2' : 'icon-button'}
     >
       <Icon>
         <path d="M3 6.5h18v11H3z M6.500 10h.01M10 10h.01M13.500 10h.01M17.500 10h.01M7.500 14h9" />
       </Icon>
-      {hasLabel && 'Keyboard shortcuts'}
+      {hasLabel && m.shortcutsTitle()}
     </button>
   )
 }

@@ -4,20 +4,21 @@ import { storedAtom } from '../../platform/stored-atom.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField } from '../../ui/forms/field.tsx'
 import { commandIds, commandOf } from './catalog.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** Stored per browser. Can be turned off, because speech input can trigger them (WCAG 2.1.4). */
 const isOnAtom = storedAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true') !== false)
 
 export const useSingleKeys = () => useAtom(isOnAtom)
 
-const ofReviews = (id: (typeof commandIds)[number]) => commandOf(id).group === 'Review'
+const ofReviews = (id: (typeof commandIds)[number]) => commandOf(id).group === 'review'
 const withKeys = commandIds.filter((id) => commandOf(id).keys !== undefined)
 
 const sections = [
-  { title: 'Anywhere', ids: withKeys.filter((id) => !ofReviews(id)) },
+  { title: m.shortcutsAnywhere, ids: withKeys.filter((id) => !ofReviews(id)) },
   {
-    title: 'On a review',
-    hint: 'These work while a review has focus. Press Tab to reach it. Approving or rejecting moves to the next review.',
+    title: m.shortcutsOnReview,
+    hint: m.shortcutsOnReviewHint,
     ids: withKeys.filter(ofReviews),
   },
 ]
@@ -28,17 +29,17 @@ type ShortcutHelpProps = { isOpen: boolean; onClose: () => void }
 export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
   const [isOn, change] = useSingleKeys()
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <Modal isOpen={isOpen} onClose={onClose} title={m.shortcutsTitle()}>
       <SwitchField
-        label="Single-key shortcuts"
-        hint="Saved in this browser. Shortcuts never run while you're typing."
+        label={m.shortcutsSingle()}
+        hint={m.shortcutsSingleHint()}
         checked={isOn}
         onChange={({ target }) => change(() => target.checked)}
       />
       {sections.map(({ title, hint, ids }) => (
-        <section key={title} className="mt-6">
-          <h3 className="font-semibold">{title}</h3>
-          {hint && <p className="text-sm text-muted">{hint}</p>}
+        <section key={ids.join()} className="mt-6">
+          <h3 className="font-semibold">{title()}</h3>
+          {hint && <p className="text-sm text-muted">{hint()}</p>}
           <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
             {ids.map((id) => (
               <Fragment key={id}>
@@ -47,7 +48,7 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
                     <KeyCap key={key} name={key} />
                   ))}
                 </dt>
-                <dd>{commandOf(id).title}</dd>
+                <dd>{commandOf(id).title()}</dd>
               </Fragment>
             ))}
           </dl>
@@ -57,13 +58,18 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
   )
 }
 
-const signs: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Delete: 'Del' }
+const signs: Record<string, () => string> = {
+  ArrowDown: () => '↓',
+  ArrowUp: () => '↑',
+  'Ctrl/⌘ K': m.commandPaletteKeys,
+  Delete: m.shortcutsDeleteKey,
+}
 
 /** A key, drawn like a keyboard key. */
 export function KeyCap({ name }: { name: string }) {
   return (
     <kbd className="inline-block min-w-6 rounded-md border border-base-300 bg-base-100 px-1.5 text-center font-sans text-sm font-medium whitespace-nowrap text-base-content">
-      {signs[name] ?? name}
+      {signs[name]?.() ?? name}
     </kbd>
   )
 }

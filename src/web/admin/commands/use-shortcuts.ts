@@ -5,7 +5,7 @@ import { runCommand } from './registry.ts'
 /** How long the first key of two waits for the second, in milliseconds. */
 const SECOND_KEY_WITHIN = 1_500
 
-const isOfReview = (id: CommandId) => commandOf(id).group === 'Review'
+const isOfReview = (id: CommandId) => commandOf(id).group === 'review'
 const byKeysOf = (ids: readonly CommandId[]) =>
   new Map(ids.map((id) => [(commandOf(id).keys ?? []).join(' ').toLowerCase(), id]))
 

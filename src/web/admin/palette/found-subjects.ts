@@ -9,10 +9,10 @@ import { useLive } from '../live/live-provider.tsx'
 
 /** What staff can act on. */
 export type Subject =
-  | { kind: 'Product'; product: StaffProduct }
-  | { kind: 'Order'; order: DetailedOrder }
-  | { kind: 'Review'; review: Review }
-  | { kind: 'User'; user: User }
+  | { kind: 'product'; product: StaffProduct }
+  | { kind: 'order'; order: DetailedOrder }
+  | { kind: 'review'; review: Review }
+  | { kind: 'user'; user: User }
 
 export type Customer = { name: string; email: string }
 
@@ -42,9 +42,9 @@ export function useFoundSubjects(words: string) {
       ])
       return {
         subjects: [
-          ...orders.data.slice(0, SHOWN).map((order) => ({ kind: 'Order', order }) as const),
-          ...products.data.map((product) => ({ kind: 'Product', product }) as const),
-          ...reviews.data.map((review) => ({ kind: 'Review', review }) as const),
+          ...orders.data.slice(0, SHOWN).map((order) => ({ kind: 'order', order }) as const),
+          ...products.data.map((product) => ({ kind: 'product', product }) as const),
+          ...reviews.data.map((review) => ({ kind: 'review', review }) as const),
         ],
         customers: customersOf(orders.data),
       }
@@ -60,7 +60,7 @@ export function useFoundSubjects(words: string) {
   return {
     subjects: [
       ...subjects,
-      ...named.slice(0, SHOWN).map((user) => ({ kind: 'User', user }) as const),
+      ...named.slice(0, SHOWN).map((user) => ({ kind: 'user', user }) as const),
     ],
     customers,
     error: isSearch ? error : null,

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { commandIds, commandOf, type CommandId } from '../commands/catalog.ts'
+import { commandIds, commandOf, type CommandId, groupWords } from '../commands/catalog.ts'
 import { type Customer, type Subject, useFoundSubjects } from './found-subjects.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
 import { useSubjectCommands, wordsOf } from './subject-commands.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** A line of the palette. */
 export type Item = {
@@ -45,7 +46,7 @@ export function usePaletteItems(words: string, subject: Subject | null) {
       const { label, detail } = wordsOf(each)
       return {
         key: keyOf(each),
-        group: `${each.kind}s`,
+        group: kindWords[each.kind](),
         label,
         detail,
         subject: each,
@@ -54,8 +55,8 @@ export function usePaletteItems(words: string, subject: Subject | null) {
     }),
     ...found.customers.map((customer): Item => ({
       key: `customer ${customer.email}`,
-      group: 'Customers',
-      label: `Orders from ${customer.name}`,
+      group: m.paletteCustomers(),
+      label: m.paletteOrdersFrom({ name: customer.name }),
       detail: customer.email,
       run: () => showOrdersOf(customer),
     })),
@@ -64,9 +65,23 @@ export function usePaletteItems(words: string, subject: Subject | null) {
   return { items, title: null, error, isSearching }
 }
 
+const kindWords: Record<Subject['kind'], () => string> = {
+  product: m.paletteProducts,
+  order: m.paletteOrders,
+  review: m.paletteReviews,
+  user: m.paletteUsers,
+}
+
 function itemOf(id: CommandId): Item {
   const { title, group, keys } = commandOf(id)
-  return { key: id, group, label: title, keys, isCommand: true, run: () => runCommand(id) }
+  return {
+    key: id,
+    group: groupWords[group](),
+    label: title(),
+    keys,
+    isCommand: true,
+    run: () => runCommand(id),
+  }
 }
 
 /** What can be done with what is selected comes first. */
@@ -74,11 +89,11 @@ function sortedBySelection(ids: readonly CommandId[]): CommandId[] {
   return ids.toSorted((a, b) => rank(a) - rank(b))
 }
 
-const rank = (id: CommandId) => (commandOf(id).group === 'Selected' ? 0 : 1)
+const rank = (id: CommandId) => (commandOf(id).group === 'selected' ? 0 : 1)
 
 function matches(id: CommandId, words: string): boolean {
-  const { title, keywords = '' } = commandOf(id)
-  const text = `${title} ${keywords}`.toLowerCase()
+  const { title, keywords } = commandOf(id)
+  const text = `${title()} ${keywords?.() ?? ''}`.toLowerCase()
   return words
     .toLowerCase()
     .split(/\s+/)
@@ -87,13 +102,13 @@ function matches(id: CommandId, words: string): boolean {
 
 function keyOf(subject: Subject): string {
   switch (subject.kind) {
-    case 'Product':
+    case 'product':
       return subject.product.id
-    case 'Order':
+    case 'order':
       return subject.order.id
-    case 'Review':
+    case 'review':
       return subject.review.id
-    case 'User':
+    case 'user':
       return subject.user.id
   }
 }

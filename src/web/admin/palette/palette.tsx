@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { type Item, usePaletteItems } from './palette-items.ts'
 import type { Subject } from './found-subjects.ts'
 import { KeyCap } from '../commands/shortcut-help.tsx'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type PaletteProps = { isOpen: boolean; onClose: () => void }
 
 /** Finds orders, products, reviews, users and customers, and runs every command of staff. */
 export default function Palette({ isOpen, onClose }: PaletteProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Search or run a command">
+    <Modal isOpen={isOpen} onClose={onClose} title={m.commandPalette()}>
       <PaletteList onClose={onClose} />
     </Modal>
   )
@@ -90,19 +90,19 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
               change('')
             }}
           >
-            Back to all results
+            {m.paletteBack()}
           </button>
         </p>
       )}
       <input
         type="text"
         role="combobox"
-        aria-label={title ? `Actions for ${title}` : 'Search or run a command'}
+        aria-label={title ? m.paletteActionsFor({ name: title }) : m.commandPalette()}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
         aria-autocomplete="list"
-        placeholder={title ? 'Choose an action' : 'Number, name, email, product or command'}
+        placeholder={title ? m.paletteChoose() : m.palettePlaceholder()}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -116,16 +116,16 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
         {error
           ? failureWords(error)
           : isSearching
-            ? 'Searching...'
+            ? m.paletteSearching()
             : items.length === 0
-              ? 'No matches.'
-              : pluralize(items.length, 'result')}
+              ? m.paletteNoMatches()
+              : m.paletteCount({ count: items.length })}
       </p>
       <div
         ref={list}
         id={listId}
         role="listbox"
-        aria-label="Results"
+        aria-label={m.paletteResults()}
         className="max-h-[min(26rem,50dvh)] overflow-y-auto"
       >
         {items.map((item, index) => (

@@ -1,15 +1,16 @@
 import { useLocation } from 'wouter'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useReveal } from '../list/revealed.ts'
 import { useSaveOrder } from '../orders/details/save-order.ts'
 import { useStatusUndos } from '../orders/status-undo.ts'
 import { useReviewChanges } from '../reviews/use-review-changes.ts'
 import { historyAddress } from '../ui/tabs.tsx'
-import { reviewWords, statusWords } from '../ui/status-words.ts'
 import type { CommandId } from '../commands/catalog.ts'
 import type { Subject } from './found-subjects.ts'
 import { runOnceThere } from '../commands/registry.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 type Runs = Partial<Record<CommandId, () => unknown>>
 
@@ -28,9 +29,9 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
     runOnceThere(command)
   }
 
-  function setStatus({ order }: Extract<Subject, { kind: 'Order' }>, status: OrderStatus) {
+  function setStatus({ order }: Extract<Subject, { kind: 'order' }>, status: OrderStatus) {
     const { id, updatedAt: version } = order
-    const done = `Order #${orderNumber(id)} is now ${statusWords[status].toLowerCase()}.`
+    const done = m.paletteOrderNow({ number: orderNumber(id), status })
     void saveOrder({ id, status, version }, done).then(
       (saved) => offer(saved, order.status),
       // The toast has said it.
@@ -40,7 +41,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
 
   return (subject) => {
     switch (subject.kind) {
-      case 'Product': {
+      case 'product': {
         const { id } = subject.product
         const onRow = (command: CommandId) => () => onCard('product', id, command)
         return {
@@ -51,7 +52,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
           deleteProduct: onRow('deleteProduct'),
         }
       }
-      case 'Order': {
+      case 'order': {
         const { id } = subject.order
         return {
           openOrder: () => navigate(`/admin?tab=orders&order=${id}`),
@@ -62,7 +63,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
           historyOrder: () => navigate(historyAddress(id)),
         }
       }
-      case 'Review': {
+      case 'review': {
         const { id } = subject.review
         const { setStatus: decide } = changesOf(subject.review)
         const open = () => navigate(`/admin?tab=reviews&review=${id}`)
@@ -79,7 +80,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
           },
         }
       }
-      case 'User': {
+      case 'user': {
         const { id } = subject.user
         const onRow = (command: CommandId) => () => onCard('user', id, command)
         return { editUser: onRow('editUser'), deleteUser: onRow('deleteUser') }
@@ -91,25 +92,25 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
 /** A subject in a line: what it is called, and what tells it from others. */
 export function wordsOf(subject: Subject): { label: string; detail: string } {
   switch (subject.kind) {
-    case 'Product': {
+    case 'product': {
       const { name, price, stock } = subject.product
-      return { label: name, detail: `$${price}, stock ${stock}` }
+      return { label: name, detail: m.paletteProductDetail({ price: displayPrice(price), stock }) }
     }
-    case 'Order': {
+    case 'order': {
       const { id, customerName, totalAmount, status } = subject.order
       const label = `#${orderNumber(id)} ${isolated(customerName)}`
-      return { label, detail: `$${totalAmount}, ${statusWords[status].toLowerCase()}` }
+      return { label, detail: m.paletteOrderDetail({ total: displayPrice(totalAmount), status }) }
     }
-    case 'Review': {
+    case 'review': {
       const { productName, customerName, rating, status } = subject.review
-      const label = `${productName}, by ${isolated(customerName)}`
-      return { label, detail: `${rating} of 5 stars, ${reviewWords[status].toLowerCase()}` }
+      const label = m.paletteReviewLabel({ product: productName, customer: isolated(customerName) })
+      return { label, detail: m.paletteReviewDetail({ rating, status }) }
     }
-    case 'User': {
+    case 'user': {
       const { username, email, isAdmin } = subject.user
       return {
         label: username,
-        detail: [isAdmin ? 'admin' : 'user', email].filter(Boolean).join(', '),
+        detail: [isAdmin ? m.paletteAdmin() : m.paletteUser(), email].filter(Boolean).join(', '),
       }
     }
   }
