@@ -1,3 +1,4 @@
+import { amountIn, type Texts, textsFor } from './buyer-texts.ts'
 import { page, readForm, seeOther } from './http.ts'
 import type { Decision, Ledger, LedgerOrder } from './ledger.ts'
 import { buyer } from './views.ts'
@@ -20,7 +21,7 @@ export function createBuyerPage(options: {
   function show(request: Request): Response {
     const order = ledger.find(new URL(request.url).searchParams.get('token') ?? '')
     if (!order) return unknown()
-    if (order.capture) return alreadyPaid(200)
+    if (order.capture) return alreadyPaid(order, 200)
     return page(200, decisionPage({ order, storeName: storeName(), action }), origin)
   }
 
@@ -31,10 +32,10 @@ export function createBuyerPage(options: {
     if (!decision) return ledger.find(token) ? noDecision() : unknown()
     const order = ledger.decide(token, decision)
     if (!order) return unknown()
-    if (order.capture) return alreadyPaid(409)
+    if (order.capture) return alreadyPaid(order, 409)
     if (decision === 'approve') webhooks.approved(order)
     const address = returnUrl(order, decision, origin)
-    return address === null ? page(200, closingPage(decision), origin) : seeOther(address)
+    return address === null ? page(200, closingPage(order, decision), origin) : seeOther(address)
   }
 
   function noDecision(): Response {
@@ -47,9 +48,9 @@ export function createBuyerPage(options: {
     return page(404, noticePage('Payment not found', words), origin)
   }
 
-  function alreadyPaid(status: number): Response {
-    const words = `${storeName()} has already received this test payment. You can close this window.`
-    return page(status, noticePage('Payment complete', words), origin)
+  function alreadyPaid(order: LedgerOrder, status: number): Response {
+    const texts = textsFor(order)
+    return page(status, noticePage(texts.paid, texts.paidTo(storeName()), texts), origin)
   }
 
   return { show, decide }
@@ -70,65 +71,45 @@ function returnUrl({ id, wallet }: LedgerOrder, decision: Decision, origin: stri
   return url.href
 }
 
-const answers: { decision: Decision; name: string; effect: string; past: string }[] = [
-  {
-    decision: 'approve',
-    name: 'Approve',
-    effect: 'The payment goes through.',
-    past: 'You approved this payment.',
-  },
-  {
-    decision: 'decline',
-    name: 'Decline',
-    effect: 'As if the bank refused the payment.',
-    past: 'You had this payment declined.',
-  },
-  {
-    decision: 'cancel',
-    name: 'Cancel',
-    effect: 'Back to the shop without paying.',
-    past: 'You cancelled this payment.',
-  },
-]
-
-const secondThoughts = 'Until the shop collects it, you can still change your mind.'
-
 /** The amount, the shop and the three buttons. */
 function decisionPage(shown: { order: LedgerOrder; storeName: string; action: string }): string {
   const { order, storeName, action } = shown
   const { value } = order.unit.amount
-  const past = answers.find((answer) => answer.decision === order.decision)?.past
+  const texts = textsFor(order)
+  const past = order.decision && texts.answers[order.decision].past
   return document(
-    `CA$${value} to ${storeName}`,
-    `<h1>Approve this test payment?</h1>
+    texts,
+    texts.amountTo(value, storeName),
+    `<h1>${texts.heading}</h1>
     <dl>
-      <div><dt>Pay to</dt><dd>${escape(storeName)}</dd></div>
-      <div><dt>Amount</dt><dd class="amount">CA$${escape(value)}</dd></div>
+      <div><dt>${texts.payTo}</dt><dd>${escape(storeName)}</dd></div>
+      <div><dt>${texts.amount}</dt><dd class="amount">${escape(amountIn(texts, value))}</dd></div>
     </dl>
-    ${past ? `<p class="past">${past} ${secondThoughts}</p>` : ''}
+    ${past ? `<p class="past">${past} ${texts.secondThoughts}</p>` : ''}
     <form method="post" action="${escape(action)}">
       <input type="hidden" name="token" value="${escape(order.id)}">
-      ${answers.map(button).join('\n      ')}
+      ${decisions.map((each) => button(each, texts.answers[each])).join('\n      ')}
     </form>`,
   )
 }
 
 /** Shown when the order has no return URL; closes its own window. */
-function closingPage(decision: Decision): string {
-  const past = answers.find((answer) => answer.decision === decision)?.past ?? ''
+function closingPage(order: LedgerOrder, decision: Decision): string {
+  const texts = textsFor(order)
   return document(
-    'Thank you',
-    `<h1>${past}</h1>
-    <p>You can close this window and go back to the shop.</p>`,
+    texts,
+    texts.thanks,
+    `<h1>${texts.answers[decision].past}</h1>
+    <p>${texts.close}</p>`,
     '<script src="/close-window.js" defer></script>',
   )
 }
 
-function noticePage(heading: string, text: string): string {
-  return document(heading, `<h1>${escape(heading)}</h1>\n    <p>${escape(text)}</p>`)
+function noticePage(heading: string, text: string, texts = textsFor(null)): string {
+  return document(texts, heading, `<h1>${escape(heading)}</h1>\n    <p>${escape(text)}</p>`)
 }
 
-function button({ decision, name, effect }: (typeof answers)[number]): string {
+function button(decision: Decision, { name, effect }: { name: string; effect: string }): string {
   return `<div class="answer">
         <button class="${decision}" name="decision" value="${decision}"
           aria-describedby="${decision}-effect">${name}</button>
@@ -136,24 +117,23 @@ function button({ decision, name, effect }: (typeof answers)[number]): string {
       </div>`
 }
 
-function document(title: string, content: string, head = ''): string {
+function document(texts: Texts, title: string, content: string, head = ''): string {
   return `<!doctype html>
-<html lang="en-CA">
+<html lang="${texts.tag}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="robots" content="noindex">
   <meta name="color-scheme" content="light dark">
-  <title>Payment simulator: ${escape(title)}</title>
+  <title>${texts.pageTitle(escape(title))}</title>
   <style>${style}</style>
   ${head}
 </head>
 <body>
   <main>
-    <p class="badge">Payment simulator</p>
+    <p class="badge">${texts.title}</p>
     ${content}
-    <p class="note">This page stands in for the payment provider while the shop is
-      being tried out. No account is asked for and no real money moves.</p>
+    <p class="note">${texts.note}</p>
   </main>
 </body>
 </html>

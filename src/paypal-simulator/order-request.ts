@@ -63,7 +63,15 @@ export type PurchaseUnit = Static<typeof PurchaseUnit>
 const Address = Type.Optional(Type.String({ format: 'web-address' }))
 
 const Wallet = Type.Object({
-  experience_context: Type.Optional(Type.Object({ return_url: Address, cancel_url: Address })),
+  experience_context: Type.Optional(
+    Type.Object({
+      return_url: Address,
+      cancel_url: Address,
+      locale: Type.Optional(
+        Type.String({ pattern: String.raw`^[a-z]{2}(-[A-Za-z0-9]{2,4}){0,2}$` }),
+      ),
+    }),
+  ),
 })
 export type Wallet = Static<typeof Wallet>
 

@@ -1,3 +1,5 @@
+import { currentLocale, localAddress, regionalTags } from '../../shared/i18n/locale.ts'
+import * as m from '../../shared/i18n/messages.ts'
 import { cleanText } from '../../shared/contract/field-errors.ts'
 import type { Context } from '../context/context.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
@@ -9,7 +11,7 @@ import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
  */
 export function paymentReturn(request: Request, outcome: string): Response {
   if (outcome !== 'return' && outcome !== 'cancel') {
-    return new Response("We can't find that page.", { status: 404 })
+    return new Response(m.returnNoPage(), { status: 404 })
   }
   const token = tokenOf(request)
   if (outcome === 'cancel' && token !== '') return askToCancel(token)
@@ -28,18 +30,16 @@ function tokenOf(request: Request): string {
 
 /** The script presses the button. */
 function askToCancel(token: string): Response {
-  const action = `/paypal/cancel?token=${encodeURIComponent(token)}`
+  const path = `/paypal/cancel?token=${encodeURIComponent(token)}`
+  const action = localAddress(currentLocale(), path)
   return respond(200, '/cancel-payment.js', [
-    '<h1>Cancelling your payment</h1>',
-    `<form method="post" action="${action}"><button>Cancel payment</button></form>`,
+    `<h1>${m.returnCancelling()}</h1>`,
+    `<form method="post" action="${action}"><button>${m.returnCancel()}</button></form>`,
   ])
 }
 
-function closingPage({ status, words }: { status: number; words: string }): Response {
-  return respond(status, '/close-window.js', [
-    `<h1>${words}</h1>`,
-    '<p>You can close this window and go back to the shop.</p>',
-  ])
+function closingPage({ status, words }: { status: number; words: () => string }): Response {
+  return respond(status, '/close-window.js', [`<h1>${words()}</h1>`, `<p>${m.returnClose()}</p>`])
 }
 
 function respond(status: number, script: string, content: readonly string[]): Response {
@@ -55,10 +55,10 @@ function respond(status: number, script: string, content: readonly string[]): Re
 }
 
 const answers = {
-  return: { status: 200, words: 'Thank you.' },
-  cancel: { status: 200, words: 'Your payment was cancelled.' },
-  tooLate: { status: 409, words: 'Your payment has already been made.' },
-  failed: { status: 503, words: "We couldn't cancel your payment just now." },
+  return: { status: 200, words: m.returnThanks },
+  cancel: { status: 200, words: m.returnCancelled },
+  tooLate: { status: 409, words: m.errorAlreadyPaid },
+  failed: { status: 503, words: m.returnFailed },
 }
 
 async function cancel(context: Context, providerOrderId: string) {
@@ -72,12 +72,12 @@ async function cancel(context: Context, providerOrderId: string) {
 
 function page(script: string, content: string): string {
   return `<!doctype html>
-<html lang="en-CA">
+<html lang="${regionalTags[currentLocale()]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Back to the shop</title>
+<title>${m.returnTitle()}</title>
 <script src="${script}" defer></script>
 </head>
 <body>

@@ -107,6 +107,10 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), {
       parse: 'none',
     })
+    .get('/fr/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
+    .post('/fr/paypal/cancel', ({ request }) => cancelFromWindow(context, request), {
+      parse: 'none',
+    })
     .get('/sitemap.xml', ({ request }) =>
       cache.respond(request, '/sitemap.xml', () => renderSitemap(context)),
     )
@@ -120,6 +124,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
       cache.respond(request, '/llms.txt', () => renderLlms(context)),
     )
     .get('/manifest.webmanifest', () => webManifest(context))
+    .get('/fr/manifest.webmanifest', () => webManifest(context))
     .get('/simulator/paypal/*', ({ request }) => simulate(request))
     .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
     .get('/*', async ({ request, path }) => {

@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import type { PageName } from './routes.ts'
 
 /** The home page's heading, also used in its title. */
@@ -14,17 +15,17 @@ function titleOf(page: PageName, productName: string | null): string | null {
     case 'home':
       return null
     case 'about':
-      return 'About'
+      return m.titleAbout()
     case 'shipping':
-      return 'Shipping and Returns'
+      return m.titleShipping()
     case 'wishlist':
-      return 'Wishlist'
+      return m.titleWishlist()
     case 'order':
-      return 'Your Order'
+      return m.titleOrder()
     case 'product':
-      return productName ?? 'Product Not Found'
+      return productName ?? m.titleNoProduct()
     case 'checkout':
-      return 'Checkout'
+      return m.titleCheckout()
     case 'admin':
       return 'Admin Dashboard'
     case 'mail':
@@ -36,8 +37,8 @@ function titleOf(page: PageName, productName: string | null): string | null {
     case 'edit-product':
       return `Edit ${productName ?? 'Product'}`
     case 'no-product':
-      return 'Product Not Found'
+      return m.titleNoProduct()
     case 'not-found':
-      return '404 Page Not Found'
+      return m.titleNotFound()
   }
 }

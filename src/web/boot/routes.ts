@@ -19,7 +19,7 @@ export type PageName =
 
 /** Whether a page exists in every language; the dashboard has one address. */
 export function isShopPage(page: PageName): boolean {
-  return !['admin', 'mail', 'new-product', 'edit-product'].includes(page)
+  return !['admin', 'mail', 'settings', 'new-product', 'edit-product'].includes(page)
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

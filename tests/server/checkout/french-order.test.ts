@@ -59,3 +59,21 @@ test('CONTENT-06 a payment that expired and is approved late stays in its langua
   const made = (await ordersOf(shop)).find(({ items }) => items[0]?.productId === product.id)
   expect(made).toMatchObject({ locale: 'fr', items: [{ translatedName: 'Moutarde au miel' }] })
 })
+
+test('LANG-05 PayPal is asked for the language of the page, and the simulator follows', async () => {
+  const product = await shop.addProduct({ stock: 9 })
+  for (const [language, tag, words, back] of [
+    ['fr-CA', 'fr-CA', 'Approuver ce paiement', '/fr/paypal/return'],
+    ['en-CA', 'en-CA', 'Approve this test payment', '/paypal/return'],
+  ] as const) {
+    const buyer = buyerAt(shop, { 'Accept-Language': language })
+    const { id } = (await buyer.open(orderFor([{ product, quantity: 1 }]))).body
+    const site = `${shop.address}/simulator/paypal/checkoutnow`
+    const html = await (await fetch(`${site}?token=${id}`)).text()
+    expect(html).toContain(`<html lang="${tag}">`)
+    expect(html).toContain(words)
+    const body = new URLSearchParams({ token: id, decision: 'approve' })
+    const answer = await fetch(site, { method: 'POST', body, redirect: 'manual' })
+    expect(new URL(answer.headers.get('Location') ?? '').pathname).toBe(back)
+  }
+})

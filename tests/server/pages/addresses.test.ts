@@ -26,9 +26,13 @@ test('the sitemap names every page and product at PUBLIC_URL, and no product tha
   )
   expect(places).toEqual([
     `${publicUrl}/`,
+    `${publicUrl}/fr`,
     `${publicUrl}/about`,
+    `${publicUrl}/fr/about`,
     `${publicUrl}/shipping-returns`,
+    `${publicUrl}/fr/shipping-returns`,
     `${publicUrl}/product/${kept.id}`,
+    `${publicUrl}/fr/product/${kept.id}`,
   ])
 })
 

@@ -1,6 +1,12 @@
 import { themeColors } from '../../../web/brand/theme.ts'
 import { harmlessJson, pageStateId } from '../../../web/boot/page-state.ts'
-import { currentLocale, type Locale, locales, regionalTags } from '../../../shared/i18n/locale.ts'
+import {
+  currentLocale,
+  localAddress,
+  type Locale,
+  locales,
+  regionalTags,
+} from '../../../shared/i18n/locale.ts'
 import type { Head } from '../seo/head.ts'
 
 type DocumentProps = {
@@ -36,8 +42,14 @@ export function Document(props: DocumentProps) {
           <>
             <link rel="canonical" href={canonical} />
             {locales.map((each) => (
-              <link key={each} rel="alternate" hrefLang={each} href={addresses[each]} />
+              <link
+                key={each}
+                rel="alternate"
+                hrefLang={regionalTags[each]}
+                href={addresses[each]}
+              />
             ))}
+            <link rel="alternate" hrefLang="x-default" href={addresses.en} />
           </>
         ) : (
           <meta name="robots" content="noindex" />
@@ -49,7 +61,12 @@ export function Document(props: DocumentProps) {
         <meta property="og:url" content={canonical} />
         <meta property="og:image" content={head.picture.address} />
         <meta property="og:image:alt" content={head.picture.alt} />
-        <meta property="og:locale" content={regionalTags[locale].replace('-', '_')} />
+        <meta property="og:locale" content={openGraphLocale(locale)} />
+        {locales
+          .filter((each) => each !== locale)
+          .map((each) => (
+            <meta key={each} property="og:locale:alternate" content={openGraphLocale(each)} />
+          ))}
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="color-scheme" content="light dark" />
         <meta
@@ -61,7 +78,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={localAddress(locale, '/manifest.webmanifest')} />
         {typeof styles === 'string' ? (
           <link rel="stylesheet" href={styles} />
         ) : (
@@ -91,4 +108,9 @@ export function Document(props: DocumentProps) {
       </body>
     </html>
   )
+}
+
+/** As Open Graph writes it: `fr_CA`. */
+function openGraphLocale(locale: Locale): string {
+  return regionalTags[locale].replace('-', '_')
 }

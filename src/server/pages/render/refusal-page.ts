@@ -1,3 +1,5 @@
+import { currentLocale, regionalTags } from '../../../shared/i18n/locale.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ActionError } from '../../../shared/contract/errors.ts'
 
 /** Small, because the page is mostly sent to clients over the rate limit. */
@@ -12,17 +14,18 @@ p { margin: 0 }`
 
 export function refusalPage(refusal: ActionError, headers: Record<string, string>): Response {
   const { status, message, retryAfter } = refusal
-  const wait = retryAfter === undefined ? '' : ` Please reload this page in ${waitOf(retryAfter)}.`
+  const wait = retryAfter === undefined ? '' : ` ${reloadIn(retryAfter)}`
+  const title = status === 429 ? m.refusalWait() : m.refusalTitle()
   const html = `<!doctype html>
-<html lang="en-CA">
+<html lang="${regionalTags[currentLocale()]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${status === 429 ? 'One moment, please' : "That didn't work"}</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>
-<main><h1>${status === 429 ? 'One moment, please' : "That didn't work"}</h1><p>${Bun.escapeHTML(message)}${wait}</p></main>
+<main><h1>${title}</h1><p>${Bun.escapeHTML(message)}${wait}</p></main>
 </body>
 </html>
 `
@@ -38,7 +41,7 @@ export function refusalPage(refusal: ActionError, headers: Record<string, string
   })
 }
 
-function waitOf(seconds: number): string {
-  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
-  return seconds === 1 ? 'a second' : `${seconds} seconds`
+function reloadIn(seconds: number): string {
+  if (seconds > 90) return m.refusalReloadInMinutes({ minutes: Math.ceil(seconds / 60) })
+  return m.refusalReloadInSeconds({ seconds })
 }

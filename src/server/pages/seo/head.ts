@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/boot/page-title.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
@@ -31,10 +33,8 @@ function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture
 }
 
 function descriptionOf(page: PageName, { name }: ShopInfo, product: ListedProduct | null): string {
-  if (page === 'about') return `The story of ${name}: healthy, clean eating made simple.`
-  if (page === 'shipping') {
-    return `How ${name} ships across Canada, what it costs, and how returns work.`
-  }
+  if (page === 'about') return m.aboutDescription({ shop: name })
+  if (page === 'shipping') return m.shippingDescription({ shop: name })
   if (page === 'wishlist') return `The sauces from ${name} that you've saved.`
   if (product) return shortened(product.description)
   return `${name}: premium sauces and condiments, delivered across Canada.`
@@ -73,7 +73,7 @@ function organization({ name, publicUrl, salesEmail, imprint }: ShopInfo): Schem
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
-    url: `${publicUrl}/`,
+    url: addressOf({ publicUrl }, '/'),
     logo: `${publicUrl}/favicon.svg`,
     ...(salesEmail === null ? {} : { email: salesEmail }),
     ...(imprint?.phone ? { telephone: imprint.phone } : {}),
@@ -98,7 +98,7 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
     ...labelItem(product),
     offers: {
       '@type': 'Offer',
-      url: `${shop.publicUrl}/product/${product.id}`,
+      url: addressOf(shop, `/product/${product.id}`),
       priceCurrency: currency,
       price: product.price,
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
@@ -139,10 +139,10 @@ function labelItem({ ingredients, allergens, storage, netQuantity }: ListedProdu
   }
 }
 
-function breadcrumbs({ name, publicUrl }: ShopInfo, product: ListedProduct): SchemaItem {
+function breadcrumbs(shop: ShopInfo, product: ListedProduct): SchemaItem {
   const crumbs = [
-    { name, item: `${publicUrl}/` },
-    { name: product.name, item: `${publicUrl}/product/${product.id}` },
+    { name: shop.name, item: addressOf(shop, '/') },
+    { name: product.name, item: addressOf(shop, `/product/${product.id}`) },
   ]
   return {
     '@context': 'https://schema.org',
@@ -153,4 +153,9 @@ function breadcrumbs({ name, publicUrl }: ShopInfo, product: ListedProduct): Sch
       ...crumb,
     })),
   }
+}
+
+/** A page's absolute address in the language of the request. */
+function addressOf({ publicUrl }: Pick<ShopInfo, 'publicUrl'>, path: string): string {
+  return publicUrl + localAddress(currentLocale(), path)
 }

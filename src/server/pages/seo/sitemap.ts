@@ -1,3 +1,4 @@
+import { localAddress, locales, regionalTags } from '../../../shared/i18n/locale.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { countListed, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
 import type { Context } from '../../context/context.ts'
@@ -6,6 +7,7 @@ import type { Rendered } from '../cache/cached-response.ts'
 const productsPerFile = 5_000
 
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const linkSchema = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 /**
  * The sitemap, with addresses under PUBLIC_URL (HTTP-07). A large shop gets an index of sitemap files.
@@ -35,17 +37,25 @@ export async function renderSitemapPart(context: Context, number: number): Promi
 async function part({ db, publicUrl }: Context, number: number): Promise<string[]> {
   const range = { limit: productsPerFile, offset: (number - 1) * productsPerFile }
   const rows = await productAddresses(db.read, range)
-  return rows.map(({ id, updatedAt }) => entry(`${publicUrl}/product/${id}`, updatedAt))
+  return rows.map(({ id, updatedAt }) => entry(publicUrl, `/product/${id}`, updatedAt))
 }
 
 function pages(publicUrl: string): string[] {
-  return ['/', '/about', '/shipping-returns'].map((path) => entry(publicUrl + path))
+  return ['/', '/about', '/shipping-returns'].map((path) => entry(publicUrl, path))
 }
 
-function entry(address: string, updatedAt?: number): string {
+/** A page in every language, each with its addresses in all of them. */
+function entry(publicUrl: string, path: string, updatedAt?: number): string {
   const modified =
     updatedAt === undefined ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`
-  return `  <url>${loc(address)}${modified}</url>`
+  const addresses = locales.map((locale) => publicUrl + localAddress(locale, path))
+  const others = locales.map((locale, index) => alternate(regionalTags[locale], addresses[index]))
+  const all = [...others, alternate('x-default', publicUrl + path)].join('')
+  return addresses.map((address) => `  <url>${loc(address)}${modified}${all}</url>`).join('\n')
+}
+
+function alternate(language: string, address = ''): string {
+  return `<xhtml:link rel="alternate" hreflang="${language}" href="${Bun.escapeHTML(address)}"/>`
 }
 
 function loc(address: string): string {
@@ -53,7 +63,7 @@ function loc(address: string): string {
 }
 
 function urlset(entries: readonly string[]): Rendered {
-  return xml(`<urlset ${schema}>\n${entries.join('\n')}\n</urlset>`)
+  return xml(`<urlset ${schema} ${linkSchema}>\n${entries.join('\n')}\n</urlset>`)
 }
 
 function xml(body: string): Rendered {
@@ -71,6 +81,8 @@ Disallow: /admin
 Disallow: /api/
 Disallow: /checkout
 Disallow: /order/
+Disallow: /fr/checkout
+Disallow: /fr/order/
 
 Sitemap: ${publicUrl}/sitemap.xml
 `

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { currentLocale, localAddress, regionalTags } from '../../../shared/i18n/locale.ts'
 import { themeColors } from '../../../web/brand/theme.ts'
 import type { Context } from '../../context/context.ts'
 
@@ -10,14 +12,16 @@ const icons = [
 
 export function webManifest({ settings }: Context): Response {
   const { name } = settings.now().identity
+  const locale = currentLocale()
+  const home = localAddress(locale, '/')
   const manifest = {
-    id: '/',
+    id: home,
     name,
     short_name: name,
     description: `Premium sauces and condiments from ${name}, delivered across Canada.`,
-    lang: 'en-CA',
+    lang: regionalTags[locale],
     dir: 'ltr',
-    start_url: '/',
+    start_url: home,
     scope: '/',
     // Keeps a back button, and payment windows open in a browser.
     display: 'minimal-ui',
@@ -28,7 +32,7 @@ export function webManifest({ settings }: Context): Response {
     icons,
     shortcuts: [
       { name: 'Sauces', url: '/#sauces' },
-      { name: 'Wishlist', url: '/wishlist' },
+      { name: m.titleWishlist(), url: localAddress(locale, '/wishlist') },
     ],
   }
   return new Response(JSON.stringify(manifest), {

@@ -1,6 +1,7 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 
 import type { CreateOrderRequestBody } from '@paypal/paypal-js'
+import { currentLocale, localAddress, regionalTags } from '../../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../../shared/domain/address.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing.ts'
@@ -95,12 +96,15 @@ function orderRequest(
   amount: Cents,
   reference: string,
 ): CreateOrderRequestBody {
+  const locale = currentLocale()
+  const shop = publicUrl + localAddress(locale, '/paypal')
   const experience_context = {
+    locale: regionalTags[locale],
     brand_name: label(storeName, LONGEST_BRAND),
     user_action: 'PAY_NOW',
     shipping_preference: 'NO_SHIPPING',
-    return_url: `${publicUrl}/paypal/return`,
-    cancel_url: `${publicUrl}/paypal/cancel`,
+    return_url: `${shop}/return`,
+    cancel_url: `${shop}/cancel`,
   } as const
   return {
     intent: 'CAPTURE',

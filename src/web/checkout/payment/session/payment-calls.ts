@@ -1,3 +1,4 @@
+import { currentLocale, localAddress } from '../../../../shared/i18n/locale.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { OrderPayload } from '../../../../shared/contract/orders.ts'
@@ -79,7 +80,8 @@ export async function cancelPayment({ method, orderId }: OpenPayment): Promise<C
 }
 
 async function askPaypalPage(orderId: string) {
-  const address = `/paypal/cancel?token=${encodeURIComponent(orderId)}`
+  const path = `/paypal/cancel?token=${encodeURIComponent(orderId)}`
+  const address = localAddress(currentLocale(), path)
   const response = await fetch(address, { method: 'POST' })
   if (!response.ok) throw httpError(response, await response.text())
 }
