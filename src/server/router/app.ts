@@ -45,6 +45,9 @@ type AppOptions = {
 
 type FetchResult = Response | Promise<Response | undefined> | undefined
 
+/** For routes that read the body themselves. */
+const unparsed = { parse: 'none' } as const
+
 export function createApp({ context, assets, cache, ownFiles, simulator }: AppOptions) {
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
@@ -87,16 +90,12 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
       },
     )
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
-    .post('/api/paypal/webhook', ({ request }) => receivePaypalWebhook(context, request), {
-      parse: 'none',
-    })
-    .post('/api/stripe/webhook', ({ request }) => receiveStripeWebhook(context, request), {
-      parse: 'none',
-    })
+    .post('/api/paypal/webhook', ({ request }) => receivePaypalWebhook(context, request), unparsed)
+    .post('/api/stripe/webhook', ({ request }) => receiveStripeWebhook(context, request), unparsed)
     // A route for GET wins over one for every method, so the page route would take these.
     .get('/api', notFound)
     .get('/api/*', notFound)
-    .all('/api/*', notFound, { parse: 'none' })
+    .all('/api/*', notFound, unparsed)
     .get('/objects/uploads/:id', ({ request, params }) =>
       serveUpload(context, request, params.id ?? ''),
     )
@@ -104,13 +103,9 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/readyz', () => readiness.answer())
     .get('/metrics', ({ request }) => serveMetrics(context, request, routerState))
     .get('/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
-    .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), {
-      parse: 'none',
-    })
+    .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
     .get('/fr/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
-    .post('/fr/paypal/cancel', ({ request }) => cancelFromWindow(context, request), {
-      parse: 'none',
-    })
+    .post('/fr/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
     .get('/sitemap.xml', ({ request }) =>
       cache.respond(request, '/sitemap.xml', () => renderSitemap(context)),
     )
@@ -126,7 +121,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/manifest.webmanifest', () => webManifest(context))
     .get('/fr/manifest.webmanifest', () => webManifest(context))
     .get('/simulator/paypal/*', ({ request }) => simulate(request))
-    .all('/simulator/paypal/*', ({ request }) => simulate(request), { parse: 'none' })
+    .all('/simulator/paypal/*', ({ request }) => simulate(request), unparsed)
     .get('/*', async ({ request, path }) => {
       return (
         (await assets.serve(request, path)) ??
@@ -134,7 +129,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
         pages.answer(request, path)
       )
     })
-    .all('/*', notFound, { parse: 'none' })
+    .all('/*', notFound, unparsed)
 
   /** With its slash. Parsing the URL of each request would take a twentieth of a cached answer. */
   let validOrigin = new URL(context.publicUrl).origin + '/'
