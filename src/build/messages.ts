@@ -113,10 +113,17 @@ export function readCatalogs(): Record<Locale, Catalog> {
 function compileBoth(key: string, catalogs: Record<Locale, Catalog>) {
   const en = compileMessage(key, catalogs.en.get(key) ?? '', 'en')
   const fr = compileMessage(key, catalogs.fr.get(key) ?? '', 'fr')
-  const [names, others] = [en, fr].map(({ parameters }) => [...parameters.keys()].sort().join(', '))
+  // A sentence may name the shop's products in one language and do without in the other.
+  const [names, others] = [en, fr].map(({ parameters }) =>
+    [...parameters.keys()]
+      .filter((name) => !/^products?$/.test(name))
+      .sort()
+      .join(', '),
+  )
   if (names !== others)
     throw new Error(`"${key}" takes (${names}) in English, (${others}) in French.`)
-  return { parameters: en.parameters, en: en.code, fr: fr.code }
+  const parameters = new Map([...fr.parameters, ...en.parameters])
+  return { parameters, en: en.code, fr: fr.code }
 }
 
 function signatureOf(parameters: Parameters): string {

@@ -1,6 +1,5 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import {
-  type AllSettings,
   saveSettings,
   type SectionId,
   sectionIds,
@@ -13,7 +12,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import { saveSection } from '../settings/store/save-section.ts'
-import { readSettings } from '../settings/store/settings.queries.ts'
+import { completed, readSettings, valuesOf } from '../settings/store/settings.queries.ts'
 import { openShopsDatabase } from '../shop/open-database.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
 
@@ -66,10 +65,6 @@ function workOf(verb: string | undefined, args: string[], out: string | undefine
 
 async function currentValues({ db, config }: OpenShop): Promise<ShopSettings> {
   return valuesOf(await readSettings(db.read, config))
-}
-
-function valuesOf(all: AllSettings): ShopSettings {
-  return Object.fromEntries(sectionIds.map((id) => [id, all[id].value])) as ShopSettings
 }
 
 function print(value: unknown) {
@@ -133,7 +128,7 @@ async function importFile(shop: OpenShop, file: string): Promise<void> {
     const known = valueAt(values, id)
     for (const name of Object.keys((section ?? {}) as Json))
       valueAt({ [id]: known }, `${id}.${name}`)
-    given[id] = { ...(known as Json), ...(section as Json) }
+    given[id] = completed(section as Json, known as Json)
   }
   try {
     await save(shop, checked(given), 'settings import')

@@ -1,6 +1,7 @@
 import * as m from '../i18n/messages.ts'
 
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { everywhereSlots, type WordSlot, wordSlotNames, wordSlots } from '../domain/shop-words.ts'
 import { adminAction, publicAction } from './action.ts'
 import { Email, Money, Nullable, Text, Timestamp } from './scalars.ts'
 
@@ -79,8 +80,23 @@ export const Shipping = Type.Object({
 })
 export type Shipping = Static<typeof Shipping>
 
+/** An object with the same kind of value for each of some slots. */
+function PerSlot<Slot extends WordSlot, Value extends TSchema>(
+  slots: readonly Slot[],
+  valueOf: (slot: Slot) => Value,
+) {
+  const properties = Object.fromEntries(slots.map((slot) => [slot, valueOf(slot)]))
+  return Type.Object(properties as Record<Slot, Value>)
+}
+
+const WordsOfLanguage = PerSlot(wordSlotNames, (slot) => TextOrNone(wordSlots[slot]))
+
+/** The owner's texts in each language; null where they are as in a fresh shop (WORDS-01). */
+export const Words = Type.Object({ en: WordsOfLanguage, fr: WordsOfLanguage })
+export type Words = Static<typeof Words>
+
 /** Everything that the owner changes while the shop runs, by section. */
-export const sections = { identity: Identity, shipping: Shipping }
+export const sections = { identity: Identity, words: Words, shipping: Shipping }
 
 export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof sections)[Id]> }
 export type SectionId = keyof ShopSettings
@@ -98,6 +114,7 @@ function Saved<Id extends SectionId>(id: Id) {
 
 export const AllSettings = Type.Object({
   identity: Saved('identity'),
+  words: Saved('words'),
   shipping: Saved('shipping'),
 })
 export type AllSettings = Static<typeof AllSettings>
@@ -127,6 +144,8 @@ export const ShopFacts = Type.Object({
   salesEmail: Nullable(Type.String()),
   /** Left out while it is as in a fresh shop. */
   shipping: Type.Optional(Shipping),
+  /** Texts in the language of the page that differ from a fresh shop's; null hides one. */
+  words: Type.Optional(Type.Partial(PerSlot(everywhereSlots, () => Nullable(Type.String())))),
   imprint: Type.Optional(
     Nullable(
       Type.Object({

@@ -60,7 +60,10 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
 /** What came with the page, and what the owner has changed since. */
 function LiveShopInfo({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
   const { data } = useQuery({ ...shopQuery, initialData: shop })
-  return <ShopProvider value={{ ...shop, ...data }}>{children}</ShopProvider>
+  // What the owner has taken back is not in the data anymore.
+  const { publicUrl, hasPaypal, cardKey, testModeDomain } = shop
+  const info = { ...data, publicUrl, hasPaypal, cardKey, testModeDomain }
+  return <ShopProvider value={info}>{children}</ShopProvider>
 }
 
 function Page() {

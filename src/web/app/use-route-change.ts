@@ -43,7 +43,7 @@ export function useRouteChange(path: string, place: Place, isReady: boolean) {
 }
 
 function useTabTitle({ page, id }: Place) {
-  const { name } = useShop()
+  const shop = useShop()
   // Reads the cache only. The editor loads its product with its own query function, which this
   // query would replace.
   const shown = productQuery((page === 'product' && id) || '')
@@ -54,9 +54,9 @@ function useTabTitle({ page, id }: Place) {
   const productName = product?.name ?? edited
   useEffect(() => {
     if (isUnknown) return
-    const title = pageTitle(page, name, productName)
+    const title = pageTitle(page, shop, productName)
     document.title = news > 0 ? `(${news}) ${title}` : title
-  }, [isUnknown, news, page, name, productName])
+  }, [isUnknown, news, page, shop, productName])
 }
 
 /** The name of the product in the editor, read from the cache without an observer. */

@@ -1,13 +1,23 @@
+import type { ShopFacts } from '../../shared/contract/settings.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import type { PageName } from './routes.ts'
 
 /** The home page's heading, also used in its title. */
-export const homeHeading = 'Premium sauces for Canadian tables'
+export function homeHeading({ words }: Pick<ShopFacts, 'words'>): string {
+  return words?.heroTitle ?? m.homeHeading()
+}
 
 /** The document title of a page. */
-export function pageTitle(page: PageName, shopName: string, productName: string | null): string {
+export function pageTitle(
+  page: PageName,
+  shop: Pick<ShopFacts, 'name' | 'words'>,
+  productName: string | null,
+): string {
   const title = titleOf(page, productName)
-  return title === null ? `${shopName}: ${homeHeading}` : `${title} · ${shopName}`
+  if (title !== null) return `${title} · ${shop.name}`
+  const heading = homeHeading(shop)
+  // A shop that has written no heading has its name there.
+  return heading === shop.name ? heading : m.homeTitle({ shop: shop.name, heading })
 }
 
 function titleOf(page: PageName, productName: string | null): string | null {

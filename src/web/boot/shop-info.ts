@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { firstShipping, type Shipping } from '../../shared/domain/shipping.ts'
+import * as m from '../../shared/i18n/messages.ts'
 import type { ShopFacts } from '../../shared/contract/settings.ts'
 
 /** Public settings that every page needs, embedded in it. */
@@ -18,6 +19,24 @@ export const noSalesEmail = 'This shop has no email address yet.'
 const ShopContext = createContext<ShopInfo | null>(null)
 
 export const ShopProvider = ShopContext.Provider
+
+/** What the owner has written: undefined is as in a fresh shop, and null says nothing. */
+export function useShopWords(): NonNullable<ShopFacts['words']> {
+  return useShop().words ?? {}
+}
+
+/** What the shop calls its products, and the anchor of their section. */
+export function useNouns() {
+  return nounsOf(useShopWords())
+}
+
+export function nounsOf({ product, products }: NonNullable<ShopFacts['words']>) {
+  return {
+    product: product ?? m.shopProduct(),
+    products: products ?? m.shopProducts(),
+    anchor: products ? 'products' : 'sauces',
+  }
+}
 
 /** Where the shop ships, and for how much. */
 export function useShipping(): Shipping {

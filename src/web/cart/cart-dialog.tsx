@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+import { useNouns, useShopWords } from '../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -103,12 +105,14 @@ function shippingWords(missing: Cents | null): string {
 }
 
 function CartEmpty({ onClose }: { onClose: () => void }) {
+  const words = useShopWords()
+  const nouns = useNouns()
   return (
     <>
       <EmptyState
         icon={<CartIcon className="size-7" />}
         title="Your cart is empty"
-        message="A good sauce is the shortest way to a better supper. Add one to get started."
+        message={words.products ? m.cartEmptyHintOwn(nouns) : m.cartEmptyHint()}
         action={
           <Button onClick={onClose} look="primary" size="lg">
             Keep browsing

@@ -1,4 +1,5 @@
 import * as m from '../../shared/i18n/messages.ts'
+import { useNouns } from '../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -47,7 +48,7 @@ function EmptyCheckout() {
         headingLevel={1}
         icon={<CartIcon />}
         title={m.checkoutEmpty()}
-        message={m.checkoutEmptyText()}
+        message={m.checkoutEmptyText(useNouns())}
         action={
           <Link href="/" className="btn btn-lg btn-primary">
             {m.checkoutContinueShopping()}

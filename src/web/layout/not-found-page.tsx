@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+import { useNouns } from '../boot/shop-info.ts'
 import { Link } from 'wouter'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { DeveloperHint } from '../ui/text/developer-hint.tsx'
@@ -11,6 +13,7 @@ type NotFoundPageProps = {
 
 /** For unknown paths; the hint is for developers (O10). */
 export function NotFoundPage({ words }: NotFoundPageProps) {
+  const nouns = useNouns()
   return (
     <div className="grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-20 lg:py-20">
       <div className="flex min-w-0 flex-col items-start gap-6">
@@ -22,8 +25,8 @@ export function NotFoundPage({ words }: NotFoundPageProps) {
           <Link href="/" className="btn btn-lg btn-primary">
             Go to the home page
           </Link>
-          <AnchorLink anchor="sauces" className="btn btn-lg btn-outline">
-            See the sauces
+          <AnchorLink anchor={nouns.anchor} className="btn btn-lg btn-outline">
+            {m.productsSee(nouns)}
           </AnchorLink>
         </div>
         {words === undefined && (

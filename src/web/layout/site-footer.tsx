@@ -1,6 +1,8 @@
+import * as m from '../../shared/i18n/messages.ts'
+import { capitalized } from '../../shared/domain/shop-words.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { noSalesEmail, type ShopInfo, useShop } from '../boot/shop-info.ts'
+import { noSalesEmail, type ShopInfo, useNouns, useShop, useShopWords } from '../boot/shop-info.ts'
 import { linkName } from '../../shared/domain/identity.ts'
 import { MailIcon } from '../ui/icons.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
@@ -10,16 +12,17 @@ const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:u
 /** The end of every shop page. */
 export function SiteFooter() {
   const { name, salesEmail, imprint } = useShop()
+  const words = useShopWords()
+  const { footerText = m.footerText({ shop: name }) } = words
+  const { products, anchor } = useNouns()
   return (
     <footer className="overflow-hidden border-t border-base-300 bg-base-200">
       <div className="page-width grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20">
         <div className="sm:col-span-2 lg:col-span-1">
           <p className="max-w-md font-display text-2xl leading-snug font-medium text-balance sm:text-3xl">
-            Good sauce makes a weeknight feel like company is coming.
+            {words.footerTitle ?? m.footerTitle()}
           </p>
-          <p className="mt-4 max-w-md text-muted text-pretty">
-            {`${name} gathers premium sauces and condiments with short, honest labels and sends them to kitchens across Canada.`}
-          </p>
+          {footerText && <p className="mt-4 max-w-md text-muted text-pretty">{footerText}</p>}
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links" className="font-display text-lg font-semibold">
@@ -32,8 +35,8 @@ export function SiteFooter() {
               </AnchorLink>
             </li>
             <li>
-              <AnchorLink anchor="sauces" className={link}>
-                Sauces
+              <AnchorLink anchor={anchor} className={link}>
+                {capitalized(products)}
               </AnchorLink>
             </li>
             <li>
@@ -107,8 +110,9 @@ function Imprint({ phone, address, links, numbers }: NonNullable<ShopInfo['impri
 /** Plain links to social networks, which learn nothing until a visitor follows one. */
 function ShareLinks() {
   const { name, publicUrl } = useShop()
+  const { description } = useShopWords()
   const url = encodeURIComponent(publicUrl)
-  const text = encodeURIComponent(`${name}: premium sauces, delivered across Canada`)
+  const text = encodeURIComponent(`${name}: ${description ?? m.shopDescription()}`)
   return (
     <ul className="-ml-2.5 flex">
       <ShareLink

@@ -12,7 +12,8 @@ import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { withWholeStyles } from '../boot/stylesheets.ts'
-import { useShop } from '../boot/shop-info.ts'
+import { capitalized } from '../../shared/domain/shop-words.ts'
+import { useNouns, useShop } from '../boot/shop-info.ts'
 
 const SearchDialog = lazyPart(() => withWholeStyles(import('../catalog/search/search-dialog.tsx')))
 
@@ -151,6 +152,7 @@ type SiteLinksProps = { className?: string; linkClass: string; onFollow?: () => 
 /** The main navigation, in the header or its menu. */
 function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
   const [path] = useLocation()
+  const { products, anchor } = useNouns()
   const link = { className: linkClass, onClick: onFollow }
   return (
     <ul className={className}>
@@ -160,8 +162,8 @@ function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
         </AnchorLink>
       </li>
       <li>
-        <AnchorLink anchor="sauces" {...link}>
-          Sauces
+        <AnchorLink anchor={anchor} {...link}>
+          {capitalized(products)}
         </AnchorLink>
       </li>
       <li>

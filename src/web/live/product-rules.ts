@@ -9,15 +9,22 @@ import type { CacheRule, Change } from './event-cache.ts'
 /** What every page says of the shop. */
 export const shopRule: CacheRule = {
   path: String(shopQuery.queryKey[0]),
-  reduce: (data, { name, data: change }) =>
-    name === 'settings.updated'
-      ? {
-          ...(data as object),
-          ...(change.id === 'identity'
-            ? identityFacts(change.value as Identity)
-            : { [change.id]: change.value }),
-        }
-      : data,
+  reduce: (data, { name, data: change }) => {
+    // Only the server knows what pages say where the owner has written nothing.
+    if (name !== 'settings.updated' || change.id === 'words') return data
+    const facts =
+      change.id === 'identity'
+        ? identityFacts(change.value as Identity)
+        : { [change.id]: change.value }
+    return { ...(data as object), ...facts }
+  },
+  refetch: { after: 0, on: isOfWords },
+}
+
+/** Whether texts of the shop may have changed; the shop's name is part of some. */
+function isOfWords(change: Change): boolean {
+  if (change.name !== 'settings.updated') return false
+  return change.data.id === 'words' || change.data.id === 'identity'
 }
 
 /** The table of the shop's pages; reviews and ratings have no public events. */

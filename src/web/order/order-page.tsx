@@ -1,3 +1,4 @@
+import { useNouns } from '../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { ReactNode } from 'react'
@@ -44,7 +45,7 @@ type OrderDetailsProps = {
 }
 
 function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
-  const { heading, next } = orderText(order)
+  const { heading, next } = orderText(order, useNouns())
   return (
     <div className="pt-6 pb-16 lg:pt-12 lg:pb-24">
       <header>

@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { OrderStatus } from '../../shared/domain/order.ts'
@@ -5,14 +6,16 @@ import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
 
 type StatusText = { heading: string; next: string }
 
+type Nouns = { products: string }
+
 /** What each status means for the customer, and what comes next. */
-const statusTexts: Record<OrderStatus, StatusText> = {
+const statusTexts = (nouns: Nouns): Record<OrderStatus, StatusText> => ({
   placed: {
-    heading: "We're packing your sauces",
+    heading: m.orderPacking(nouns),
     next: "We process orders in 1 to 2 business days, not counting weekends and holidays. We'll email you when it ships.",
   },
   shipped: {
-    heading: 'Your sauces are on their way',
+    heading: m.orderShipped(nouns),
     next: 'Standard shipping takes 5 to 7 business days across Canada.',
   },
   completed: {
@@ -23,7 +26,7 @@ const statusTexts: Record<OrderStatus, StatusText> = {
     heading: 'Your order is cancelled',
     next: "We won't ship anything more. We'll email you as soon as we make a refund.",
   },
-}
+})
 
 const refundedText: StatusText = {
   heading: 'Your refund is on its way',
@@ -37,11 +40,11 @@ export function isFullyRefunded({ paidAmount, refundedAmount }: OrderPage): bool
 }
 
 /** The texts for an order's status; a full refund takes precedence. */
-export function orderText(order: OrderPage): StatusText {
+export function orderText(order: OrderPage, nouns: Nouns): StatusText {
   const { status, refundedAmount } = order
   if (isFullyRefunded(order)) return refundedText
-  if (Number(refundedAmount) === 0) return statusTexts[status]
-  const { heading, next } = statusTexts[status]
+  if (Number(refundedAmount) === 0) return statusTexts(nouns)[status]
+  const { heading, next } = statusTexts(nouns)[status]
   const more = `We've refunded $${refundedAmount}. It goes back to your original payment method within 5 to 7 business days.`
   return { heading, next: status === 'cancelled' ? more : `${next} ${more}` }
 }

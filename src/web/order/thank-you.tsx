@@ -1,7 +1,8 @@
+import * as m from '../../shared/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { dayInWords, deliveryWindow } from '../../shared/domain/delivery.ts'
 import { orderNumber } from '../../shared/domain/order.ts'
-import { useShipping } from '../boot/shop-info.ts'
+import { useNouns, useShipping } from '../boot/shop-info.ts'
 import type { PaidOrder } from '../cart/open-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
@@ -13,6 +14,7 @@ type ThankYouProps = { order: PaidOrder; onClose: () => void }
 export default function ThankYou({ order, onClose }: ThankYouProps) {
   const { id, path, email, total } = order
   const shipping = useShipping()
+  const nouns = useNouns()
   const [{ first, last }] = useState(() => deliveryWindow(Date.now(), shipping))
   const heading = useRef<HTMLHeadingElement>(null)
   // It comes after the page around it, which has scrolled and has the focus already.
@@ -30,7 +32,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
         <div className="mx-auto max-w-2xl">
           <CheckIcon className="size-12 rounded-full bg-success p-2 text-success-content" />
           <h2 ref={heading} tabIndex={-1} className="hero-name mt-6 outline-none">
-            Thank you! We're getting your sauces ready.
+            {m.orderThanks(nouns)}
           </h2>
           <dl className="mt-8 grid gap-x-8 gap-y-3 border-y border-base-300 py-5 text-lg sm:grid-cols-[auto_1fr]">
             <dt className="text-muted">Order</dt>

@@ -1,3 +1,4 @@
+import * as m from '../../../src/shared/i18n/messages.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
@@ -8,6 +9,7 @@ import { order } from './mail.fixture.ts'
 
 const sender = {
   storeName: 'Saucery',
+  nouns: () => ({ product: m.shopProduct(), products: m.shopProducts() }),
   contactEmail: 'hello@saucery.example',
   shipping: firstShipping as Shipping,
   imprint: ['12 King St W', 'Toronto ON', 'GST/HST: 123456789 RT0001'],

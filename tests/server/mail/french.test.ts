@@ -1,3 +1,4 @@
+import * as m from '../../../src/shared/i18n/messages.ts'
 import { expect, test } from 'bun:test'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
@@ -10,6 +11,7 @@ import { order } from './mail.fixture.ts'
 const publicUrl = 'https://saucery.example'
 const sender = {
   storeName: 'Saucery',
+  nouns: () => ({ product: m.shopProduct(), products: m.shopProducts() }),
   contactEmail: 'hello@saucery.example',
   mailFrom: 'shop@saucery.example',
   publicUrl,

@@ -41,7 +41,7 @@ export function testConfirmation(data: DetailedOrder, sender: Sender): EmailCont
 export function shipped(data: DetailedOrder, sender: Sender): EmailContent {
   return letter(data, sender, (order) => ({
     subject: m.emailShippedSubject(order),
-    heading: m.emailShippedHeading(),
+    heading: m.emailShippedHeading(sender.nouns()),
     introduction: m.emailShippedIntro(order),
     sections: [...addresses(order), next(m.emailStandardShipping(travel(sender)), sender)],
   }))

@@ -1,3 +1,4 @@
+import { shopNouns } from '../../settings/store/shop-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { travelDays } from '../../../shared/domain/delivery.ts'
@@ -13,6 +14,8 @@ export type EmailPayload = MailPayload | { kind: 'test_order'; data: DetailedOrd
 /** The shop's own name and addresses. */
 export type Sender = {
   storeName: string
+  /** What the shop calls its products, in the language of the email. */
+  nouns: () => { product: string; products: string }
   /** Null for a shop that shows no address. */
   contactEmail: string | null
   shipping: Shipping
@@ -36,13 +39,14 @@ export function travel({ shipping }: Pick<Sender, 'shipping'>) {
 }
 
 export function senderOf(
-  { identity, shipping }: ShopSettings,
+  { identity, words, shipping }: ShopSettings,
   rest: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage'>,
 ): Sender {
   const { name, email, phone, address } = identity
   const imprint = [...(address?.split('\n') ?? []), phone ?? '', ...taxNumbersOf(identity)]
   return {
     storeName: name,
+    nouns: () => shopNouns({ identity, words }),
     contactEmail: email,
     shipping,
     imprint: imprint.map(oneLine).filter((line) => line !== ''),

@@ -1,9 +1,10 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
+import { categoryOf } from '../../../shared/domain/shop-words.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/boot/page-title.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
-import type { ShopInfo } from '../../../web/boot/shop-info.ts'
+import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
 import { allergenWords } from '../../../shared/domain/allergens.ts'
 import { fallbackPicture, pictureAddress } from '../../../shared/domain/pictures.ts'
 import { currency } from '../../../shared/domain/pricing.ts'
@@ -18,7 +19,7 @@ export type Head = {
 
 export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): Head {
   return {
-    title: pageTitle(page, shop.name, product?.name ?? null),
+    title: pageTitle(page, shop, product?.name ?? null),
     description: descriptionOf(page, shop, product),
     isIndexed: ['home', 'about', 'shipping'].includes(page) || product !== null,
     kind: product ? 'product' : 'website',
@@ -29,15 +30,19 @@ export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
 function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture'] {
   const own = product && absolutePicture(shop, product)
   if (product && own) return { address: own, alt: product.name }
-  return { address: `${shop.publicUrl}/og.png`, alt: `A shelf of sauces from ${shop.name}` }
+  return {
+    address: `${shop.publicUrl}/og.png`,
+    alt: shop.words?.products ? shop.name : m.shopPicture({ shop: shop.name }),
+  }
 }
 
-function descriptionOf(page: PageName, { name }: ShopInfo, product: ListedProduct | null): string {
+function descriptionOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): string {
+  const { name, words = {} } = shop
   if (page === 'about') return m.aboutDescription({ shop: name })
   if (page === 'shipping') return m.shippingDescription({ shop: name })
-  if (page === 'wishlist') return `The sauces from ${name} that you've saved.`
+  if (page === 'wishlist') return m.wishlistDescription({ shop: name, ...nounsOf(words) })
   if (product) return shortened(product.description)
-  return `${name}: premium sauces and condiments, delivered across Canada.`
+  return m.homeTitle({ shop: name, heading: `${words.description ?? m.shopDescription()}.` })
 }
 
 /** At most as long as search engines show, cut at a word. */
@@ -90,7 +95,7 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    category: product.category,
+    category: categoryOf(product.category, nounsOf(shop.words ?? {})),
     brand: { '@type': 'Brand', name: shop.name },
     // Search engines require an image, so fall back to the one that the page shows.
     image: [absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)],

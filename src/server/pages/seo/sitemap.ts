@@ -1,4 +1,6 @@
 import { localAddress, locales, regionalTags } from '../../../shared/i18n/locale.ts'
+import { capitalized } from '../../../shared/domain/shop-words.ts'
+import { shopWords } from '../../settings/store/shop-words.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { countListed, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
 import type { Context } from '../../context/context.ts'
@@ -95,18 +97,20 @@ export async function renderLlms({ db, publicUrl, settings }: Context): Promise<
     ({ id, name, priceCents }) =>
       `- [${name}](${publicUrl}/product/${id}): CA$${formatMoney(priceCents)}`,
   )
+  const { products: noun, description } = shopWords(settings.now())
+  const name = capitalized(noun ?? '')
   const body = `# ${settings.now().identity.name}
 
-> Premium sauces and condiments, priced in Canadian dollars and shipped across Canada. Nobody needs an account to buy.
+> ${capitalized(description ?? '')}, priced in Canadian dollars. Nobody needs an account to buy.
 
 ## Pages
 
-- [All sauces](${publicUrl}/)
+- [All ${noun}](${publicUrl}/)
 - [About](${publicUrl}/about)
 - [Shipping and returns](${publicUrl}/shipping-returns)
 - [API](${publicUrl}/api/docs)
 
-## Sauces
+## ${name}
 
 ${products.join('\n')}
 `

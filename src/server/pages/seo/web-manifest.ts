@@ -1,5 +1,8 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress, regionalTags } from '../../../shared/i18n/locale.ts'
+import { capitalized } from '../../../shared/domain/shop-words.ts'
+import { nounsOf } from '../../../web/boot/shop-info.ts'
+import { wordFacts } from '../../settings/store/shop-words.ts'
 import { themeColors } from '../../../web/brand/theme.ts'
 import type { Context } from '../../context/context.ts'
 
@@ -14,11 +17,16 @@ export function webManifest({ settings }: Context): Response {
   const { name } = settings.now().identity
   const locale = currentLocale()
   const home = localAddress(locale, '/')
+  const { words = {} } = wordFacts(settings.now())
+  const { products, anchor } = nounsOf(words)
   const manifest = {
     id: home,
     name,
     short_name: name,
-    description: `Premium sauces and condiments from ${name}, delivered across Canada.`,
+    description: m.homeTitle({
+      shop: name,
+      heading: `${words.description ?? m.shopDescription()}.`,
+    }),
     lang: regionalTags[locale],
     dir: 'ltr',
     start_url: home,
@@ -28,10 +36,10 @@ export function webManifest({ settings }: Context): Response {
     theme_color: themeColors.light,
     background_color: themeColors.light,
     color_scheme_dark: { theme_color: themeColors.dark, background_color: themeColors.dark },
-    categories: ['shopping', 'food'],
+    categories: words.products ? ['shopping'] : ['shopping', 'food'],
     icons,
     shortcuts: [
-      { name: 'Sauces', url: '/#sauces' },
+      { name: capitalized(products), url: `${home}#${anchor}` },
       { name: m.titleWishlist(), url: localAddress(locale, '/wishlist') },
     ],
   }

@@ -8,7 +8,11 @@ import { appendEvent } from '../../journal/journal.ts'
 import { readSettings } from './settings.queries.ts'
 
 /** How the audit names the sections. */
-const sectionNames: Record<SectionId, string> = { identity: 'Identity', shipping: 'Shipping' }
+const sectionNames: Record<SectionId, string> = {
+  identity: 'Identity',
+  words: 'Words',
+  shipping: 'Shipping',
+}
 
 type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
   id: Id

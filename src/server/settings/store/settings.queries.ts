@@ -5,6 +5,7 @@ import {
   type ShopSettings,
 } from '../../../shared/contract/settings.ts'
 import { firstShipping } from '../../../shared/domain/shipping.ts'
+import { wordSlotNames } from '../../../shared/domain/shop-words.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
@@ -14,6 +15,7 @@ type Defaults = Pick<Config, 'storeName' | 'contactEmail'>
 /** What a fresh shop opens with: the rules of the requirements, and what the environment says (SET-02). */
 export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSettings {
   return {
+    words: { en: noWords(), fr: noWords() },
     // A copy that may be changed, as what comes from the database.
     shipping: structuredClone(firstShipping) as ShopSettings['shipping'],
     identity: {
@@ -29,6 +31,25 @@ export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSett
   }
 }
 
+function noWords(): ShopSettings['words']['en'] {
+  const none = Object.fromEntries(wordSlotNames.map((slot) => [slot, null]))
+  return none as ShopSettings['words']['en']
+}
+
+/** A section with the fields that it lacks, because they are newer or were not sent, from another one. */
+export function completed<Section extends object>(section: object, from: Section): Section {
+  const known = { ...from } as Record<string, unknown>
+  for (const [key, value] of Object.entries(section)) {
+    const other = known[key]
+    known[key] = isPlain(value) && isPlain(other) ? completed(value, other) : value
+  }
+  return known as Section
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Every section with its version. A field that a saved section lacks, because it is newer, is as in a fresh shop. */
 export async function readSettings(
   db: Pick<Reader, 'select'>,
@@ -40,10 +61,15 @@ export async function readSettings(
     const row = rows.find(({ section }) => section === id)
     return {
       id,
-      value: { ...defaults[id], ...row?.value },
+      value: completed(row?.value ?? {}, defaults[id]),
       updatedAt: new Date(row?.updatedAt ?? 0).toISOString(),
       updatedBy: row?.updatedBy ?? null,
     }
   }
   return Object.fromEntries(sectionIds.map((id) => [id, saved(id)])) as AllSettings
+}
+
+/** What the sections say, without their versions. */
+export function valuesOf(all: AllSettings): ShopSettings {
+  return Object.fromEntries(sectionIds.map((id) => [id, all[id].value])) as ShopSettings
 }

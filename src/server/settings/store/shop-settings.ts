@@ -3,7 +3,7 @@ import type { ShopSettings } from '../../../shared/contract/settings.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
-import { readSettings } from './settings.queries.ts'
+import { readSettings, valuesOf } from './settings.queries.ts'
 import { ratesAt } from '../../../shared/domain/pricing.ts'
 import { firstTax } from '../../../shared/domain/tax-profiles.ts'
 
@@ -19,8 +19,7 @@ export async function createSettings(
   config: Config,
   live?: Pick<FanOut, 'listen'>,
 ) {
-  const { identity, shipping } = await readSettings(db.read, config)
-  let current: ShopSettings = { identity: identity.value, shipping: shipping.value }
+  let current = valuesOf(await readSettings(db.read, config))
   live?.listen(({ topic, data }) => {
     if (topic !== 'settings') return
     const { id, value } = JSON.parse(data) as EventData['settings.updated']

@@ -1,8 +1,8 @@
-import type { FieldSpec } from './section-fields.ts'
+import type { FieldSpec } from './field-spec.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 /** What the inputs of a form hold: texts, switches, and lists of the same. */
-export type FormValues = { [key: string]: string | boolean | FormValues[] }
+export type FormValues = { [key: string]: string | boolean | FormValues | FormValues[] }
 type Values = Readonly<Record<string, unknown>>
 
 /** The form of a value: null is blank, and a list of texts is one text with lines. */
@@ -13,6 +13,7 @@ export function formOf(value: Values, fields: readonly FieldSpec[]): FormValues 
 function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
   if (field.kind === 'list')
     return ((value ?? []) as Values[]).map((entry) => formOf(entry, field.fields))
+  if (field.kind === 'group') return formOf((value ?? {}) as Values, field.fields)
   if (field.kind === 'lines') return ((value ?? []) as string[]).join('\n')
   if (field.kind === 'switch') return value === true
   return String(value ?? '')
@@ -27,6 +28,7 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
   if (field.kind === 'list') {
     return ((input ?? []) as FormValues[]).map((entry) => valueOf(entry, field.fields))
   }
+  if (field.kind === 'group') return valueOf((input ?? {}) as FormValues, field.fields)
   if (field.kind === 'switch') return input === true
   const text = String(input ?? '').trim()
   if (field.kind === 'lines') {
@@ -41,6 +43,7 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
 export function inputAt(path: string, fields: readonly FieldSpec[]): string {
   const [key = '', index, ...rest] = path.split('/').slice(1)
   const field = fields.find((each) => each.key === key)
+  if (field?.kind === 'group') return `${key}.${inputAt(path.slice(key.length + 1), field.fields)}`
   if (field?.kind !== 'list' || index === undefined) return key
   if (rest.length === 0) return `${key}.${index}`
   return `${key}.${index}.${inputAt(`/${rest.join('/')}`, field.fields)}`
@@ -49,6 +52,13 @@ export function inputAt(path: string, fields: readonly FieldSpec[]): string {
 /** A field's value in words, to compare two versions. */
 export function wordsOf(form: FormValues, field: FieldSpec): string {
   const value = form[field.key]
+  if (field.kind === 'group') {
+    const group = (value ?? {}) as FormValues
+    return field.fields
+      .filter((part) => wordsOf(group, part) !== '')
+      .map((part) => `${part.label()}: ${wordsOf(group, part)}`)
+      .join('\n')
+  }
   if (field.kind === 'list') {
     const entries = (value ?? []) as FormValues[]
     const lineOf = (entry: FormValues) =>

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formOf, type FormValues } from './form-values.ts'
-import type { FieldSpec } from './section-fields.ts'
+import type { FieldSpec } from './field-spec.ts'
 
 type FieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec }
 
@@ -11,6 +11,16 @@ type FieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec 
 export function SectionField({ control, path, spec }: FieldProps) {
   const { errors } = useFormState({ control, name: path })
   if (spec.kind === 'list') return <FieldList control={control} path={path} spec={spec} />
+  if (spec.kind === 'group') {
+    return (
+      <fieldset className="flex flex-col gap-5 rounded-box border border-base-300 p-4">
+        <legend className="px-1 font-semibold">{spec.label()}</legend>
+        {spec.fields.map((part) => (
+          <SectionField key={part.key} control={control} path={`${path}.${part.key}`} spec={part} />
+        ))}
+      </fieldset>
+    )
+  }
   const error = (get(errors, path) as { message?: string } | undefined)?.message
   const label = spec.label()
   const hint = spec.hint?.()

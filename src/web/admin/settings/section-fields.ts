@@ -1,27 +1,7 @@
 import type { SectionId } from '../../../shared/contract/settings.ts'
+import { wordFields } from './word-fields.ts'
+import type { FieldSpec, Words } from './field-spec.ts'
 import * as m from '../../../shared/i18n/messages.ts'
-
-type Words = () => string
-type NumberedWords = (entry: { number: string }) => string
-
-/** One field of a section's form. A list has a form for each of its entries. */
-export type FieldSpec = { key: string; label: Words; hint?: Words } & (
-  | { kind: 'text'; type?: 'email' | 'tel' | 'date'; isShort?: true }
-  /** A longer text. */
-  | { kind: 'area' }
-  /** A list of texts, one on each line. */
-  | { kind: 'lines' }
-  | { kind: 'number' }
-  | { kind: 'switch' }
-  | { kind: 'choice'; choices: Readonly<Record<string, Words>> }
-  | {
-      kind: 'list'
-      entry: NumberedWords
-      add: Words
-      remove: NumberedWords
-      fields: readonly FieldSpec[]
-    }
-)
 
 type Section = {
   title: Words
@@ -66,6 +46,15 @@ export const sectionForms: Record<SectionId, Section> = {
         hint: m.settingsGstHint,
       },
       { kind: 'text', key: 'qstNumber', label: m.settingsQstNumber },
+    ],
+  },
+  words: {
+    title: m.settingsWords,
+    save: m.settingsSaveWords,
+    intro: () => m.settingsWordsIntro({ shop: '{shop}', products: '{products}' }),
+    fields: [
+      { kind: 'group', key: 'en', label: m.settingsWordsEnglish, fields: wordFields },
+      { kind: 'group', key: 'fr', label: m.settingsWordsFrench, fields: wordFields },
     ],
   },
   shipping: {

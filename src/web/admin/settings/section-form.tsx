@@ -22,7 +22,8 @@ import { LocalMoment } from '../ui/local-moment.tsx'
 import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-values.ts'
 import { SectionField } from './section-field.tsx'
 import { ShippingDecision } from './shipping-decision.tsx'
-import { type FieldSpec, sectionForms } from './section-fields.ts'
+import type { FieldSpec } from './field-spec.ts'
+import { sectionForms } from './section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type Saved = AllSettings[SectionId]

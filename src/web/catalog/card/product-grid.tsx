@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useEffect, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { firstProducts } from '../../api/queries.ts'
@@ -10,11 +12,10 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   const [most, setMost] = useState(firstProducts)
   const shown = products.slice(0, most)
   const laidOut = useLaidOut(shown.length)
+  const nouns = useNouns()
   if (products.length === 0) {
     return (
-      <p className="border-t border-base-300 pt-8 text-lg text-muted">
-        That's our only sauce so far. More are simmering.
-      </p>
+      <p className="border-t border-base-300 pt-8 text-lg text-muted">{m.productsOnlyOne(nouns)}</p>
     )
   }
   return (
@@ -29,7 +30,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
       {products.length > most && (
         <div className="mt-10 flex flex-col items-center gap-2">
           <Button onClick={() => setMost(most + firstProducts)} className="px-8">
-            Show more sauces
+            {m.productsMore(nouns)}
           </Button>
           <p className="text-sm text-muted">
             {most} of {products.length} are shown.

@@ -1,5 +1,6 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useAtom, useAtomValue } from 'jotai'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { Link, useLocation } from 'wouter'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
@@ -69,11 +70,12 @@ export function CardHeart({ product: { id, name, stock } }: { product: Product }
 /** A link to the wishlist with its count. */
 export function WishlistLink() {
   const { length } = useWishlist()
+  const nouns = useNouns()
   const [path] = useLocation()
   return (
     <Link
       href="/wishlist"
-      aria-label={`Wishlist, ${pluralize(length, 'sauce')}`}
+      aria-label={m.wishlistCount({ products: m.productCount({ count: length, ...nouns }) })}
       aria-current={path === '/wishlist' ? 'page' : undefined}
       className="icon-button needs-script relative"
     >

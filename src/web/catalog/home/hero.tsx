@@ -8,6 +8,7 @@ import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { usePrefetch, usePreview } from '../card/product-cache.ts'
 import { homeHeading } from '../../boot/page-title.ts'
+import { useShop, useShopWords } from '../../boot/shop-info.ts'
 
 const MOST_TAGS = 3
 
@@ -38,6 +39,7 @@ export function Hero({ product }: { product: ListedProduct }) {
       </div>
       <div className="flex min-w-0 flex-col items-start gap-5 px-gutter pt-8 pb-10 md:area-[1/2] md:justify-center md:py-[clamp(2rem,5vw,4rem)] md:pr-[clamp(3.5rem,6.5vw,5rem)] md:pl-0">
         <HomeHeading />
+        <HeroText />
         {stock > 0 && (
           <p className="rounded-full border px-3.5 py-1 text-sm font-semibold text-primary">
             Featured Product
@@ -96,11 +98,18 @@ export function HeroSkeleton() {
   )
 }
 
+/** What the owner wants to say first; a fresh shop says nothing. */
+function HeroText() {
+  const { heroText } = useShopWords()
+  if (!heroText) return null
+  return <p className="max-w-lg text-pretty">{heroText}</p>
+}
+
 /** The page's heading, small above the hero's name. */
 export function HomeHeading() {
   return (
     <h1 className="flex items-center gap-3 font-medium text-muted before:h-px before:w-8 before:bg-primary">
-      {homeHeading}
+      {homeHeading(useShop())}
     </h1>
   )
 }

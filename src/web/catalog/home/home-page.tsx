@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as m from '../../../shared/i18n/messages.ts'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { withWholeStyles } from '../../boot/stylesheets.ts'
@@ -6,6 +7,7 @@ import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
+import { useNouns, useShopWords } from '../../boot/shop-info.ts'
 import { featuredQuery, firstProductsQuery, productsQuery } from '../../api/queries.ts'
 import { Hero, HeroSkeleton, HomeHeading } from './hero.tsx'
 import { ProductCollection } from './product-collection.tsx'
@@ -20,6 +22,7 @@ export function HomePage() {
   const first = useQuery({ ...firstProductsQuery, enabled: false })
   const products = whole.data ?? first.data
   const featured = useQuery(featuredQuery)
+  const nouns = useNouns()
 
   // Earlier data is better than an error from a refetch.
   const failed = [...(products ? [] : [whole]), featured].filter((each) => each.isLoadingError)
@@ -27,7 +30,7 @@ export function HomePage() {
     return (
       <ProductsSection heading={<HomeHeading />}>
         <Problem
-          title="The sauces didn't load"
+          title={m.homeFailed(nouns)}
           message="Something went wrong on our side. Please try again in a moment."
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
@@ -50,8 +53,8 @@ export function HomePage() {
       <ProductsSection heading={<HomeHeading />}>
         <EmptyState
           icon={<BottleIcon />}
-          title="Nothing for sale yet"
-          message="We're still filling our first jars. Please check back soon."
+          title={m.homeNothing()}
+          message={m.homeNothingHint(nouns)}
         />
       </ProductsSection>
     )
@@ -73,10 +76,13 @@ type ProductsSectionProps = {
   heading?: ReactNode
 }
 
-/** The section that the header's Sauces link goes to. */
+/** The section that the header's link to the products goes to. */
 function ProductsSection({ children, heading }: ProductsSectionProps) {
+  const { anchor } = useNouns()
+  const words = useShopWords()
+  const { collectionText = m.homeCollectionText() } = words
   return (
-    <section id="sauces" aria-labelledby="products-title" className="pt-14 pb-20 lg:pt-24 lg:pb-28">
+    <section id={anchor} aria-labelledby="products-title" className="pt-14 pb-20 lg:pt-24 lg:pb-28">
       {heading && (
         <div id="home" className="mb-6">
           {heading}
@@ -84,12 +90,11 @@ function ProductsSection({ children, heading }: ProductsSectionProps) {
       )}
       <div className="flex flex-col gap-4 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
         <h2 id="products-title" className="section-title max-w-2xl">
-          Our Premium Sauce Collection
+          {words.collectionTitle ?? m.homeCollectionTitle()}
         </h2>
-        <p className="max-w-sm text-muted text-pretty lg:pb-2">
-          Berries, birch and bonnets, simmered in small batches. Find the jar your supper is
-          missing.
-        </p>
+        {collectionText && (
+          <p className="max-w-sm text-muted text-pretty lg:pb-2">{collectionText}</p>
+        )}
       </div>
       <div className="mt-8 lg:mt-12">{children}</div>
     </section>

@@ -1,3 +1,6 @@
+import { categoryOf } from '../../../shared/domain/shop-words.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useRef, useState } from 'react'
 import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
 import { Price } from '../../ui/text/price.tsx'
@@ -19,7 +22,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
   return (
     <div className="min-w-0">
       <p className="inline-block rounded-selector border border-base-300 px-3 py-1 text-sm font-medium text-muted first-letter:uppercase">
-        {category}
+        {categoryOf(category, useNouns())}
       </p>
       <h1 className="mt-4 font-display text-4xl leading-tight font-semibold text-balance wrap-anywhere lg:text-5xl">
         {name}
@@ -154,8 +157,9 @@ function OrderByEmail({ name }: { name: string }) {
 /** Messages about changes since the page was opened, and about low stock. */
 function useMessages({ price, stock }: Product, lowered: LoweredChoice | null): string {
   const [first] = useState({ price, isInStock: stock > 0 })
+  const nouns = useNouns()
   const messages = [
-    first.isInStock && stock <= 0 ? 'This sauce has just sold out' : stockMessage(stock, lowered),
+    first.isInStock && stock <= 0 ? m.productSoldOutNow(nouns) : stockMessage(stock, lowered),
     first.price === price ? null : `Price changed from CA$${first.price} to CA$${price}`,
   ]
   return messages.filter(Boolean).join('. ')

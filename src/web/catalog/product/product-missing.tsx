@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { Link } from 'wouter'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
@@ -15,7 +17,7 @@ export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) 
         headingLevel={1}
         icon={<BottleIcon className="size-7" />}
         title="Product Not Found"
-        message="We don't sell this sauce anymore, or there's a typo in the address. Have a look at our other sauces."
+        message={m.productGone(useNouns())}
         action={
           <Link href="/" className="btn btn-primary">
             Return to Home

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
@@ -15,13 +17,14 @@ import { useLastSearch } from '../search/use-search.ts'
 /** A product with its reviews. */
 export function ProductPage({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(productQuery(id))
+  const nouns = useNouns()
   if (isPending) return <ProductSkeleton />
   if (data) return <Product product={data} />
   const isMissing = error === null || toApiError(error).status === 404
   if (isMissing) return <ProductMissing />
   return (
     <Problem
-      title="This sauce didn't load"
+      title={m.productNotLoaded(nouns)}
       message="Something went wrong on our side. Please try again in a moment."
       onRetry={() => void refetch()}
     />
@@ -45,9 +48,10 @@ function Product({ product }: { product: ListedProduct }) {
 /** Back to the collection with this tab's last search. */
 export function ProductBackLink() {
   const search = useLastSearch()
+  const { anchor } = useNouns()
   return (
     <Link
-      href={`/${search}#sauces`}
+      href={`/${search}#${anchor}`}
       className="mt-3 -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold text-muted underline-offset-4 hover:text-base-content hover:underline"
     >
       <ArrowLeftIcon className="size-4" />

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useId, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { type Allergen, allergenName, inUsualOrder } from '../../../shared/domain/allergens.ts'
@@ -58,6 +60,7 @@ export function AvoidPanel({
 }: {
   avoid: Avoid
 }) {
+  const nouns = useNouns()
   if (!isOpen) return null
   return (
     <div id={panel} className="mt-3 rounded-box border border-base-300 p-4">
@@ -80,10 +83,7 @@ export function AvoidPanel({
           </button>
         ))}
       </div>
-      <p className="mt-3 text-sm text-pretty text-muted">
-        We only show sauces whose label says they're free of it. Please read the label on the jar,
-        too.
-      </p>
+      <p className="mt-3 text-sm text-pretty text-muted">{m.productsAvoid(nouns)}</p>
     </div>
   )
 }

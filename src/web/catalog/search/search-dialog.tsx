@@ -1,8 +1,9 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { productsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const search = { text, tags: [], avoided: [], order: 'shop' } as const
   const found = useFoundProducts(products ?? none, search, true)?.products
   const [, navigate] = useLocation()
+  const nouns = useNouns()
   const id = useId()
   const isAsked = text.trim() !== ''
   const isReady = isAsked && products !== undefined && found !== undefined
@@ -49,7 +51,7 @@ function Search({ onClose }: { onClose: () => void }) {
     onClose()
   }
 
-  const address = `/${writeSearch(search)}#sauces`
+  const address = `/${writeSearch(search)}#${nouns.anchor}`
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -77,17 +79,17 @@ function Search({ onClose }: { onClose: () => void }) {
           className="input input-lg w-full text-base placeholder:text-muted placeholder:opacity-100"
         />
       </form>
-      <LiveRegion words={isReady ? `${pluralize(found.length, 'sauce')} found` : ''} />
+      <LiveRegion words={isReady ? m.productCountFound({ count: found.length, ...nouns }) : ''} />
       {isError && (
         <p className="mt-4">
-          The sauces didn't load.{' '}
+          {m.productsNotLoaded(nouns)}{' '}
           <Button onClick={() => void refetch()} look="ghost">
             Try again
           </Button>
         </p>
       )}
       {isAsked && !isReady && !isError && <p className="mt-4 text-muted">Searching...</p>}
-      {isReady && found.length === 0 && <p className="mt-4">No sauces match that.</p>}
+      {isReady && found.length === 0 && <p className="mt-4">{m.productsNoneThat(nouns)}</p>}
       {isReady && found.length > 0 && (
         <ul aria-label="Results" className="mt-3 divide-y divide-base-300">
           {found.slice(0, MOST).map((product) => (

@@ -1,3 +1,6 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { capitalized } from '../../../shared/domain/shop-words.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -24,6 +27,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
   const { search, type, choose } = searching
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  const nouns = useNouns()
   const searchKey = useSearchKey(() => {
     field.current?.focus()
     field.current?.select()
@@ -56,12 +60,17 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
   }
 
   return (
-    <form role="search" aria-label="Sauces" onSubmit={submit} className="needs-script">
+    <form
+      role="search"
+      aria-label={capitalized(nouns.products)}
+      onSubmit={submit}
+      className="needs-script"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
         <div className="input input-lg w-auto max-w-160 min-w-0 flex-[1_1_18rem] gap-3 rounded-full text-base">
           <SearchIcon />
           <label htmlFor={id} className="sr-only">
-            Search the sauces
+            {m.productsSearch(nouns)}
           </label>
           <input
             ref={field}

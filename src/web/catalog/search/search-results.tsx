@@ -1,5 +1,6 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useEffect, useState } from 'react'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { noSearch, type SearchState } from './search-state.ts'
@@ -19,7 +20,8 @@ type ProductCountProps = {
 /** The number of results, shown and announced; the line is rendered even when empty. */
 export function ProductCount({ count, unstated, onShowAll }: ProductCountProps) {
   const [said, setSaid] = useState('')
-  const words = count === null ? '' : wordsFor(count, unstated)
+  const nouns = useNouns()
+  const words = count === null ? '' : wordsFor(count, unstated, nouns)
   useEffect(() => {
     const timer = setTimeout(() => setSaid(words), SAY_AFTER)
     return () => clearTimeout(timer)
@@ -34,39 +36,33 @@ export function ProductCount({ count, unstated, onShowAll }: ProductCountProps) 
           onClick={onShowAll}
           className="min-h-11 cursor-pointer font-medium underline underline-offset-4"
         >
-          Show all sauces
+          {m.productsAll(nouns)}
         </button>
       )}
     </div>
   )
 }
 
-function wordsFor(count: number, unstated: number): string {
-  const found = count === 0 ? 'No sauces found' : `${pluralize(count, 'sauce')} found`
-  if (unstated === 0) return found
-  const others =
-    unstated === 1
-      ? "1 that doesn't say what it contains is"
-      : `${unstated} that don't say what they contain are`
-  return `${found}. ${others} left out.`
+type Nouns = { product: string; products: string }
+
+function wordsFor(count: number, unstated: number, nouns: Nouns): string {
+  const found = m.productCountFound({ count, ...nouns })
+  return unstated === 0 ? found : m.productCountUnstated({ found, count: unstated })
 }
 
 type NothingFoundProps = { search: SearchState; onChange: (change: Partial<SearchState>) => void }
 
 /** Shown without search results, with ways to widen the search. */
 export function NothingFound({ search: { text, tags, avoided }, onChange }: NothingFoundProps) {
+  const nouns = useNouns()
   const words = text.trim()
   const hasFilters = tags.length > 0 || avoided.length > 0
   const isBoth = words !== '' && hasFilters
   return (
     <EmptyState
       icon={<SearchIcon />}
-      title={words === '' ? 'No sauces match all of these filters' : `No sauces match “${words}”`}
-      message={
-        isBoth
-          ? 'Try it without the filters, or see all our sauces.'
-          : 'Try fewer or different words, or see all our sauces.'
-      }
+      title={words === '' ? m.productsNoneLeft(nouns) : m.productsNoneLike({ words, ...nouns })}
+      message={isBoth ? m.productsTryUnfiltered(nouns) : m.productsTryFewer(nouns)}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {isBoth && (
@@ -75,7 +71,7 @@ export function NothingFound({ search: { text, tags, avoided }, onChange }: Noth
             </Button>
           )}
           <Button onClick={() => onChange(noSearch)} look="primary" size="lg">
-            Show all sauces
+            {m.productsAll(nouns)}
           </Button>
         </div>
       }

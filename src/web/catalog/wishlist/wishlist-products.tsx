@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -12,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 /** The wishlist's products, newest first. */
 export default function WishlistProducts() {
   const ids = useWishlist()
+  const nouns = useNouns()
   useKeepFocus(ids.length)
   const products = useQuery({ ...productsQuery, enabled: ids.length > 0 })
   if (ids.length === 0) return <EmptyWishlist />
@@ -34,7 +37,7 @@ export default function WishlistProducts() {
       {kept.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept" className="sr-only">
-            Saved sauces
+            {m.wishlistSaved(nouns)}
           </h2>
           <ProductGrid products={kept} />
         </section>
@@ -54,14 +57,15 @@ function useKeepFocus(kept: number) {
 }
 
 function EmptyWishlist() {
+  const nouns = useNouns()
   return (
     <EmptyState
       icon={<HeartIcon />}
       title="Your wishlist is empty"
-      message="Tap the heart on any sauce to save it here."
+      message={m.wishlistHint(nouns)}
       action={
-        <Link href="/#sauces" className="btn btn-lg btn-primary">
-          Browse the sauces
+        <Link href={`/#${nouns.anchor}`} className="btn btn-lg btn-primary">
+          {m.wishlistBrowse(nouns)}
         </Link>
       }
     />
@@ -71,13 +75,10 @@ function EmptyWishlist() {
 /** Wishlist entries that are no longer sold; only their ids are known. */
 function DiscontinuedProducts({ ids }: { ids: readonly string[] }) {
   const remove = useRemoveFromWishlist()
+  const nouns = useNouns()
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-box bg-base-200 py-3 pr-3 pl-5 max-sm:pt-4">
-      <p>
-        {ids.length === 1
-          ? "We don't sell one of your saved sauces anymore."
-          : `We don't sell ${ids.length} of your saved sauces anymore.`}
-      </p>
+      <p>{m.wishlistGone({ count: ids.length, ...nouns })}</p>
       <Button onClick={() => remove(ids)} look="ghost" className="max-sm:-ml-4">
         Remove
       </Button>

@@ -1,3 +1,4 @@
+import { firstCategory } from '../../../../shared/domain/shop-words.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import {
   type StaffProduct,
@@ -53,7 +54,7 @@ const emptyForm: ProductForm = {
   price: '',
   imageUrl: '',
   images: [],
-  category: 'sauces',
+  category: firstCategory,
   stock: 0,
   featured: false,
   tags: [],

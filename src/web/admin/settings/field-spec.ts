@@ -1,0 +1,23 @@
+export type Words = () => string
+type NumberedWords = (entry: { number: string }) => string
+
+/** One field of a section's form. A list has a form for each of its entries. */
+export type FieldSpec = { key: string; label: Words; hint?: Words } & (
+  | { kind: 'text'; type?: 'email' | 'tel' | 'date'; isShort?: true }
+  /** A longer text. */
+  | { kind: 'area' }
+  /** A list of texts, one on each line. */
+  | { kind: 'lines' }
+  | { kind: 'number' }
+  | { kind: 'switch' }
+  | { kind: 'choice'; choices: Readonly<Record<string, Words>> }
+  | {
+      kind: 'list'
+      entry: NumberedWords
+      add: Words
+      remove: NumberedWords
+      fields: readonly FieldSpec[]
+    }
+  /** Fields that belong together, such as the texts in one language. */
+  | { kind: 'group'; fields: readonly FieldSpec[] }
+)
