@@ -47,5 +47,5 @@ export function categoryOf(category: string, { products }: { products: string })
   return category === firstCategory ? products : category
 }
 
-/** The category of a product that names none (spec §3). */
+/** The category of a product that names none. */
 export const firstCategory = 'sauces'

@@ -29,7 +29,7 @@ async function undo({ words: { value } }: AllSettings) {
 
 const pageAt = async (path: string) => (await fetch(shop.address + path)).text()
 
-test('WORDS-01 a fresh shop says what the specification says, in both languages', async () => {
+test('WORDS-01 a fresh shop sells sauces, in both languages', async () => {
   await shop.addProduct()
   await shop.addProduct({ name: 'Second' })
   const english = await pageAt('/')
