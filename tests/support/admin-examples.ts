@@ -8,6 +8,7 @@ import type { Review } from '../../src/shared/contract/reviews.ts'
 import type { AllSettings } from '../../src/shared/contract/settings.ts'
 import type { Call, Input } from './callers.ts'
 import { eventually } from './clock.ts'
+import { codeOf } from './authenticator.ts'
 import { addPastOrders } from './past-orders.ts'
 import { addPerson } from './people.ts'
 import { buy, buyerAt, orderFor } from './purchase.ts'
@@ -48,12 +49,27 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       const { identity } = (await call('settings.get', {})).body as AllSettings
       return { identity: { ...identity.value, name: `Shop ${crypto.randomUUID()}` } }
     },
+    'secondFactor.start': async () => {
+      await call('secondFactor.remove')
+      return {}
+    },
+    'secondFactor.confirm': async () => ({ code: await codeOfNewApp() }),
+    'secondFactor.remove': async () => {
+      await call('secondFactor.confirm', { code: await codeOfNewApp() })
+      return {}
+    },
     'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
     'users.update': async () => ({
       id: (await addPerson(shop, { isAdmin: false })).id,
       email: 'ada@example.ca',
     }),
     'users.delete': async () => ({ id: (await addPerson(shop, { isAdmin: false })).id }),
+  }
+
+  async function codeOfNewApp(): Promise<string> {
+    await call('secondFactor.remove')
+    const { secret } = (await call('secondFactor.start')).body as { secret: string }
+    return codeOf(secret, shop.context.clock())
   }
 
   async function addReview(): Promise<string> {

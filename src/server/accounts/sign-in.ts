@@ -18,6 +18,7 @@ import {
   rememberOrigin,
 } from './known-origins.ts'
 import { verifyPassword } from './passwords.ts'
+import { requireCode } from './second-factor.ts'
 import { counterKey, countFailure, isSame, standingOf, uncountFailure } from './sign-in-limits.ts'
 import { networkOf } from '../runtime/network.ts'
 import { usernameKey } from '../../shared/domain/account.ts'
@@ -56,7 +57,20 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
   }
   // A device token of another account in this browser is reused.
   const device = input.device !== undefined && known.device.size > 0 ? input.device : newDevice()
-  const signedIn = await openSession(context, caller, row, { device, admission })
+  const signedIn = await openSession(context, caller, row, {
+    device,
+    admission,
+    code: input.code,
+  }).catch(async (error) => {
+    if (!(error instanceof ActionError)) throw error
+    // The password was right: asking for the code is no failed sign-in, a wrong code is one.
+    if (error.code === 'code_required') await atomically(context, admission.uncount)
+    if (error.code === 'code_wrong') {
+      if (admission.refusal) throw admission.refusal
+      await atomically(context, (tx) => recordRefusedSignIn(tx, context, caller, row, 'wrong code'))
+    }
+    throw error
+  })
   const token = await context.sessions.sign(signedIn.id, signedIn.sessionVersion)
   return { token, user: toUser(signedIn), device }
 }
@@ -66,7 +80,7 @@ function openSession(
   context: Context,
   caller: Caller,
   checked: UserRow,
-  { device, admission }: { device: string; admission: Admission },
+  { device, admission, code }: { device: string; admission: Admission; code: string | undefined },
 ) {
   const lastLogin = context.clock()
   const { network, device: hash } = originOf(context, caller.address, device)
@@ -74,6 +88,7 @@ function openSession(
     const row = await findUser(tx, checked.id)
     if (row?.passwordHash !== checked.passwordHash) throw new ActionError('invalid_credentials')
     if (!row.isAdmin) throw new ActionError('forbidden')
+    await requireCode(tx, row.id, code, lastLogin)
     await admission.uncount(tx)
     await updateUserRow(tx, row.id, { lastLogin })
     await rememberOrigin(tx, row.id, { network, device: hash ?? '' }, lastLogin)

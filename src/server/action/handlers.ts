@@ -1,4 +1,5 @@
 import { accountHandlers } from '../accounts/accounts.handlers.ts'
+import { secondFactorHandlers } from '../accounts/second-factor.handlers.ts'
 import { notificationHandlers } from '../accounts/notification-marks.ts'
 import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...orderHandlers,
   ...overviewHandlers,
   ...accountHandlers,
+  ...secondFactorHandlers,
   ...notificationHandlers,
   ...auditHandlers,
   ...settingsHandlers,

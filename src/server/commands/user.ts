@@ -1,5 +1,6 @@
 import { createUser, updateUser } from '../../shared/contract/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
+import { eq } from 'drizzle-orm'
 import {
   findUserByName,
   isUsernameTaken,
@@ -7,12 +8,13 @@ import {
   newAccount,
   updateUserRow,
   userChange,
+  type UserRow,
 } from '../accounts/accounts.queries.ts'
 import { enqueuePasswordNotice, hashPassword } from '../accounts/passwords.ts'
 import { decode } from '../action/schema-reader.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { users } from '../db/schema/accounts.ts'
+import { secondFactors, users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
@@ -24,7 +26,12 @@ import { Writable } from 'node:stream'
 /** Works while the shop is open; the way back in when all passwords are lost. */
 export const user: Command = {
   summary: 'Manage dashboard accounts. Passwords are read from standard input.',
-  usage: ['user list', 'user add NAME [--admin]', 'user set-password NAME'],
+  usage: [
+    'user list',
+    'user add NAME [--admin]',
+    'user set-password NAME',
+    'user reset-two-step NAME',
+  ],
   flags: ['data-dir', 'admin'],
   run: async (flags, [verb, ...args]) => {
     if (verb === 'list' && args.length === 0) return inData(flags, list)
@@ -36,7 +43,13 @@ export const user: Command = {
       const name = onlyArgument(args, 'NAME')
       return inData(flags, (db, config) => setPassword(db, config, name))
     }
-    throw new MisuseError('Use "user list", "user add NAME" or "user set-password NAME".')
+    if (verb === 'reset-two-step') {
+      const name = onlyArgument(args, 'NAME')
+      return inData(flags, (db) => resetTwoStep(db, name))
+    }
+    throw new MisuseError(
+      'Use "user list", "user add NAME", "user set-password NAME" or "user reset-two-step NAME".',
+    )
   },
 }
 
@@ -85,10 +98,7 @@ async function add(db: Engine, username: string, isAdmin: boolean): Promise<void
 }
 
 async function setPassword(db: Engine, config: Config, username: string): Promise<void> {
-  const found = await findUserByName(db.read, username)
-  if (!found) {
-    throw new ActionError('not_found', { message: `There is no account named "${username}".` })
-  }
+  const found = await accountOf(db, username)
   const password = await readPassword()
   if (password === '') throw new ActionError('invalid', { message: noPassword })
   decode(updateUser, { id: found.id, password })
@@ -105,6 +115,29 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
     })
   })
   console.log(`${found.username} has a new password; its sessions have ended.`)
+}
+
+async function accountOf(db: Engine, username: string): Promise<UserRow> {
+  const found = await findUserByName(db.read, username)
+  if (found) return found
+  throw new ActionError('not_found', { message: `There is no account named "${username}".` })
+}
+
+/** The way back in after losing both the app and the recovery codes. */
+async function resetTwoStep(db: Engine, username: string): Promise<void> {
+  const { id, username: name } = await accountOf(db, username)
+  await atomically({ db }, async (tx) => {
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+    await recordChange(tx, {
+      by: theShop(operator),
+      at: Date.now(),
+      action: 'command.user reset-two-step',
+      subject: { kind: 'user', id, name },
+      before: null,
+      after: { twoStepSignIn: false },
+    })
+  })
+  console.log(`${name} signs in with the password alone, until two-step sign-in is set up again.`)
 }
 
 const noPassword = 'No password was given on standard input.'

@@ -39,6 +39,8 @@ const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
 const Credentials = Type.Object({
   username: Text(64, { required: m.fieldUsernameRequired }),
   password: Text(256, { required: m.fieldPasswordRequired }),
+  /** Of the account's authenticator app, or a recovery code; asked for with `code_required`. */
+  code: Type.Optional(Type.String({ maxLength: 40 })),
   /** The `device` that this browser's last sign-in returned. */
   device: Type.Optional(Type.String({ maxLength: 100 })),
 })
@@ -66,7 +68,7 @@ export const login = publicAction({
     /** Sent with this browser's next sign-in, so that other people's attempts cannot lock it out. */
     device: Type.String(),
   }),
-  errors: ['invalid_credentials', 'forbidden', 'rate_limited'],
+  errors: ['invalid_credentials', 'code_required', 'code_wrong', 'forbidden', 'rate_limited'],
   onSocket: false,
 })
 

@@ -8,6 +8,8 @@ export const errorCodes = {
   malformed: { status: 400, message: m.errorMalformed },
   unauthorized: { status: 401, message: m.errorUnauthorized },
   invalid_credentials: { status: 401, message: m.errorInvalidCredentials },
+  code_required: { status: 401, message: m.errorCodeRequired },
+  code_wrong: { status: 401, message: m.errorCodeWrong },
   forbidden: { status: 403, message: m.errorForbidden },
   not_found: { status: 404, message: m.errorNotFound },
   username_taken: { status: 409, message: m.errorUsernameTaken },

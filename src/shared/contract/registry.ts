@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as reviews from './reviews.ts'
 import { type ActionName, routes } from './routes.ts'
+import * as secondFactor from './second-factor.ts'
 import * as settings from './settings.ts'
 import * as staffPayments from './staff-payments.ts'
 
@@ -21,6 +22,7 @@ const staff = {
   ...dashboard,
   ...mail,
   ...orderChanges,
+  ...secondFactor,
   ...settings,
   ...staffPayments,
 }

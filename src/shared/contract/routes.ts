@@ -58,6 +58,10 @@ export const routes = {
   'users.create': 'POST /api/users',
   'users.update': 'PUT /api/users/:id',
   'users.delete': 'DELETE /api/users/:id',
+  'secondFactor.get': 'GET /api/admin/second-factor',
+  'secondFactor.start': 'POST /api/admin/second-factor',
+  'secondFactor.confirm': 'POST /api/admin/second-factor/confirm',
+  'secondFactor.remove': 'POST /api/admin/second-factor/remove',
 
   'notifications.marks': 'GET /api/admin/notifications/marks',
   'notifications.mark': 'POST /api/admin/notifications/marks',

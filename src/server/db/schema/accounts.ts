@@ -68,6 +68,22 @@ export const signInFailures = sqliteTable(
   ],
 )
 
+/** An account's authenticator app, and its recovery codes (O40). */
+export const secondFactors = sqliteTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Shared with the app, in Base32. */
+  secret: text('secret').notNull(),
+  /** Null until a code of the app has been entered; before that, signing in does not ask for one. */
+  confirmedAt: integer('confirmed_at'),
+  /** The 30 seconds of the last code used: no code is accepted twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  /** Hashes of the recovery codes that have not been used. */
+  recoveryHashes: text('recovery_hashes', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  createdAt: integer('created_at').notNull(),
+})
+
 /** Until when an account has seen the notifications of each tab of the dashboard. */
 export const notificationMarks = sqliteTable(
   'notification_marks',

@@ -28,6 +28,7 @@ export const addresses = {
   overview: '/api/admin/overview',
   catalog: '/api/admin/products',
   settings: '/api/admin/settings',
+  secondFactor: '/api/admin/second-factor',
 } as const
 
 /** The second part of the key of the products for select lists. */

@@ -9,6 +9,7 @@ import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { SectionForm } from './section-form.tsx'
+import { TwoStep } from './two-step.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
 /** What the owner changes while the shop runs, section by section (SET-01). */
@@ -37,6 +38,7 @@ export default function SettingsPage() {
         className="mx-auto flex max-w-5xl flex-col gap-12 px-4 py-6 outline-none sm:px-6 sm:py-8"
       >
         {data && sectionIds.map((id) => <SectionForm key={id} latest={data[id]} />)}
+        {data && <TwoStep />}
         {!data && !error && <Loading label={m.settingsLoading()} />}
         {!data && error && (
           <div role="alert" className="flex flex-col items-start gap-3">

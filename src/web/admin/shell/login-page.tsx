@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { toApiError } from '../../api/api-error.ts'
@@ -9,9 +10,8 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { knownDevice, rememberDevice, useSession } from '../live/session.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
 
-type Errors = { username?: string; password?: string }
+type Errors = { username?: string; password?: string; code?: string }
 
 /** The login form; `notice` explains why the session ended. */
 export function LoginPage({ notice }: { notice?: string }) {
@@ -47,6 +47,7 @@ function LoginForm() {
   const [errors, setErrors] = useState<Errors>({})
   const [isRefused, setRefused] = useState(false)
   const [isPending, setPending] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
 
   function focusField(name: keyof Errors) {
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
@@ -72,6 +73,7 @@ function LoginForm() {
       const { token, user, device } = await call('auth.login', {
         username,
         password,
+        ...(needsCode && { code: String(fields.get('code')) }),
         ...knownDevice(),
       })
       rememberDevice(device)
@@ -79,10 +81,14 @@ function LoginForm() {
       toast({ title: m.loginDone(), description: m.loginWelcome() })
     } catch (error) {
       setPending(false)
-      setRefused(true)
-      const { publicMessage } = toApiError(error)
+      const { code, publicMessage } = toApiError(error)
+      // The password was right: the next step is no failure.
+      if (code === 'code_required' && !needsCode) return setNeedsCode(true)
+      const isCodeWrong = code === 'code_wrong' || code === 'code_required'
+      setErrors(isCodeWrong ? { code: publicMessage } : {})
+      setRefused(!isCodeWrong)
       toast({ title: m.loginFailed(), description: publicMessage, isDestructive: true })
-      focusField('password')
+      focusField(isCodeWrong ? 'code' : 'password')
     }
   }
 
@@ -111,6 +117,17 @@ function LoginForm() {
         error={errors.password}
         hint={isRefused ? m.loginCheck() : undefined}
       />
+      {needsCode && (
+        <TextField
+          label={m.twoStepCode()}
+          name="code"
+          autoComplete="one-time-code"
+          hint={m.twoStepCodeHint()}
+          required
+          autoFocus
+          error={errors.code}
+        />
+      )}
       <Button type="submit" disabled={isPending} look="primary" size="lg" className="mt-2">
         {isPending ? m.loginPending() : m.loginSubmit()}
       </Button>

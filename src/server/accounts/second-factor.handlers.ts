@@ -1,0 +1,98 @@
+import * as m from '../../shared/i18n/messages.ts'
+
+import { eq } from 'drizzle-orm'
+import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Caller, Handlers } from '../context/handler.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { secondFactors } from '../db/schema/accounts.ts'
+import {
+  enrollmentUri,
+  findSecondFactor,
+  newRecoveryCodes,
+  newSecret,
+  stepOfCode,
+} from './second-factor.ts'
+
+export const secondFactorHandlers = {
+  'secondFactor.get': async (_, { db }, { user }) => {
+    const row = await findSecondFactor(db.read, existing(user).id)
+    const isOn = row !== null && row.confirmedAt !== null
+    return { isOn, recoveryCodesLeft: isOn ? row.recoveryHashes.length : 0 }
+  },
+
+  'secondFactor.start': async (_, context, by) => {
+    const { id, username } = existing(by.user)
+    const secret = newSecret()
+    const createdAt = context.clock()
+    await atomically(context, async (tx) => {
+      refuseIfOn((await findSecondFactor(tx, id))?.confirmedAt)
+      const values = { userId: id, secret, createdAt, lastStep: 0, recoveryHashes: [] }
+      await tx
+        .insert(secondFactors)
+        .values(values)
+        .onConflictDoUpdate({ target: secondFactors.userId, set: values })
+    })
+    const { name } = context.settings.now().identity
+    return { secret, uri: enrollmentUri(secret, name, username) }
+  },
+
+  'secondFactor.confirm': async ({ code }, context, by) => {
+    const { id } = existing(by.user)
+    const at = context.clock()
+    const { codes, hashes } = newRecoveryCodes()
+    await atomically(context, async (tx) => {
+      const row = existing(await findSecondFactor(tx, id))
+      refuseIfOn(row.confirmedAt)
+      const step = stepOfCode(row, code, at)
+      if (step === null) throw invalidField('/code', m.errorCodeWrong())
+      await tx
+        .update(secondFactors)
+        .set({ confirmedAt: at, lastStep: step, recoveryHashes: hashes })
+        .where(eq(secondFactors.userId, id))
+      await recordTwoStep(tx, by, { at, action: 'secondFactor.confirm', isOn: true })
+    })
+    return { recoveryCodes: codes }
+  },
+
+  'secondFactor.remove': async (_, context, by) => {
+    const { id } = existing(by.user)
+    await atomically(context, async (tx) => {
+      const row = await findSecondFactor(tx, id)
+      if (!row) return
+      await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+      if (row.confirmedAt === null) return
+      await recordTwoStep(tx, by, {
+        at: context.clock(),
+        action: 'secondFactor.remove',
+        isOn: false,
+      })
+    })
+    return null
+  },
+} satisfies Partial<Handlers>
+
+function refuseIfOn(confirmedAt: number | null | undefined): void {
+  if (typeof confirmedAt !== 'number') return
+  throw new ActionError('protected', { message: m.errorTwoStepIsOn() })
+}
+
+type TwoStep = {
+  at: number
+  action: 'secondFactor.confirm' | 'secondFactor.remove'
+  isOn: boolean
+}
+
+async function recordTwoStep(tx: Transaction, by: Caller, { at, action, isOn }: TwoStep) {
+  const { id, username } = existing(by.user)
+  const subject = { kind: 'user', id, name: username } as const
+  await recordChange(tx, {
+    by,
+    at,
+    action,
+    subject,
+    before: { twoStepSignIn: !isOn },
+    after: { twoStepSignIn: isOn },
+  })
+}

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { AuditEntry } from '../../../src/shared/contract/dashboard.ts'
+import { codeOf } from '../../support/authenticator.ts'
+import { addPerson, type Person } from '../../support/people.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+const shop = useTestShop()
+let person: Person
+let secret: string
+let recoveryCodes: string[]
+
+const own = '/api/admin/second-factor'
+const now = () => codeOf(secret, shop.context.clock())
+
+async function signIn(code?: string) {
+  const { status, body } = await shop.api<{ code?: string; token?: string }>(
+    'POST',
+    '/api/auth/login',
+    { body: { username: person.username, password: person.password, ...(code && { code }) } },
+  )
+  return [status, body.code ?? (body.token ? 'signed in' : 'nothing')]
+}
+
+beforeAll(async () => {
+  person = await addPerson(shop, { isAdmin: true })
+})
+
+test('O40 an app is set up with a code, and until then nothing asks for one', async () => {
+  const { token } = person
+  const started = await shop.api<{ secret: string; uri: string }>('POST', own, { token })
+  expect(started.status).toBe(200)
+  secret = started.body.secret
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const uri = new URL(started.body.uri)
+  expect([uri.protocol, uri.host, uri.searchParams.get('secret')]).toEqual([
+    'otpauth:',
+    'totp',
+    secret,
+  ])
+  expect(decodeURIComponent(uri.pathname)).toBe(`/Saucery:${person.username}`)
+  expect(await signIn()).toEqual([200, 'signed in'])
+  const wrong = await shop.api('POST', `${own}/confirm`, { token, body: { code: '000000' } })
+  expect(wrong.status).toBe(422)
+  const confirmed = await shop.api<{ recoveryCodes: string[] }>('POST', `${own}/confirm`, {
+    token,
+    body: { code: now() },
+  })
+  expect(confirmed.status).toBe(200)
+  recoveryCodes = confirmed.body.recoveryCodes
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const state = await shop.api('GET', own, { token })
+  expect(state.body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+  expect((await shop.api('POST', own, { token })).status).toBe(409)
+})
+
+test('O40 signing in then asks for a code, and takes each once', async () => {
+  expect(await signIn()).toEqual([401, 'code_required'])
+  expect(await signIn('123')).toEqual([401, 'code_wrong'])
+  // Used to set up the app.
+  expect(await signIn(now())).toEqual([401, 'code_wrong'])
+  shop.pass(30_000)
+  expect(await signIn(now())).toEqual([200, 'signed in'])
+  expect(await signIn(now())).toEqual([401, 'code_wrong'])
+  // A phone that is half a minute behind.
+  shop.pass(60_000)
+  expect(await signIn(codeOf(secret, shop.context.clock() - 30_000))).toEqual([200, 'signed in'])
+  shop.pass(90_000)
+  expect(await signIn(codeOf(secret, shop.context.clock() - 90_000))).toEqual([401, 'code_wrong'])
+})
+
+test('O40 a recovery code signs in once, however it is typed', async () => {
+  const [first = '', second = ''] = recoveryCodes
+  expect(await signIn(first)).toEqual([200, 'signed in'])
+  expect(await signIn(first)).toEqual([401, 'code_wrong'])
+  expect(await signIn(second.toLowerCase().replaceAll('-', ' '))).toEqual([200, 'signed in'])
+  const { body } = await shop.api('GET', own, { token: person.token })
+  expect(body).toEqual({ isOn: true, recoveryCodesLeft: 8 })
+})
+
+test('O40 without the password nobody learns that a code is needed', async () => {
+  const body = { username: person.username, password: 'not the password' }
+  const wrong = await shop.api<{ code: string }>('POST', '/api/auth/login', { body })
+  expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials'])
+})
+
+test('O40 guessing codes is limited like guessing passwords, and is in the audit trail', async () => {
+  const tries = Array.from({ length: 30 }, (_, index) => `00000${index}`.slice(-6))
+  const answers: unknown[] = []
+  for (const code of tries) answers.push((await signIn(code))[1])
+  expect(answers).toContain('rate_limited')
+  const token = await shop.asOwner()
+  const { body } = await shop.api<AuditEntry[]>('GET', '/api/admin/audit?limit=500', { token })
+  expect(JSON.stringify(body)).toContain('refused: wrong code')
+  expect(JSON.stringify(body)).not.toContain(secret)
+})
+
+test('O40 it is turned off again, and the password is enough', async () => {
+  shop.pass(16 * 60_000)
+  expect(await signIn()).toEqual([401, 'code_required'])
+  expect((await shop.api('POST', `${own}/remove`, { token: person.token })).status).toBe(204)
+  expect(await signIn()).toEqual([200, 'signed in'])
+})
