@@ -24,6 +24,7 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'db/query-plans.test.ts': "SQLite's query plans",
   'db/upgrade.test.ts': 'upgrades that work on a copy of the file',
   'db/wal-sync.test.ts': "SQLite's log",
+  'doctor/translation.test.ts': "the doctor's look at the file",
   'faults/damage.test.ts': 'a damaged file',
   'faults/full-at-start.test.ts': 'a disk that is full for the file',
   'faults/killed-commands.test.ts': "commands that replace SQLite's file",

@@ -19,7 +19,7 @@ const listed = isNull(products.deletedAt)
  */
 export const findProducts: Handler<'products.find'> = async (input, { db }) => {
   const { sort = 'oldest', limit = PAGE_SIZE, offset = 0 } = input
-  const choice = and(matching(input.search), inStock(input.stock))
+  const choice = and(matching(input.search), inStock(input.stock), inFrench(input.french))
   const chosen = and(listed, choice)
   const found = await db.read
     .select({ id: products.id })
@@ -69,6 +69,21 @@ function matching(search = ''): SQL | undefined {
 function inStock(choice: ProductSearch['stock']): SQL | undefined {
   if (choice === undefined) return undefined
   return choice === 'out' ? eq(products.stock, 0) : lte(products.stock, lowStock)
+}
+
+/** The condition of an index. */
+const isUntranslated = sql`deleted_at is null and needs_french = 1`
+
+/** By their ids, so that the index of the other filters still covers the rest of the search. */
+function inFrench(choice: ProductSearch['french']): SQL | undefined {
+  if (choice === undefined) return undefined
+  const id = withoutIndex(sql`${products.id}`)
+  return sql`${id} in (select id from products where ${isUntranslated})`
+}
+
+/** How many products have a text without a French version (CONTENT-04). */
+export async function countUntranslated(db: Reader): Promise<number> {
+  return db.$count(products, isUntranslated)
 }
 
 /** The number of products with low stock, and the lowest of them. */

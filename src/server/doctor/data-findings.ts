@@ -1,12 +1,13 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
+import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { openStore, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
 import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
+import { translationFindings } from './translation-finding.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000
@@ -72,7 +73,11 @@ export async function databaseFindings(
         ? 'shop.db is intact.'
         : `shop.db is intact. The next start applies ${pending.length} migrations.`
     const pictures = pending.length === 0 ? storedPictures(file) : null
-    return [good(subject, words), await pictureFinding(root, pictures, uploadStore)]
+    return [
+      good(subject, words),
+      await pictureFinding(root, pictures, uploadStore),
+      ...translationFindings(pending.length === 0 ? countTranslations(file) : null),
+    ]
   } catch (error) {
     return [bad(subject, wordsFor(error))]
   }

@@ -1,8 +1,14 @@
 import { deepestCause, sqlStateOf } from '../db/errors.ts'
-import { inspectServer, picturesOnServer, type ServerFacts } from '../db/postgres/inspect.ts'
+import {
+  inspectServer,
+  picturesOnServer,
+  type ServerFacts,
+  translationsOnServer,
+} from '../db/postgres/inspect.ts'
 import type { StoreConfig } from '../runtime/object-store.ts'
 import { pictureFinding } from './data-findings.ts'
 import { bad, type Finding, good, warn } from './finding.ts'
+import { translationFindings } from './translation-finding.ts'
 
 const subject = 'Database'
 
@@ -30,6 +36,7 @@ export async function serverFindings(
       durabilityFinding(facts),
       replicationFinding(facts),
       await picturesFinding(url, uploads),
+      ...translationFindings(await translationsOnServer(url)),
       archiveFinding(facts),
     ]
   } catch (error) {

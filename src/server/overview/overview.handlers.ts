@@ -5,7 +5,7 @@ import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
-import { lowStockProducts } from '../catalog/find-products.ts'
+import { countUntranslated, lowStockProducts } from '../catalog/find-products.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { countCaptured } from '../payments/payment/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
@@ -56,6 +56,7 @@ async function makeOverview(
     topProducts: await topProducts(db, starts, SHOWN),
     lowStock: await lowStockProducts(db, SHOWN),
     reviewsWaiting: await countPendingReviews(db),
+    untranslated: await countUntranslated(db),
     refundDue: await ordersWithRefundDue(db, SHOWN),
     capturedWithoutOrder: await countCaptured(db, now),
     setup: await setupOf(context),

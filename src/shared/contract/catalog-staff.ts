@@ -18,6 +18,8 @@ export const ProductSearch = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sort: Type.Optional(OneOf(productSorts)),
   stock: Type.Optional(OneOf(stockChoices)),
+  /** Only those with a text that has no French version (CONTENT-04). */
+  french: Type.Optional(OneOf(['incomplete'])),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, errorMessage: m.fieldPageSize })),
   /** How many to skip: sorted lists are paged by offset. */
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),

@@ -151,10 +151,10 @@ const fields = {
         name: OptionalText(200),
         description: OptionalText(10_000),
         tags: Type.Optional(
-          Type.Array(
-            Type.String({ maxLength: 40, errorMessage: 'A tag has at most 40 characters.' }),
-            { maxItems: 20, errorMessage: 'A product has at most 20 tags.' },
-          ),
+          Type.Array(Type.String({ maxLength: 40, errorMessage: m.fieldTag }), {
+            maxItems: 20,
+            errorMessage: m.fieldTags,
+          }),
         ),
         ingredients: OptionalText(2_000),
         storage: OptionalText(300),

@@ -19,6 +19,8 @@ export const Overview = Type.Object({
     first: Type.Array(Type.Object({ id: Id, name: Type.String(), stock: Type.Integer() })),
   }),
   reviewsWaiting: Type.Integer(),
+  /** Products with a text that has no French version. */
+  untranslated: Type.Integer(),
   /** Cancelled orders that still have to be refunded. */
   refundDue: Type.Object({
     total: Type.Integer(),

@@ -90,7 +90,7 @@ export function frenchAfter(
 ): French | null {
   if (sent === null) return null
   const own = before.french ?? noFrench
-  const kept = tags.map((tag) => own.tags[before.tags.indexOf(tag)] ?? '')
+  const kept = translationsOf(tags, { tags: before.tags, translations: own.tags })
   const texts = { ...own, ...sent }
   const after: French = {
     name: texts.name || null,
@@ -104,6 +104,14 @@ export function frenchAfter(
     .flat()
     .every((text) => !text)
   return isEmpty ? null : after
+}
+
+/** The translations of changed tags: each stays with its tag. */
+export function translationsOf(
+  tags: readonly string[],
+  before: { tags: readonly string[]; translations: readonly string[] },
+): string[] {
+  return tags.map((tag) => before.translations[before.tags.indexOf(tag)] ?? '')
 }
 
 /** What an order's line is called in a language: staff and English readers get the English name. */

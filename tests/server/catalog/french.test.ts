@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { AuditEntry } from '../../../src/shared/contract/dashboard.ts'
+import type { AuditEntry, Overview } from '../../../src/shared/contract/dashboard.ts'
 import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
 import { ask } from '../../support/database.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -78,6 +78,26 @@ test('CONTENT-01 French texts have the limits of the English ones', async () => 
     })
     expect([answer.status, answer.body.errors[0]?.path]).toEqual([422, `/french/${field}`])
   }
+})
+
+test('CONTENT-04 staff find and count the products with a text that has no French version', async () => {
+  const whole = await add()
+  const { french: _french, ...untranslated } = { ...english, french, name: 'Lonely Mustard' }
+  const lonely = await add(untranslated)
+  const found = async () => {
+    const path = '/api/admin/products?french=incomplete&sort=newest&limit=500'
+    const { body } = await shop.api<StaffProduct[]>('GET', path, { token })
+    return body.map(({ id }) => id)
+  }
+  const counted = async () => {
+    const path = `/api/admin/overview?days=${encodeURIComponent('2026-01-01T00:00Z,2026-01-02T00:00Z')}`
+    return (await shop.api<Overview>('GET', path, { token })).body.untranslated
+  }
+  expect(await found()).toContain(lonely.id)
+  expect(await found()).not.toContain(whole.id)
+  expect(await counted()).toBe((await found()).length)
+  await change(lonely.id, { french })
+  expect(await found()).not.toContain(lonely.id)
 })
 
 test('CONTENT-02 the catalog answers in the language that is asked for, and never mixes its cache', async () => {

@@ -287,6 +287,7 @@ function inputsOf({ name, input }: Action, ids: Record<string, string>): Record<
     days: ['2026-01-01T04:00Z,2026-01-02T04:00Z'],
     sort: [...allSorts],
     stock: ['low', 'out'],
+    french: ['incomplete'],
     limit: [5],
   }
   const fields = Object.keys(input.properties)

@@ -35,6 +35,7 @@ test('an empty shop has days without orders and nothing that waits', async () =>
     topProducts: [],
     lowStock: { total: 0, first: [] },
     reviewsWaiting: 0,
+    untranslated: 0,
     refundDue: { total: 0, first: [] },
     capturedWithoutOrder: 0,
     setup: { canPay: true, done: [] },

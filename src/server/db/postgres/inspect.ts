@@ -83,6 +83,19 @@ export async function picturesOnServer(url: string) {
   })
 }
 
+/** How many products there are, and how many lack French texts; null before the migration for it. */
+export async function translationsOnServer(url: string) {
+  return asked(url, async (client) => {
+    if (!(await hasTable(client, 'products_without_french'))) return null
+    const counted = await client.query<{ products: string; incomplete: string }>(
+      `select count(*) as products, count(*) filter (where needs_french = 1) as incomplete
+        from products where deleted_at is null`,
+    )
+    const [row] = counted.rows
+    return row ? { products: Number(row.products), incomplete: Number(row.incomplete) } : null
+  })
+}
+
 async function factsOf(client: Client): Promise<ServerFacts> {
   const rows = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows
   const [server] = await rows<Server>(serverFacts)

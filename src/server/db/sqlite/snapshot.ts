@@ -77,6 +77,16 @@ export function storedPictures(file: string): { id: string; width: number }[] {
   return withReadOnly(file, (ask) => ask("select id, width from uploads where status = 'stored'"))
 }
 
+/** How many products there are, and how many of them have a text without a French version. */
+export function countTranslations(file: string): { products: number; incomplete: number } | null {
+  const counts = `select count(*) as products, coalesce(sum(needs_french), 0) as incomplete
+    from products where deleted_at is null`
+  return withReadOnly(
+    file,
+    (ask) => ask<{ products: number; incomplete: number }>(counts)[0] ?? null,
+  )
+}
+
 export function lastEvent(file: string): number {
   const newest = 'select max(seq) as seq from events'
   return withReadOnly(file, (ask) => ask<{ seq: number | null }>(newest)[0]?.seq ?? 0)

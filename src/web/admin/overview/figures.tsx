@@ -6,6 +6,7 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { useMailSummary, useOrderSummary } from '../list/dashboard-data.ts'
 import { countWords } from '../ui/status-words.ts'
 import { ordersOf, revenueOf, roundDollars } from './overview-data.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** What needs work, each with a link to it, and today's sales (ADMIN-03). */
 export function Figures({ overview }: { overview: Overview | undefined }) {
@@ -33,6 +34,13 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         to="/admin?tab=reviews&status=pending"
       />
       <Figure label="Low stock" count={overview?.lowStock.total} to="/admin?stock=low" />
+      {overview && overview.untranslated > 0 && (
+        <Figure
+          label={m.staffProductsNoFrench()}
+          count={overview.untranslated}
+          to="/admin?french=incomplete"
+        />
+      )}
       <Figure
         label={unsent ? 'Email failing' : 'Email'}
         count={unsent ? unsent : undefined}

@@ -7,17 +7,19 @@ import * as m from '../../../shared/i18n/messages.ts'
 const productFilters = {
   q: '',
   stock: ['all', 'low', 'out'],
+  french: ['all', 'incomplete'],
   sort: ['oldest', 'newest', 'name', 'stock', 'price'],
 } as const
 
 /** The products that pass the filters in the URL. */
 export function useProducts() {
   const list = useFilters(productFilters)
-  const { q, stock, sort } = list.filters
+  const { q, stock, french, sort } = list.filters
   const products = useProductList({
     sort,
     ...(q === '' ? {} : { search: q }),
     ...(stock === 'all' ? {} : { stock }),
+    ...(french === 'all' ? {} : { french }),
   })
   return { ...list, products }
 }
@@ -26,6 +28,11 @@ const stocks = () => ({
   all: m.staffProductsAnyStock(),
   low: m.staffProductsLow({ units: formatNumber(lowStock) }),
   out: m.staffProductsOut(),
+})
+
+const languages = () => ({
+  all: m.staffProductsAnyLanguage(),
+  incomplete: m.staffProductsNoFrench(),
 })
 
 const sorts = () => ({
@@ -41,5 +48,6 @@ export const productFields = () =>
   [
     { search: 'q', placeholder: m.staffProductsSearch() },
     { select: 'stock', label: m.staffProductsStock(), choices: stocks() },
+    { select: 'french', label: m.staffProductsLanguage(), choices: languages() },
     { select: 'sort', label: m.staffProductsSort(), choices: sorts() },
   ] as const

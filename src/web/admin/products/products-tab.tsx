@@ -113,7 +113,7 @@ export function ProductsTab() {
 }
 
 function noMatch({ filters, clear }: Pick<ReturnType<typeof useProducts>, 'filters' | 'clear'>) {
-  const isLow = filters.q === '' && filters.stock !== 'all'
+  const isLow = filters.q === '' && filters.stock !== 'all' && filters.french === 'all'
   return {
     title: isLow ? m.staffProductsNoLow() : m.staffProductsNoMatch(),
     message: isLow ? m.staffProductsWellStocked() : m.staffProductsNoMatchHint(),

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
+import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
 import { openFixture, press, visit } from '../admin.fixture.tsx'
 import { aboutField, field, fill, fillInAll, openEditor, productNamed } from './editor.fixture.tsx'
 
@@ -249,3 +250,36 @@ test('LABEL-01 LABEL-02 the label is filled in, and nothing checked states nothi
     }),
   )
 })
+
+test('CONTENT-04 texts are edited in French beside the English, and the editor says what is missing', async () => {
+  await openEditor(fixture)
+  fillInAll()
+  fill('Name', 'Bilingual')
+  fill('Tag', 'hot')
+  press('Add')
+  expect(
+    await screen.findByText(/^3 texts are missing in French: name, description, tags\./),
+  ).toBeTruthy()
+  fill('Nom (French)', 'Bilingue')
+  fill('Présentation (French)', 'Acidulé et rouge.')
+  fill('“hot” (French)', 'piquant')
+  expect(await screen.findByText('Every text is also in French.')).toBeTruthy()
+  // A translation stays with its tag.
+  fill('Tag', 'red')
+  press('Add')
+  press('Remove tag hot')
+  fill('“red” (French)', 'rouge')
+  press('Create Product')
+  await waitFor(async () =>
+    expect(await staffProductNamed('Bilingual')).toMatchObject({
+      tags: ['red'],
+      french: { name: 'Bilingue', description: 'Acidulé et rouge.', tags: ['rouge'] },
+    }),
+  )
+})
+
+async function staffProductNamed(name: string): Promise<StaffProduct | undefined> {
+  const path = `/api/admin/products?search=${name}`
+  const { token } = fixture
+  return (await fixture.shop.api<StaffProduct[]>('GET', path, { token })).body[0]
+}

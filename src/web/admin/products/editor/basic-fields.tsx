@@ -2,6 +2,7 @@ import type { WheelEvent } from 'react'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { HeldUnits } from '../stock-figures.tsx'
+import { bilingual, FrenchState } from './french-state.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 
@@ -20,7 +21,11 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
   const shelfHint = product ? m.editorShelfHint() : m.editorSaleHint()
   return (
     <>
-      <TextField label={m.editorName()} required {...field('name')} />
+      <div className={bilingual}>
+        <TextField label={m.editorName()} required {...field('name')} />
+        <TextField label={m.editorFrenchName()} lang="fr" {...field('french.name')} />
+      </div>
+      <FrenchState edit={edit} />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
           {...number}
@@ -54,5 +59,16 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
 
 /** A component of its own, so that it registers in form order: the first invalid field gets focus. */
 export function DescriptionFields({ edit }: { edit: ProductEdit }) {
-  return <TextArea label={m.editorDescription()} rows={7} required {...edit.field('description')} />
+  const { field } = edit
+  return (
+    <div className={bilingual}>
+      <TextArea label={m.editorDescriptionText()} rows={7} required {...field('description')} />
+      <TextArea
+        label={m.editorFrenchDescription()}
+        lang="fr"
+        rows={7}
+        {...field('french.description')}
+      />
+    </div>
+  )
 }

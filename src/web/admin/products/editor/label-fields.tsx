@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/domain/allergens.ts'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { listError } from '../form/product-form.ts'
+import { bilingual } from './french-state.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 
@@ -16,20 +17,30 @@ export function LabelFields({ edit }: { edit: ProductEdit }) {
   const { field } = edit
   return (
     <>
-      <TextArea
-        label={m.editorIngredients()}
-        rows={3}
-        hint={m.editorIngredientsHint()}
-        {...field('ingredients')}
-      />
+      <div className={bilingual}>
+        <TextArea
+          label={m.editorIngredients()}
+          rows={3}
+          hint={m.editorIngredientsHint()}
+          {...field('ingredients')}
+        />
+        <TextArea
+          label={m.editorFrenchIngredients()}
+          lang="fr"
+          rows={3}
+          {...field('french.ingredients')}
+        />
+      </div>
       <AllergenFields edit={edit} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className={bilingual}>
         <TextField label={m.editorStorage()} hint={m.editorStorageHint()} {...field('storage')} />
+        <TextField label={m.editorFrenchStorage()} lang="fr" {...field('french.storage')} />
         <TextField
           label={m.editorNetQuantity()}
           hint={m.editorNetQuantityHint()}
           {...field('netQuantity')}
         />
+        <TextField label={m.editorFrenchNetQuantity()} lang="fr" {...field('french.netQuantity')} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
@@ -63,8 +63,9 @@ export function useSaveProduct(
 
   function showErrors({ errors }: ApiError) {
     errors.forEach(({ path, message }, index) => {
-      const name = path.split('/')[1]
-      const field = (name === 'onShelf' ? 'stock' : name) as keyof ProductForm
+      const [, name, part] = path.split('/')
+      const shown = name === 'french' ? `french.${part}` : name
+      const field = (name === 'onShelf' ? 'stock' : shown) as FieldPath<ProductForm>
       setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
     })
   }

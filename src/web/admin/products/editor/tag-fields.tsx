@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { translationsOf } from '../../../../shared/domain/translation.ts'
 import { tagColor } from '../../../../shared/domain/words.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
@@ -9,10 +10,18 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
   const { control, register, getValues, setValue, setFocus, formState } = form
-  const tags = useWatch({ control, name: 'tags' })
+  const [tags, french] = useWatch({ control, name: ['tags', 'french'] })
+  const translations = french?.tags ?? []
 
   function setTags(next: readonly string[]) {
-    setValue('tags', [...next], { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    setValue('french.tags', translationsOf(next, { tags, translations }), options)
+    setValue('tags', [...next], options)
+  }
+
+  function translate(index: number, words: string) {
+    const next = tags.map((_, each) => (each === index ? words : (translations[each] ?? '')))
+    setValue('french.tags', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
 
   function add() {
@@ -66,6 +75,22 @@ export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
             </li>
           ))}
         </ul>
+      )}
+      {tags.length > 0 && (
+        <fieldset className="grid gap-5 sm:grid-cols-2">
+          <legend className="mb-2 text-sm font-semibold">{m.editorFrenchTags()}</legend>
+          {tags.map((tag, index) => (
+            <TextField
+              key={tag}
+              label={m.editorFrenchTag({ tag })}
+              lang="fr"
+              maxLength={40}
+              autoComplete="off"
+              value={translations[index] ?? ''}
+              onChange={({ target }) => translate(index, target.value)}
+            />
+          ))}
+        </fieldset>
       )}
     </>
   )

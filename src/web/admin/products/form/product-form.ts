@@ -43,7 +43,7 @@ export function formOf(product: StaffProduct | null): ProductForm {
     allergens: product.allergens,
     storage: product.storage ?? '',
     netQuantity: product.netQuantity ?? '',
-    french: frenchOf(product.french),
+    french: frenchOf(product.french, product.tags),
     tag: '',
   }
 }
@@ -63,14 +63,24 @@ const emptyForm: ProductForm = {
   allergens: null,
   storage: '',
   netQuantity: '',
-  french: frenchOf(null),
+  french: frenchOf(null, []),
   tag: '',
 }
 
-function frenchOf(french: French | null): NonNullable<ProductForm['french']> {
-  const { tags, ...texts } = french ?? noFrench
+type FrenchForm = NonNullable<ProductForm['french']>
+
+/** Empty where there is no translation; a tag's has the index of its tag. */
+function frenchOf(french: French | null, tags: readonly string[]): FrenchForm {
+  const { tags: translations, ...texts } = french ?? noFrench
   const shown = Object.entries(texts).map(([field, text]) => [field, text ?? ''])
-  return { ...Object.fromEntries(shown), tags }
+  return { ...Object.fromEntries(shown), tags: tags.map((_, index) => translations[index] ?? '') }
+}
+
+/** The French texts that a form has, without white space that will be removed. */
+export function frenchIn(form: Partial<FrenchForm> | null | undefined): French {
+  const { tags = [], ...texts } = form ?? {}
+  const filled = Object.entries(texts).map(([field, text]) => [field, text?.trim() || null])
+  return { ...noFrench, ...Object.fromEntries(filled), tags: tags.map((tag) => tag.trim()) }
 }
 
 /** The request body: price with two digits, one main picture, and the typed tag added. */
@@ -139,7 +149,12 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   { key: 'stock', label: m.editorStock() },
   { key: 'sku', label: m.editorSku() },
   { key: 'featured', label: m.editorFeatured() },
-  { key: 'description', label: m.editorDescription() },
+  { key: 'description', label: m.editorDescriptionText() },
+  { key: 'french.name', label: m.editorFrenchName() },
+  { key: 'french.description', label: m.editorFrenchDescription() },
+  { key: 'french.ingredients', label: m.editorFrenchIngredients() },
+  { key: 'french.storage', label: m.editorFrenchStorage() },
+  { key: 'french.netQuantity', label: m.editorFrenchNetQuantity() },
   { key: 'ingredients', label: m.editorIngredients() },
   {
     key: 'allergens',
@@ -160,7 +175,17 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   {
     key: 'tags',
     label: m.editorTags(),
-    paths: ['tags', 'tag'],
-    show: (form) => inputOf(form).tags.join(', '),
+    paths: ['tags', 'tag', 'french.tags'],
+    show: tagsInWords,
   },
 ]
+
+/** Such as "hot (piquant), mild". */
+function tagsInWords(form: ProductForm): string {
+  const { tags, french } = inputOf(form)
+  const wordsOf = (tag: string, index: number) => {
+    const translation = french?.tags?.[index]
+    return translation ? `${tag} (${translation})` : tag
+  }
+  return tags.map(wordsOf).join(', ')
+}
