@@ -19,7 +19,6 @@ const inEnglishAlone = new RegExp(
     'boot',
     'brand',
     'cart',
-    'catalog',
     'layout',
     'order',
     'pages',

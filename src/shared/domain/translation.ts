@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locale.ts'
+import { type Locale, regionalTags } from '../i18n/locale.ts'
 
 /** What shoppers read of a product. */
 export const productTexts = [
@@ -112,6 +112,14 @@ export function translationsOf(
   before: { tags: readonly string[]; translations: readonly string[] },
 ): string[] {
   return tags.map((tag) => before.translations[before.tags.indexOf(tag)] ?? '')
+}
+
+/** The language of a text of a product: English where pages in French have no translation. */
+export function langOf(
+  { untranslated = [] }: Partial<Translation>,
+  field: ProductText,
+): string | undefined {
+  return untranslated.includes(field) ? regionalTags.en : undefined
 }
 
 /** What an order's line is called in a language: staff and English readers get the English name. */

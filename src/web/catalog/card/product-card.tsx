@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
+import { langOf } from '../../../shared/domain/translation.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +26,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
         <Picture
           url={product.imageUrl ?? mainImageUrl(product.images)}
           name={name}
+          english={product.english?.name}
           updatedAt={updatedAt}
           tone={tone}
           sizes="(min-width: 1240px) 300px, (min-width: 900px) 30vw, (min-width: 600px) 46vw, 40vw"
@@ -31,7 +34,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
         />
         {isSoldOut && (
           <p className="absolute bottom-2 left-2 rounded-full bg-neutral px-3 py-0.75 text-[0.8125rem] font-semibold text-neutral-content sm:top-3 sm:bottom-auto sm:left-3">
-            Out of Stock
+            {m.outOfStock()}
           </p>
         )}
         <CardHeart product={product} />
@@ -39,14 +42,18 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
       <div className="flex min-w-0 flex-col gap-2 sm:flex-1">
         <div className="flex items-start justify-between gap-x-3 max-sm:flex-col">
           <h3 id={`card-${id}`} className="product-card-title">
-            <Link href={`/product/${id}`} className="product-card-link hover:text-primary">
+            <Link
+              href={`/product/${id}`}
+              lang={langOf(product, 'name')}
+              className="product-card-link hover:text-primary"
+            >
               {name}
             </Link>
           </h3>
           <Price amount={price} className="product-card-title shrink-0" />
         </div>
         <Rating rating={rating} />
-        <TagBadges tags={tags} />
+        <TagBadges tags={tags} english={product.english?.tags} />
         <ProductCardPurchase product={product} />
       </div>
     </article>
@@ -63,12 +70,12 @@ function ProductCardPurchase({ product }: { product: Product }) {
     <div className="relative z-1 mt-auto pt-1 sm:pt-2">
       {/* Always rendered, so that a message does not shift the layout. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
-        {message && <span className="sr-only">{`${name}: `}</span>}
+        {message && <span className="sr-only">{m.labelled({ name })}</span>}
         {message}
       </p>
       {stock <= 0 ? (
         <Button disabled className="w-full">
-          Out of Stock
+          {m.outOfStock()}
         </Button>
       ) : (
         <div className="needs-script flex flex-wrap gap-2">
@@ -79,8 +86,9 @@ function ProductCardPurchase({ product }: { product: Product }) {
             className="add-button flex-1 px-2"
           >
             <span>
-              Add<span className="sr-only">{` ${name}`}</span>
-              <span className="max-sm:sr-only"> to cart</span>
+              {m.cardAdd()}
+              <span className="sr-only">{` ${name}`}</span>
+              <span className="max-sm:sr-only">{m.cardAddTail()}</span>
             </span>
           </Button>
         </div>

@@ -33,7 +33,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
             {m.productsMore(nouns)}
           </Button>
           <p className="text-sm text-muted">
-            {most} of {products.length} are shown.
+            {m.saucesShown({ shown: most, all: products.length })}
           </p>
         </div>
       )}
@@ -76,7 +76,7 @@ const CARDS = 8
 /** A screenful of placeholder cards in the real size. */
 export function ProductGridSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading products" className="product-grid">
+    <div role="status" aria-busy="true" aria-label={m.loadingProducts()} className="product-grid">
       {Array.from({ length: CARDS }, (_, index) => (
         <div key={index} data-part="skeleton" className="product-card">
           <div className="product-card-picture skeleton" />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 
 /** A quantity that was lowered to the stock. */
 export type LoweredChoice = { from: number; to: number }
@@ -26,6 +27,6 @@ export const few = 5
 
 /** The low-stock message, if any. */
 export function stockMessage(stock: number, lowered: LoweredChoice | null): string | null {
-  if (lowered) return `Only ${stock} left, so we changed your quantity from ${lowered.from}`
-  return stock > 0 && stock <= few ? `Only ${stock} left` : null
+  if (lowered) return m.onlyLeftLowered({ stock, from: lowered.from })
+  return stock > 0 && stock <= few ? m.onlyLeft({ stock }) : null
 }

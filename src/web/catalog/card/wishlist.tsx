@@ -61,7 +61,7 @@ export function CardHeart({ product: { id, name, stock } }: { product: Product }
   return (
     <HeartButton
       productId={id}
-      label={`Wishlist: ${name}`}
+      label={m.wishlistOf({ name })}
       className="icon-button product-card-heart"
     />
   )

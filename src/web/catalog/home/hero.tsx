@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { langOf } from '../../../shared/domain/translation.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { ArrowRightIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
@@ -29,6 +31,7 @@ export function Hero({ product }: { product: ListedProduct }) {
         <Picture
           url={url}
           name={name}
+          english={product.english?.name}
           updatedAt={updatedAt}
           sizes="(min-width: 768px) 55vw, 100vw"
           tone={tone}
@@ -42,22 +45,25 @@ export function Hero({ product }: { product: ListedProduct }) {
         <HeroText />
         {stock > 0 && (
           <p className="rounded-full border px-3.5 py-1 text-sm font-semibold text-primary">
-            Featured Product
+            {m.featuredProduct()}
           </p>
         )}
-        <h2 id="hero-name" className="hero-name">
+        <h2 id="hero-name" lang={langOf(product, 'name')} className="hero-name">
           {name}
         </h2>
-        <p className="line-clamp-6 max-w-lg text-lg leading-relaxed text-muted text-pretty wrap-anywhere">
+        <p
+          lang={langOf(product, 'description')}
+          className="line-clamp-6 max-w-lg text-lg leading-relaxed text-muted text-pretty wrap-anywhere"
+        >
           {opening(description)}
         </p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Rating rating={rating} className="text-base" />
-          <TagBadges tags={tags} limit={MOST_TAGS} />
+          <TagBadges tags={tags} english={product.english?.tags} limit={MOST_TAGS} />
         </div>
         <Link {...prefetch} href={`/product/${id}`} className="btn btn-lg mt-2 btn-primary">
-          Learn More
-          <span className="sr-only">{` about ${name}`}</span>
+          {m.learnMore()}
+          <span className="sr-only">{m.learnMoreAbout({ name })}</span>
           <ArrowRightIcon />
         </Link>
       </div>

@@ -31,7 +31,7 @@ export function HomePage() {
       <ProductsSection heading={<HomeHeading />}>
         <Problem
           title={m.homeFailed(nouns)}
-          message="Something went wrong on our side. Please try again in a moment."
+          message={m.somethingWrong()}
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       </ProductsSection>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { useMedia } from '../../platform/media.ts'
 import { useInView } from '../../platform/near.ts'
@@ -33,14 +34,14 @@ export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
   // Not while it is unknown where the page's own buttons are: the bar would flash.
   if (!isPhone || isInView !== false) return null
   return (
-    <div role="group" aria-label={`Buy ${product.name}`} className="buy-bar">
+    <div role="group" aria-label={m.buyName({ name: product.name })} className="buy-bar">
       <Price
         amount={product.price}
         prefix="CA$"
         className="min-w-0 flex-1 font-display text-xl font-semibold tabular-nums"
       />
       <Button onClick={onAdd} look="primary" className="shrink-0 px-5">
-        {`Add ${quantity} to Cart`}
+        {m.addQuantityToCart({ quantity })}
       </Button>
     </div>
   )

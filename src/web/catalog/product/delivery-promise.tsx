@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import * as m from '../../../shared/i18n/messages.ts'
 import { dayInWords, deliveryDays, deliveryWindow } from '../../../shared/domain/delivery.ts'
 import type { Shipping } from '../../../shared/domain/shipping.ts'
 import { useShipping } from '../../boot/shop-info.ts'
@@ -20,26 +21,26 @@ export function DeliveryPromise() {
       <TruckIcon className="mt-0.5 size-5" />
       <div>
         <p>
-          {`Arrives across Canada in ${fewest} to ${most} business days. `}
+          {m.arrivesIn({ fewest, most })}
           <Link href="/shipping-returns" className="link">
-            Shipping and returns
+            {m.shippingAndReturns()}
           </Link>
         </p>
         <p className="needs-script min-h-10 font-medium text-base-content sm:min-h-5">
-          {days && `Order now for delivery between ${days}.`}
+          {days && m.orderNow(days)}
         </p>
       </div>
     </div>
   )
 }
 
-/** In words; null on the server and in the first render. A page that stays open follows the clock. */
-function useDeliveryWindow(shipping: Shipping): string | null {
-  const [words, setWords] = useState<string | null>(null)
+/** The days in words; null on the server and in the first render. A page that stays open follows the clock. */
+function useDeliveryWindow(shipping: Shipping): { first: string; last: string } | null {
+  const [words, setWords] = useState<{ first: string; last: string } | null>(null)
   useEffect(() => {
     const update = () => {
       const { first, last } = deliveryWindow(Date.now(), shipping)
-      setWords(`${dayInWords(first)} and ${dayInWords(last)}`)
+      setWords({ first: dayInWords(first), last: dayInWords(last) })
     }
     update()
     const timer = setInterval(update, MINUTE)

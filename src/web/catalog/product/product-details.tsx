@@ -3,6 +3,8 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useRef, useState } from 'react'
 import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
+import { langOf } from '../../../shared/domain/translation.ts'
+import { displayPriceCad } from '../../../shared/i18n/format.ts'
 import { Price } from '../../ui/text/price.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
@@ -24,7 +26,10 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
       <p className="inline-block rounded-selector border border-base-300 px-3 py-1 text-sm font-medium text-muted first-letter:uppercase">
         {categoryOf(category, useNouns())}
       </p>
-      <h1 className="mt-4 font-display text-4xl leading-tight font-semibold text-balance wrap-anywhere lg:text-5xl">
+      <h1
+        lang={langOf(product, 'name')}
+        className="mt-4 font-display text-4xl leading-tight font-semibold text-balance wrap-anywhere lg:text-5xl"
+      >
         {name}
       </h1>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -38,7 +43,10 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
       </div>
       <ProductPurchase product={product} />
       <div className="mt-8 border-t border-base-300 pt-8">
-        <div className="flex max-w-prose flex-col gap-4 text-lg leading-relaxed">
+        <div
+          lang={langOf(product, 'description')}
+          className="flex max-w-prose flex-col gap-4 text-lg leading-relaxed"
+        >
           {paragraphs(description).map((paragraph, index) => (
             <p key={index} className="whitespace-pre-line wrap-anywhere">
               {paragraph}
@@ -46,7 +54,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
           ))}
         </div>
         <ProductLabel product={product} />
-        <TagBadges tags={tags} className="mt-6" />
+        <TagBadges tags={tags} english={product.english?.tags} className="mt-6" />
       </div>
     </div>
   )
@@ -60,9 +68,9 @@ function Stock({ stock }: { stock: number }) {
       <span
         className={`badge h-8 px-4 font-semibold ${isSoldOut ? 'badge-neutral' : 'badge-success'}`}
       >
-        {isSoldOut ? 'OUT OF STOCK' : 'BACK IN STOCK'}
+        {isSoldOut ? m.stockOut() : m.stockBack()}
       </span>
-      {!isSoldOut && <span className="text-sm text-muted">{`${stock} available`}</span>}
+      {!isSoldOut && <span className="text-sm text-muted">{m.stockAvailable({ stock })}</span>}
     </p>
   )
 }
@@ -90,7 +98,7 @@ export function ProductPurchase({ product }: { product: Product }) {
       >
         {isSoldOut ? (
           <Button disabled size="lg" className="w-full disabled:bg-base-200 disabled:text-muted">
-            Out of Stock
+            {m.outOfStock()}
           </Button>
         ) : (
           <>
@@ -102,11 +110,11 @@ export function ProductPurchase({ product }: { product: Product }) {
               className="min-w-32 flex-1 px-2 text-base whitespace-nowrap sm:px-4"
             >
               <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
-              ADD TO CART
+              {m.addToCart()}
             </Button>
             <HeartButton
               productId={id}
-              label="Wishlist"
+              label={m.wishlist()}
               className="btn btn-circle btn-lg border-base-300 bg-transparent"
             />
           </>
@@ -121,7 +129,7 @@ export function ProductPurchase({ product }: { product: Product }) {
         // As high as the promise, so that the page does not move when the last one is sold.
         <p className="mt-1 flex min-h-20 items-start gap-2 text-sm text-muted sm:min-h-10">
           <ClockIcon className="size-5" />
-          Sold out for now. Please check back soon.
+          {m.soldOutForNow()}
         </p>
       ) : (
         <>
@@ -145,10 +153,10 @@ function OrderByEmail({ name }: { name: string }) {
   return (
     <noscript>
       <a
-        href={`mailto:${salesEmail}?subject=${encodeURIComponent(`Order: ${name}`)}`}
+        href={`mailto:${salesEmail}?subject=${encodeURIComponent(m.orderByEmailSubject({ name }))}`}
         className="btn btn-lg mt-8 w-full btn-primary"
       >
-        Order by email
+        {m.orderByEmail()}
       </a>
     </noscript>
   )
@@ -160,7 +168,9 @@ function useMessages({ price, stock }: Product, lowered: LoweredChoice | null): 
   const nouns = useNouns()
   const messages = [
     first.isInStock && stock <= 0 ? m.productSoldOutNow(nouns) : stockMessage(stock, lowered),
-    first.price === price ? null : `Price changed from CA$${first.price} to CA$${price}`,
+    first.price === price
+      ? null
+      : m.priceChanged({ from: displayPriceCad(first.price), to: displayPriceCad(price) }),
   ]
   return messages.filter(Boolean).join('. ')
 }

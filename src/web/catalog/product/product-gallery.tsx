@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { largeSizes, ProductZoom } from './product-zoom.tsx'
@@ -6,7 +7,7 @@ import { pictureAddress } from '../../../shared/domain/pictures.ts'
 
 /** The selected picture, with thumbnails if there are several. */
 export function ProductGallery({ product }: { product: Product }) {
-  const { name, updatedAt, featured, stock } = product
+  const { name, english, updatedAt, featured, stock } = product
   const [chosen, setChosen] = useState(0)
   const urls = pictureUrls(product)
   const selected = Math.min(chosen, urls.length - 1)
@@ -19,32 +20,33 @@ export function ProductGallery({ product }: { product: Product }) {
           key={url}
           url={url}
           name={name}
+          english={english?.name}
           updatedAt={updatedAt}
           tone={url === product.imageUrl ? product.tone : null}
         />
         {featured && (
           <span className="badge badge-accent pointer-events-none absolute z-2 top-4 left-4 h-8 px-4 text-sm font-semibold">
-            Featured
+            {m.featured()}
           </span>
         )}
         {stock <= 0 && (
           <div className="pointer-events-none absolute inset-0 z-1 grid place-items-center bg-base-100/50">
             <span className="rounded-selector bg-neutral px-6 py-2 font-display text-xl font-semibold text-neutral-content">
-              Out of Stock
+              {m.outOfStock()}
             </span>
           </div>
         )}
       </div>
       {urls.length > 1 && (
         <ul
-          aria-label="Pictures"
+          aria-label={m.pictures()}
           className="needs-script mt-4 grid grid-cols-5 gap-3 lg:grid-cols-6"
         >
           {urls.map((each, index) => (
             <li key={each}>
               <button
                 type="button"
-                aria-label={`Show picture ${index + 1} of ${urls.length}`}
+                aria-label={m.showPicture({ number: index + 1, count: urls.length })}
                 aria-pressed={index === selected}
                 onClick={() => setChosen(index)}
                 className="block aspect-square w-full cursor-pointer overflow-hidden rounded-field border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-primary aria-pressed:opacity-100"
@@ -52,6 +54,7 @@ export function ProductGallery({ product }: { product: Product }) {
                 <Picture
                   url={each}
                   name={name}
+                  english={english?.name}
                   updatedAt={updatedAt}
                   sizes="(min-width: 768px) 100px, 16vw"
                   isMinor
@@ -74,9 +77,9 @@ function pictureUrls({ images, imageUrl }: Product): string[] {
 type PlainPicturesProps = { product: Product; urls: readonly string[] }
 
 /** The pictures without JavaScript, each linked to its full size. */
-function PlainPictures({ product: { name, updatedAt }, urls }: PlainPicturesProps) {
+function PlainPictures({ product: { name, english, updatedAt }, urls }: PlainPicturesProps) {
   const [first = null, ...others] = urls
-  const picture = { name, updatedAt, className: 'rounded-field' }
+  const picture = { name, english: english?.name, updatedAt, className: 'rounded-field' }
   return (
     <noscript>
       {first ? (
@@ -87,7 +90,7 @@ function PlainPictures({ product: { name, updatedAt }, urls }: PlainPicturesProp
         <Picture {...picture} url={null} sizes={largeSizes} isEager />
       )}
       {others.length > 0 && (
-        <ul aria-label="Pictures" className="mt-3 grid grid-cols-3 gap-3">
+        <ul aria-label={m.pictures()} className="mt-3 grid grid-cols-3 gap-3">
           {others.map((url) => (
             <li key={url}>
               <a href={pictureAddress(url, updatedAt)}>

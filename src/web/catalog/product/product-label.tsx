@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import type { Product } from '../../../shared/contract/catalog.ts'
+import { langOf } from '../../../shared/domain/translation.ts'
 import { allergenWords } from '../../../shared/domain/allergens.ts'
 
 /** What the label says (LABEL-01); nothing for a product without any of it. */
@@ -8,25 +10,41 @@ export function ProductLabel({ product }: { product: Product }) {
   if (!ingredients && !allergens && !storage && !netQuantity) return null
   return (
     <dl className="mt-6 grid max-w-prose gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-      {ingredients && <Fact name="Ingredients">{ingredients}</Fact>}
-      <Fact name="Contains">
+      {ingredients && (
+        <Fact name={m.labelIngredients()} lang={langOf(product, 'ingredients')}>
+          {ingredients}
+        </Fact>
+      )}
+      <Fact name={m.labelContains()}>
         {allergens ? (
           allergenWords(allergens)
         ) : (
-          <span className="text-muted">Not stated. Please ask us if you have an allergy.</span>
+          <span className="text-muted">{m.labelNotStated()}</span>
         )}
       </Fact>
-      {storage && <Fact name="Storage">{storage}</Fact>}
-      {netQuantity && <Fact name="Net quantity">{netQuantity}</Fact>}
+      {storage && (
+        <Fact name={m.labelStorage()} lang={langOf(product, 'storage')}>
+          {storage}
+        </Fact>
+      )}
+      {netQuantity && (
+        <Fact name={m.labelNetQuantity()} lang={langOf(product, 'netQuantity')}>
+          {netQuantity}
+        </Fact>
+      )}
     </dl>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+type FactProps = { name: string; lang?: string | undefined; children: ReactNode }
+
+function Fact({ name, lang, children }: FactProps) {
   return (
     <div className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
       <dt className="font-semibold">{name}</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+      <dd lang={lang} className="whitespace-pre-line wrap-anywhere">
+        {children}
+      </dd>
     </div>
   )
 }

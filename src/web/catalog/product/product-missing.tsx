@@ -16,11 +16,11 @@ export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) 
       <EmptyState
         headingLevel={1}
         icon={<BottleIcon className="size-7" />}
-        title="Product Not Found"
+        title={m.productNotFound()}
         message={m.productGone(useNouns())}
         action={
           <Link href="/" className="btn btn-primary">
-            Return to Home
+            {m.returnToHome()}
           </Link>
         }
       />
@@ -34,8 +34,8 @@ function WrongAddress() {
   return (
     <div className="mx-auto mb-12 w-fit">
       <DeveloperHint>
-        <h2 className="font-semibold">404 Page Not Found</h2>
-        <p>Hint for developers: products have UUIDs, and this path ends in something else.</p>
+        <h2 className="font-semibold">{m.pageNotFound()}</h2>
+        <p>{m.hintProduct()}</p>
       </DeveloperHint>
     </div>
   )

@@ -25,7 +25,7 @@ export function ProductPage({ id }: { id: string }) {
   return (
     <Problem
       title={m.productNotLoaded(nouns)}
-      message="Something went wrong on our side. Please try again in a moment."
+      message={m.somethingWrong()}
       onRetry={() => void refetch()}
     />
   )
@@ -55,7 +55,7 @@ export function ProductBackLink() {
       className="mt-3 -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold text-muted underline-offset-4 hover:text-base-content hover:underline"
     >
       <ArrowLeftIcon className="size-4" />
-      Back to Products
+      {m.backToProducts()}
     </Link>
   )
 }
@@ -63,8 +63,8 @@ export function ProductBackLink() {
 /** The page while loading. */
 function ProductSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading product">
-      <span className="sr-only">Loading product</span>
+    <div role="status" aria-busy="true" aria-label={m.loadingProduct()}>
+      <span className="sr-only">{m.loadingProduct()}</span>
       <div className="skeleton mt-6 h-5 w-36" />
       <div className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
         <div>

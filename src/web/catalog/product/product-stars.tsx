@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
+import { formatRating } from '../../../shared/i18n/format.ts'
 import { starsFor } from '../../../shared/domain/review.ts'
 import { ratingQuery } from '../../api/queries.ts'
 import { Stars } from '../../ui/media/rating.tsx'
@@ -15,8 +16,11 @@ export function ProductStars({ product }: { product: ListedProduct }) {
       href="#reviews"
       className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
     >
-      <Stars stars={starsFor(averageRating)} label={`Rated ${averageRating.toFixed(1)} of 5`} />
-      {pluralize(totalReviews, 'review')}
+      <Stars
+        stars={starsFor(averageRating)}
+        label={m.ratedOfFive({ rating: formatRating(averageRating) })}
+      />
+      {m.reviewCount({ total: totalReviews })}
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import { useNear } from '../../platform/near.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
@@ -14,7 +15,7 @@ export function ProductSuggestions({ productId }: { productId: string }) {
       <ErrorBoundary failed={null}>
         {isNear && (
           <Suggestions
-            title="You might also like"
+            title={m.youMightLike()}
             productId={productId}
             className="mb-20 border-t border-base-300 pt-12"
           />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import { ZoomIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { usePreview } from '../card/product-cache.ts'
@@ -22,12 +23,14 @@ export const largeSizes =
 type ProductZoomProps = {
   url: string | null
   name: string
+  /** The name in English, by which a fallback picture is chosen. */
+  english?: string | undefined
   updatedAt: string
   tone: string | null
 }
 
 /** The large picture. Zoom by hovering, by tap and drag, or by Enter and the arrow keys. */
-export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
+export function ProductZoom({ url, name, english, updatedAt, tone }: ProductZoomProps) {
   const [point, setPoint] = useState<Point | null>(null)
   const pointer = useRef('')
   const isZoomed = point !== null
@@ -60,7 +63,7 @@ export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
     <>
       <button
         type="button"
-        aria-label={`Zoom in on ${name}`}
+        aria-label={m.zoomIn({ name })}
         aria-pressed={isZoomed}
         aria-keyshortcuts={isZoomed ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Escape' : undefined}
         onPointerEnter={follow}
@@ -84,6 +87,7 @@ export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
           <Picture
             url={url}
             name={name}
+            english={english}
             updatedAt={updatedAt}
             sizes={isZoomed ? '1200px' : largeSizes}
             tone={tone}
@@ -96,8 +100,8 @@ export function ProductZoom({ url, name, updatedAt, tone }: ProductZoomProps) {
         className={`pointer-events-none absolute right-4 z-2 bottom-4 flex items-center gap-1.5 rounded-selector bg-base-100/90 px-3 py-1.5 text-sm font-medium transition-opacity ${isZoomed ? 'opacity-0' : ''}`}
       >
         <ZoomIcon className="size-4" />
-        <span className="[@media(hover:none)]:hidden">Hover to zoom</span>
-        <span className="hidden [@media(hover:none)]:inline">Tap to zoom</span>
+        <span className="[@media(hover:none)]:hidden">{m.hoverToZoom()}</span>
+        <span className="hidden [@media(hover:none)]:inline">{m.tapToZoom()}</span>
       </p>
     </>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
+import * as m from '../../../shared/i18n/messages.ts'
 import { ReviewForm as NewReview } from '../../../shared/contract/reviews.ts'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
@@ -36,9 +37,9 @@ export default function ReviewForm({ productId }: { productId: string }) {
       })}
       className="mt-6 flex flex-col gap-5"
     >
-      <StarInput label="Rating *" error={errors.rating?.message} {...rating} />
+      <StarInput label={m.ratingLabel()} error={errors.rating?.message} {...rating} />
       <TextField
-        label="Name *"
+        label={m.nameLabel()}
         required
         autoComplete="name"
         maxLength={100}
@@ -46,24 +47,24 @@ export default function ReviewForm({ productId }: { productId: string }) {
         {...register('customerName')}
       />
       <TextField
-        label="Email *"
+        label={m.emailLabel()}
         required
         type="email"
         autoComplete="email"
-        hint="Never shown with your review."
+        hint={m.emailHint()}
         error={errors.customerEmail?.message}
         {...register('customerEmail')}
       />
       <TextArea
-        label="Review (Optional)"
+        label={m.reviewLabel()}
         rows={4}
         maxLength={5000}
-        placeholder="Share your thoughts about this product..."
+        placeholder={m.reviewPlaceholder()}
         error={errors.comment?.message}
         {...register('comment')}
       />
       <Button ref={button} type="submit" disabled={isPending} look="primary" size="lg">
-        {isPending ? 'Submitting...' : 'Submit Review'}
+        {isPending ? m.reviewSubmitting() : m.reviewSubmit()}
       </Button>
     </form>
   )
@@ -83,8 +84,8 @@ function useSubmitReview(productId: string) {
       await mutateAsync(review)
     } catch {
       toast({
-        title: 'Error',
-        description: 'Failed to submit review. Please try again.',
+        title: m.error(),
+        description: m.reviewFailed(),
         isDestructive: true,
       })
       return false
@@ -92,8 +93,8 @@ function useSubmitReview(productId: string) {
     void queries.invalidateQueries(reviewsQuery(productId))
     void queries.invalidateQueries(ratingQuery(productId))
     toast({
-      title: 'Review Submitted',
-      description: 'Thank you for your review! It will be published after approval.',
+      title: m.reviewSubmitted(),
+      description: m.reviewThanks(),
     })
     return true
   }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import { ClientOnly } from '../../ui/lazy/error-boundary.tsx'
+import { formatRating } from '../../../shared/i18n/format.ts'
 import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
 import type { RatingSummary } from '../../../shared/contract/catalog.ts'
@@ -22,16 +24,16 @@ export function ReviewsSection({ productId }: { productId: string }) {
     >
       <div className="min-w-0">
         <h2 id="reviews-title" className="font-display text-3xl font-semibold sm:text-4xl">
-          Customer Reviews
+          {m.customerReviews()}
         </h2>
         <ProductReviews productId={productId} />
       </div>
       <div className="min-w-0 rounded-box bg-base-200 p-5 md:self-start lg:p-8">
         <h2 id="write-review-title" className="font-display text-2xl font-semibold sm:text-3xl">
-          Write a Review
+          {m.writeReview()}
         </h2>
         <noscript>
-          <p className="mt-3">Please turn on JavaScript to write a review.</p>
+          <p className="mt-3">{m.reviewsNeedScript()}</p>
         </noscript>
         <ClientOnly fallback={<ReviewFormShape />}>
           <ReviewForm productId={productId} />
@@ -63,8 +65,8 @@ export function ProductReviews({ productId }: { productId: string }) {
   if (missing.length > 0) {
     return (
       <Problem
-        title="The reviews didn't load"
-        message="Something went wrong on our side. Please try again in a moment."
+        title={m.reviewsNotLoaded()}
+        message={m.somethingWrong()}
         onRetry={() => missing.forEach(({ refetch }) => void refetch())}
       />
     )
@@ -80,19 +82,15 @@ export function ProductReviews({ productId }: { productId: string }) {
 /** The average as a number and as rounded stars (T7), and the number of reviews. */
 export function ReviewSummary({ rating }: { rating: RatingSummary }) {
   if (rating.totalReviews === 0) {
-    return (
-      <p className="mt-4 text-lg text-muted">
-        No reviews yet. Be the first to review this product!
-      </p>
-    )
+    return <p className="mt-4 text-lg text-muted">{m.beFirst()}</p>
   }
-  const average = rating.averageRating.toFixed(1)
+  const average = formatRating(rating.averageRating)
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="font-display text-5xl font-semibold tabular-nums">{average}</span>
       <Stars
         stars={roundedStarsFor(rating.averageRating)}
-        label={`${average} out of 5 stars`}
+        label={m.starsOutOfFive({ rating: average })}
         className="text-2xl"
       />
       <span className="text-muted">{reviewCount(rating.totalReviews)}</span>
@@ -102,13 +100,9 @@ export function ReviewSummary({ rating }: { rating: RatingSummary }) {
 
 /** All approved reviews, newest first. */
 export function ReviewList({ reviews }: { reviews: readonly PublicReview[] | undefined }) {
-  if (!reviews) return <Loading label="Loading reviews" />
+  if (!reviews) return <Loading label={m.loadingReviews()} />
   if (reviews.length === 0) {
-    return (
-      <p className="mt-8 border-t border-base-300 pt-8 text-muted">
-        No reviews yet for this product.
-      </p>
-    )
+    return <p className="mt-8 border-t border-base-300 pt-8 text-muted">{m.noReviewsOfProduct()}</p>
   }
   return (
     <ul className="mt-8 divide-y divide-base-300 border-t border-base-300">
@@ -126,7 +120,7 @@ export function ReviewEntry({ review }: { review: PublicReview }) {
   return (
     <article>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Stars stars={starsFor(rating)} label={`${rating} out of 5 stars`} />
+        <Stars stars={starsFor(rating)} label={m.starsOutOfFive({ rating: String(rating) })} />
         <p className="font-semibold wrap-anywhere">{customerName}</p>
         <LocalDate moment={createdAt} className="text-sm text-muted" />
       </div>

@@ -1,5 +1,5 @@
 import { type Ref, useId, useState } from 'react'
-import { pluralize } from '../../../shared/domain/format.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 
 const choices = [1, 2, 3, 4, 5]
@@ -43,7 +43,7 @@ export function StarInput({ label, name, value, onChange, onBlur, error, ref }: 
               name={name}
               value={choice}
               checked={choice === value}
-              aria-label={pluralize(choice, 'star')}
+              aria-label={m.starChoice({ count: choice })}
               onChange={() => onChange(choice)}
               onBlur={onBlur}
               className="peer absolute inset-0 cursor-pointer opacity-0"

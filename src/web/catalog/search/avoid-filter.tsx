@@ -2,7 +2,12 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useId, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { type Allergen, allergenName, inUsualOrder } from '../../../shared/domain/allergens.ts'
+import {
+  type Allergen,
+  allergenName,
+  allergenWords,
+  inUsualOrder,
+} from '../../../shared/domain/allergens.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type Avoid = {
@@ -45,14 +50,10 @@ export function AvoidButton({
     >
       <ShieldIcon className="size-4" />
       <span className="truncate">
-        {avoided.length === 0 ? 'Avoid' : `Avoid: ${namesOf(avoided)}`}
+        {avoided.length === 0 ? m.avoid() : m.avoidNames({ names: allergenWords(avoided) })}
       </span>
     </button>
   )
-}
-
-function namesOf(avoided: readonly Allergen[]): string {
-  return avoided.map(allergenName).join(', ')
 }
 
 export function AvoidPanel({
@@ -64,7 +65,7 @@ export function AvoidPanel({
   if (!isOpen) return null
   return (
     <div id={panel} className="mt-3 rounded-box border border-base-300 p-4">
-      <div role="group" aria-label="Avoid" className="flex flex-wrap gap-2">
+      <div role="group" aria-label={m.avoid()} className="flex flex-wrap gap-2">
         {offered.map((each) => (
           <button
             key={each}

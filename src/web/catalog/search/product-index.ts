@@ -1,18 +1,19 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { allergenWords } from '../../../shared/domain/allergens.ts'
+import { plainText } from '../../../shared/domain/words.ts'
 
 /** Searches products by text; returns their ids, best match first. */
 export type FindProducts = (text: string) => string[]
 
-const fields = ['name', 'tags', 'description', 'ingredients', 'allergens'] as const
+const fields = ['name', 'tags', 'description', 'ingredients', 'allergens', 'english'] as const
 
 /** Indexes products by name, tag, description and label (LABEL-01), with typo tolerance. */
 export function indexProducts(products: readonly ListedProduct[]): FindProducts {
   const index = new MiniSearch<Searched>({
     fields: [...fields],
     extractField: fieldOf,
-    processTerm: withoutMarks,
+    processTerm: plainText,
     searchOptions: { boost: { name: 4, tags: 2 }, prefix: true, combineWith: 'AND' },
   })
   index.addAll(products)
@@ -34,13 +35,9 @@ type Searched = Pick<ListedProduct, 'id' | (typeof fields)[number]>
 function fieldOf(product: Searched, field: string): string {
   if (field === 'allergens')
     return product.allergens?.length ? allergenWords(product.allergens) : ''
+  if (field === 'english')
+    return Object.values(product.english ?? {})
+      .flat()
+      .join(' ')
   return String(product[field as keyof Searched] ?? '')
-}
-
-/** Matches "Jalapeño" with "jalapeno" and vice versa. */
-function withoutMarks(term: string): string {
-  return term
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
 }

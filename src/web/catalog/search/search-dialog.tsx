@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { langOf } from '../../../shared/domain/translation.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { productsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,7 @@ type SearchDialogProps = { isOpen: boolean; onClose: () => void }
 /** Search from any page, with the results right below the field (FIND-01). */
 export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Search" variant="top">
+    <Modal isOpen={isOpen} onClose={onClose} title={m.search()} variant="top">
       <Search onClose={onClose} />
     </Modal>
   )
@@ -62,9 +63,9 @@ function Search({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <form role="search" aria-label="Shop" onSubmit={submit}>
+      <form role="search" aria-label={m.searchForm()} onSubmit={submit}>
         <label htmlFor={id} className="sr-only">
-          Search the shop
+          {m.searchShop()}
         </label>
         <input
           id={id}
@@ -73,7 +74,7 @@ function Search({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           ref={field}
           onKeyDown={closeByKey}
-          placeholder="Name, taste or ingredient"
+          placeholder={m.searchPlaceholder()}
           value={text}
           onChange={({ target }) => setText(target.value)}
           className="input input-lg w-full text-base placeholder:text-muted placeholder:opacity-100"
@@ -84,14 +85,14 @@ function Search({ onClose }: { onClose: () => void }) {
         <p className="mt-4">
           {m.productsNotLoaded(nouns)}{' '}
           <Button onClick={() => void refetch()} look="ghost">
-            Try again
+            {m.tryAgain()}
           </Button>
         </p>
       )}
-      {isAsked && !isReady && !isError && <p className="mt-4 text-muted">Searching...</p>}
+      {isAsked && !isReady && !isError && <p className="mt-4 text-muted">{m.searching()}</p>}
       {isReady && found.length === 0 && <p className="mt-4">{m.productsNoneThat(nouns)}</p>}
       {isReady && found.length > 0 && (
-        <ul aria-label="Results" className="mt-3 divide-y divide-base-300">
+        <ul aria-label={m.results()} className="mt-3 divide-y divide-base-300">
           {found.slice(0, MOST).map((product) => (
             <Result key={product.id} product={product} onFollow={onClose} />
           ))}
@@ -103,7 +104,7 @@ function Search({ onClose }: { onClose: () => void }) {
           onClick={onClose}
           className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {`See all ${found.length}`}
+          {m.seeAll({ count: found.length })}
         </Link>
       )}
     </>
@@ -125,15 +126,21 @@ function Result({ product, onFollow }: ResultProps) {
           <Picture
             url={product.imageUrl ?? mainImageUrl(product.images)}
             name={name}
+            english={product.english?.name}
             updatedAt={updatedAt}
             tone={tone}
             sizes="48px"
           />
         </span>
-        <span className="min-w-0 flex-1 font-semibold text-pretty wrap-anywhere">{name}</span>
+        <span
+          lang={langOf(product, 'name')}
+          className="min-w-0 flex-1 font-semibold text-pretty wrap-anywhere"
+        >
+          {name}
+        </span>
         <span className="text-right">
           <Price amount={price} className="tabular-nums" />
-          {stock <= 0 && <span className="block text-sm text-muted">Out of Stock</span>}
+          {stock <= 0 && <span className="block text-sm text-muted">{m.outOfStock()}</span>}
         </span>
       </Link>
     </li>

@@ -79,7 +79,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
             enterKeyHint="search"
             autoComplete="off"
             aria-keyshortcuts={searchKeys}
-            placeholder="Search by name, taste or tag"
+            placeholder={m.searchSaucesPlaceholder()}
             value={search.text}
             onChange={({ target }) => type(target.value)}
             onFocus={onExpect}
@@ -96,7 +96,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           ) : (
             <button
               type="button"
-              aria-label="Clear search"
+              aria-label={m.clearSearch()}
               onClick={clear}
               className="icon-button -mr-2"
             >
@@ -106,7 +106,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
         </div>
         <AvoidButton avoid={avoid} />
         <label className="ml-auto flex items-center gap-3 text-muted max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1">
-          <span className="whitespace-nowrap max-sm:sr-only">Sort by</span>
+          <span className="whitespace-nowrap max-sm:sr-only">{m.sortBy()}</span>
           <select
             value={search.order}
             onChange={({ target }) => choose({ order: target.value as Order })}
@@ -114,7 +114,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           >
             {Object.entries(orders).map(([order, words]) => (
               <option key={order} value={order}>
-                {words}
+                {words()}
               </option>
             ))}
           </select>
@@ -159,7 +159,7 @@ function TagFilter({ products, chosen, onChange }: TagFilterProps) {
     <div
       ref={row}
       role="group"
-      aria-label="Filter by tag"
+      aria-label={m.filterByTag()}
       className="product-tags -mx-1 mt-3 flex min-h-13 gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
     >
       {all.map((tag) => (

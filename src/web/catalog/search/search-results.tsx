@@ -67,7 +67,7 @@ export function NothingFound({ search: { text, tags, avoided }, onChange }: Noth
         <div className="flex flex-wrap justify-center gap-3">
           {isBoth && (
             <Button onClick={() => onChange({ tags: [], avoided: [] })} look="outline" size="lg">
-              Clear the filters
+              {m.clearFilters()}
             </Button>
           )}
           <Button onClick={() => onChange(noSearch)} look="primary" size="lg">

@@ -1,14 +1,16 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { type Allergen, inUsualOrder, isAllergen } from '../../../shared/domain/allergens.ts'
+import { currentLocale, regionalTags } from '../../../shared/i18n/locale.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
 
 /** Sort orders: the value in the URL and the label in the menu. */
 export const orders = {
-  shop: 'Our order',
-  'price-up': 'Price: low to high',
-  'price-down': 'Price: high to low',
-  name: 'Name: A to Z',
-  rating: 'Best rated',
+  shop: m.sortShop,
+  'price-up': m.sortPriceUp,
+  'price-down': m.sortPriceDown,
+  name: m.sortName,
+  rating: m.sortRating,
 } as const
 
 export type Order = keyof typeof orders
@@ -79,12 +81,13 @@ export function hasTags({ tags: own }: ListedProduct, tags: readonly string[]): 
 
 /** Sorts the products; the sort is stable. */
 export function inOrder(products: readonly ListedProduct[], order: Order): ListedProduct[] {
+  const language = regionalTags[currentLocale()]
   const cents = ({ price }: ListedProduct) => parseMoney(price) ?? 0
   const comparisons: Record<Order, (a: ListedProduct, b: ListedProduct) => number> = {
     shop: () => 0,
     'price-up': (a, b) => cents(a) - cents(b),
     'price-down': (a, b) => cents(b) - cents(a),
-    name: (a, b) => a.name.localeCompare(b.name, 'en-CA', { sensitivity: 'base', numeric: true }),
+    name: (a, b) => a.name.localeCompare(b.name, language, { sensitivity: 'base', numeric: true }),
     rating: ({ rating: a }, { rating: b }) =>
       b.averageRating - a.averageRating || b.totalReviews - a.totalReviews,
   }

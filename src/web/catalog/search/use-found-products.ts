@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { isFreeOf } from '../../../shared/domain/allergens.ts'
+import { plainText } from '../../../shared/domain/words.ts'
 import type { FindProducts } from './product-index.ts'
 import { hasTags, inOrder, type SearchState } from './search-state.ts'
 
@@ -56,11 +57,11 @@ function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindPr
 /** Finds products that contain every word; the fallback if the search library fails to load. */
 export function plainIndex(products: readonly ListedProduct[]): FindProducts {
   return (text) => {
-    const words = text.toLowerCase().split(/\s+/)
+    const words = plainText(text).split(/\s+/)
     return products
       .filter(({ name, tags, description, ingredients }) => {
-        const all = [name, ...tags, description, ingredients].join(' ').toLowerCase()
-        return words.every((word) => all.includes(word))
+        const all = [name, ...tags, description, ingredients].join(' ')
+        return words.every((word) => plainText(all).includes(word))
       })
       .map(({ id }) => id)
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
+import { languageOf } from '../../../shared/i18n/locale.ts'
 import { readSearch, type SearchState, writeSearch } from './search-state.ts'
 
 /** The debounce for writing the URL while typing, in milliseconds. */
@@ -28,7 +29,7 @@ export function useSearchState(): Searching {
   useEffect(() => () => clearTimeout(timer.current), [query])
   useEffect(() => {
     // During navigation the URL is already the next page's.
-    if (location.pathname === '/') keepLastSearch(writeSearch(readSearch(query)))
+    if (languageOf(location.pathname).path === '/') keepLastSearch(writeSearch(readSearch(query)))
   }, [query])
 
   function write(next: SearchState, replace: boolean) {
@@ -36,7 +37,7 @@ export function useSearchState(): Searching {
     setDraft(null)
     const address = writeSearch(next)
     if (address !== writeSearch(readSearch(location.search))) {
-      navigate(location.pathname + address, { replace })
+      navigate(`~${location.pathname}${address}`, { replace })
     }
   }
 

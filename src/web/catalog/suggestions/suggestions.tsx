@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { langOf } from '../../../shared/domain/translation.ts'
 import { mainImageUrl } from '../../../shared/domain/pictures.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
 import { Picture } from '../../ui/media/picture.tsx'
@@ -51,13 +52,19 @@ function Suggestion({ product, onFollow }: SuggestionProps) {
           <Picture
             url={product.imageUrl ?? mainImageUrl(product.images)}
             name=""
+            english={product.english?.name ?? name}
             updatedAt={updatedAt}
             tone={tone}
             sizes="80px"
           />
         </span>
         <span className="min-w-0">
-          <span className="block font-semibold text-pretty wrap-anywhere">{name}</span>
+          <span
+            lang={langOf(product, 'name')}
+            className="block font-semibold text-pretty wrap-anywhere"
+          >
+            {name}
+          </span>
           <Price amount={price} className="text-muted tabular-nums" />
         </span>
       </Link>

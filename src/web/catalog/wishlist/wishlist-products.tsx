@@ -21,8 +21,8 @@ export default function WishlistProducts() {
   if (products.isLoadingError) {
     return (
       <Problem
-        title="Your wishlist didn't load"
-        message="Something went wrong on our side. Your wishlist is safe."
+        title={m.wishlistNotLoaded()}
+        message={m.wishlistSafe()}
         onRetry={() => void products.refetch()}
       />
     )
@@ -61,7 +61,7 @@ function EmptyWishlist() {
   return (
     <EmptyState
       icon={<HeartIcon />}
-      title="Your wishlist is empty"
+      title={m.wishlistEmpty()}
       message={m.wishlistHint(nouns)}
       action={
         <Link href={`/#${nouns.anchor}`} className="btn btn-lg btn-primary">
@@ -80,7 +80,7 @@ function DiscontinuedProducts({ ids }: { ids: readonly string[] }) {
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-box bg-base-200 py-3 pr-3 pl-5 max-sm:pt-4">
       <p>{m.wishlistGone({ count: ids.length, ...nouns })}</p>
       <Button onClick={() => remove(ids)} look="ghost" className="max-sm:-ml-4">
-        Remove
+        {m.remove()}
       </Button>
     </div>
   )

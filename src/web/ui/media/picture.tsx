@@ -8,8 +8,10 @@ import {
 
 type PictureProps = {
   url: string | null
-  /** The product's name: the alt text, and the key to the fallback picture. */
+  /** The product's name: the alt text. */
   name: string
+  /** The name in English, by which the fallback picture is chosen, if `name` is in another language. */
+  english?: string | undefined
   updatedAt: string
   /** The `sizes` attribute. */
   sizes: string
@@ -30,6 +32,7 @@ const SIDE = pictureWidths[pictureWidths.length - 1]
 export function Picture({
   url,
   name,
+  english = name,
   updatedAt,
   sizes,
   isEager = false,
@@ -44,7 +47,7 @@ export function Picture({
   const [restored, setRestored] = useState(0)
   const hasUrl = url !== null && url !== ''
   const isFallback = !hasUrl || url === failedUrl
-  const fallback = { src: fallbackPicture(name) }
+  const fallback = { src: fallbackPicture(english) }
   const wanted = hasUrl ? sourcesOf(url, updatedAt, sizes) : fallback
 
   function reportFailure() {

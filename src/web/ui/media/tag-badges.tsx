@@ -1,18 +1,33 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { tagColor } from '../../../shared/domain/words.ts'
 
-type TagBadgesProps = { tags: readonly string[]; limit?: number; className?: string }
+type TagBadgesProps = {
+  tags: readonly string[]
+  /** The tags in English, by which they are colored, on pages in another language. */
+  english?: readonly string[] | undefined
+  limit?: number
+  className?: string
+}
 
 /** A product's tags, colored by keyword (CARD-06). */
-export function TagBadges({ tags, limit = tags.length, className = '' }: TagBadgesProps) {
+export function TagBadges(props: TagBadgesProps) {
+  const { tags, english, limit = tags.length, className = '' } = props
   if (tags.length === 0) return null
   return (
     <ul aria-label={m.tags()} className={`flex flex-wrap gap-1.5 ${className}`}>
-      {tags.slice(0, limit).map((tag) => (
-        <li key={tag} data-color={tagColor(tag)} className={`tag tag-${tagColor(tag)}`}>
-          {tag}
-        </li>
-      ))}
+      {tags.slice(0, limit).map((tag, index) => {
+        const color = tagColor(english?.[index] ?? tag)
+        return (
+          <li
+            key={tag}
+            lang={english?.[index] === tag ? 'en-CA' : undefined}
+            data-color={color}
+            className={`tag tag-${color}`}
+          >
+            {tag}
+          </li>
+        )
+      })}
     </ul>
   )
 }
