@@ -16,11 +16,6 @@ const inEnglishAlone = new RegExp(
     'admin/overview',
     'admin/ui',
     'app',
-    'boot',
-    'brand',
-    'cart',
-    'layout',
-    'order',
     'pages',
   ].join('|')})/`,
 )

@@ -37,15 +37,17 @@ function titleOf(page: PageName, productName: string | null): string | null {
     case 'checkout':
       return m.titleCheckout()
     case 'admin':
-      return 'Admin Dashboard'
+      return m.titleAdmin()
     case 'mail':
-      return 'Mail'
+      return m.titleMail()
     case 'settings':
-      return 'Settings'
+      return m.titleSettings()
     case 'new-product':
-      return 'Add New Product'
+      return m.titleNewProduct()
     case 'edit-product':
-      return `Edit ${productName ?? 'Product'}`
+      return productName === null
+        ? m.titleEditAnyProduct()
+        : m.titleEditProduct({ product: productName })
     case 'no-product':
       return m.titleNoProduct()
     case 'not-found':

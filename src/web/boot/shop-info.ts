@@ -13,9 +13,6 @@ export type ShopInfo = ShopFacts & {
   testModeDomain: string | null
 }
 
-/** Shown in place of the sales address. */
-export const noSalesEmail = 'This shop has no email address yet.'
-
 const ShopContext = createContext<ShopInfo | null>(null)
 
 export const ShopProvider = ShopContext.Provider

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
+import * as m from '../../shared/i18n/messages.ts'
 import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.tsx'
 import { storedAtom } from '../platform/stored-atom.ts'
 import { applyTheme, parseTheme, type Theme, themes } from './theme.ts'
@@ -14,6 +15,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   const [theme, change] = useAtom(themeAtom)
   const next = after(theme)
   const ThemeIcon = icons[theme]
+  const label = m.colourTheme({ theme })
 
   // Another tab may change it too.
   useEffect(() => applyTheme(theme), [theme])
@@ -21,8 +23,8 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   return (
     <button
       type="button"
-      aria-label={`Colour theme: ${theme}. Change to ${next}`}
-      title={`Colour theme: ${theme}`}
+      aria-label={m.changeTheme({ current: label, next })}
+      title={label}
       onClick={() => change(after)}
       className={`icon-button needs-script ${className}`}
     >

@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import type { Product } from '../../shared/contract/catalog.ts'
 import type { CartItem } from '../../shared/domain/cart.ts'
 import { mainImageUrl } from '../../shared/domain/pictures.ts'
@@ -15,13 +16,13 @@ export function useAddToCart(): (product: Product, quantity: number) => void {
   return (product, quantity) => {
     const { name, stock } = product
     const added = add(cartItem(product), quantity, stock)
-    const all = `That's all we have: ${stock} in your cart.`
-    const action = { label: 'View cart', run: () => setOpen(true) }
-    if (added === 0) toast({ title: 'Nothing more to add', description: all, action })
+    const all = m.cartAll({ stock })
+    const action = { label: m.cartView(), run: () => setOpen(true) }
+    if (added === 0) toast({ title: m.cartNothingMore(), description: all, action })
     else {
-      const words = `${added}x ${name} added to your cart`
+      const words = m.cartAddedText({ quantity: added, name })
       const description = added < quantity ? `${words}. ${all}` : words
-      toast({ title: 'Added to cart', description, action })
+      toast({ title: m.cartAdded(), description, action })
     }
   }
 }

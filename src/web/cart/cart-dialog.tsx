@@ -43,7 +43,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
     <Modal
       isOpen={isOpen}
       onClose={close}
-      title="Shopping Cart"
+      title={m.cartTitle()}
       variant={variant}
       footer={lines.length > 0 && <CartFooter total={cartTotal(lines)} onCheckOut={checkOut} />}
     >
@@ -51,7 +51,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
         {lines.length === 0 ? (
           <CartEmpty onClose={close} />
         ) : (
-          <ul aria-label="Items" className="-my-5 divide-y divide-base-300">
+          <ul aria-label={m.cartItems()} className="-my-5 divide-y divide-base-300">
             {lines.map((line) => (
               <CartLineRow
                 key={line.id}
@@ -75,7 +75,7 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
   return (
     <>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-lg font-semibold">Total</span>
+        <span className="text-lg font-semibold">{m.cartTotal()}</span>
         <Price
           amount={formatMoney(total)}
           className="font-display text-3xl font-semibold tabular-nums"
@@ -86,10 +86,10 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button onClick={clear} look="ghost" className="px-2">
-          Clear cart
+          {m.cartClear()}
         </Button>
         <Button onClick={onCheckOut} look="primary" className="flex-1 px-3 whitespace-nowrap">
-          Proceed to Checkout
+          {m.cartCheckOut()}
         </Button>
       </div>
     </>
@@ -98,10 +98,8 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
 
 /** What checkout will charge for shipping, or what is missing until it is free (CART-13). */
 function shippingWords(missing: Cents | null): string {
-  if (missing === null) return 'Shipping and taxes calculated at checkout.'
-  return missing === 0
-    ? 'Free shipping. Taxes calculated at checkout.'
-    : `Add ${dollars(missing)} more for free shipping. Taxes calculated at checkout.`
+  if (missing === null) return m.cartShippingLater()
+  return missing === 0 ? m.cartShippingFree() : m.cartShippingMissing({ amount: dollars(missing) })
 }
 
 function CartEmpty({ onClose }: { onClose: () => void }) {
@@ -111,16 +109,16 @@ function CartEmpty({ onClose }: { onClose: () => void }) {
     <>
       <EmptyState
         icon={<CartIcon className="size-7" />}
-        title="Your cart is empty"
+        title={m.cartEmpty()}
         message={words.products ? m.cartEmptyHintOwn(nouns) : m.cartEmptyHint()}
         action={
           <Button onClick={onClose} look="primary" size="lg">
-            Keep browsing
+            {m.cartBrowse()}
           </Button>
         }
       />
       <ErrorBoundary failed={null}>
-        <Suggestions title="Good ones to start with" onFollow={onClose} />
+        <Suggestions title={m.cartSuggestions()} onFollow={onClose} />
       </ErrorBoundary>
     </>
   )

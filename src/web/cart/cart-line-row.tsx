@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import * as m from '../../shared/i18n/messages.ts'
+import { displayPrice } from '../../shared/i18n/format.ts'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
@@ -20,7 +22,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
   const isGone = obstacle === 'gone'
   const changes = changesOf({ ...line, formerPrice: null }, lowered)
   if (changes.length === 0 && quantity === available) {
-    changes.push(`That's all we have: ${available} available.`)
+    changes.push(m.cartAllAvailable({ stock: available }))
   }
 
   return (
@@ -54,7 +56,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
           </div>
           <button
             type="button"
-            aria-label={`Remove ${name} from cart`}
+            aria-label={m.cartRemove({ name })}
             onClick={() => remove(id)}
             className="icon-button -mt-2 -mr-2 text-muted hover:text-error"
           >
@@ -82,7 +84,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
         {changes.join(' ')}
         {formerPrice !== null && (
           <span className="sr-only">
-            {` The price of ${name} has changed from $${formerPrice} to $${price}.`}
+            {m.cartPriceOf({ name, from: displayPrice(formerPrice), to: displayPrice(price) })}
           </span>
         )}
       </p>

@@ -1,5 +1,7 @@
+import * as m from '../../shared/i18n/messages.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { CartLine } from '../../shared/domain/cart.ts'
+import { displayPrice } from '../../shared/i18n/format.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { PricedLine } from '../../shared/domain/pricing.ts'
 
@@ -73,16 +75,20 @@ export function changesOf(line: ComparedLine, lowered: readonly Lowered[]): stri
   const { obstacle, formerPrice, price, quantity } = line
   const drop = lowered.find(({ id, to }) => id === line.id && to === quantity)
   return [
-    ...(obstacle === 'gone' ? ['No longer sold. Please remove it to check out.'] : []),
-    ...(obstacle === 'sold-out' ? ['Out of stock. Please remove it to check out.'] : []),
-    ...(formerPrice === null ? [] : [`The price has changed from $${formerPrice} to $${price}.`]),
-    ...(drop ? [`Only ${drop.to} left, so we changed your quantity from ${drop.from}.`] : []),
+    ...(obstacle === 'gone' ? [m.cartGone()] : []),
+    ...(obstacle === 'sold-out' ? [m.cartSoldOut()] : []),
+    ...(formerPrice === null
+      ? []
+      : [m.cartPriceChanged({ from: displayPrice(formerPrice), to: displayPrice(price) })]),
+    ...(drop ? [m.cartLowered({ stock: drop.to, from: drop.from })] : []),
   ]
 }
 
 /** All messages in one text for screen readers. */
 export function spokenChanges(lines: readonly ComparedLine[], lowered: readonly Lowered[]): string {
   return lines
-    .flatMap((line) => changesOf(line, lowered).map((change) => `${line.name}: ${change}`))
+    .flatMap((line) =>
+      changesOf(line, lowered).map((change) => m.labelled({ name: line.name }) + change),
+    )
     .join(' ')
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
+import * as m from '../../shared/i18n/messages.ts'
 import type { LiveStatus } from '../live/socket-client.ts'
 import type { ShopFeed } from '../live/shop-feed.ts'
 import { whenIdle } from '../platform/idle.ts'
@@ -85,9 +86,7 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
           className={`mx-auto flex w-fit animate-rise items-center gap-3 rounded-box px-5 py-2.5 text-[0.9375rem] leading-snug font-medium ${news === 'away' ? 'bg-neutral text-neutral-content' : 'bg-success text-success-content'}`}
         >
           {news === 'away' ? <WarningIcon /> : <CheckIcon />}
-          {news === 'away'
-            ? "We can't connect right now. What you see may be out of date."
-            : "You're connected again. Everything is up to date."}
+          {news === 'away' ? m.cannotConnectShop() : m.connectedAgain()}
         </p>
       )}
     </div>

@@ -4,8 +4,6 @@ import { Link } from 'wouter'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { DeveloperHint } from '../ui/text/developer-hint.tsx'
 
-const onTheWay = "We can't find that page. It may have moved, or there's a typo in the address."
-
 type NotFoundPageProps = {
   /** Text for a page that exists but whose content does not. */
   words?: string
@@ -17,23 +15,19 @@ export function NotFoundPage({ words }: NotFoundPageProps) {
   return (
     <div className="grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-20 lg:py-20">
       <div className="flex min-w-0 flex-col items-start gap-6">
-        <h1 className="hero-name">404 Page Not Found</h1>
+        <h1 className="hero-name">{m.pageNotFound()}</h1>
         <p className="max-w-prose text-lg leading-relaxed text-muted text-pretty">
-          {words ?? onTheWay}
+          {words ?? m.pageNotFoundText()}
         </p>
         <div className="flex flex-wrap gap-3">
           <Link href="/" className="btn btn-lg btn-primary">
-            Go to the home page
+            {m.goHome()}
           </Link>
           <AnchorLink anchor={nouns.anchor} className="btn btn-lg btn-outline">
             {m.productsSee(nouns)}
           </AnchorLink>
         </div>
-        {words === undefined && (
-          <DeveloperHint>
-            Hint for developers: no route matches this path. Did you add the new page to routes.ts?
-          </DeveloperHint>
-        )}
+        {words === undefined && <DeveloperHint>{m.hintRoute()}</DeveloperHint>}
       </div>
       <img
         src="/pictures/default.webp"

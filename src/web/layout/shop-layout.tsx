@@ -48,22 +48,22 @@ function WithoutScript() {
   const { salesEmail } = useShop()
   return (
     <noscript>
-      <aside aria-label="JavaScript is turned off" className="border-b border-base-300">
+      <aside aria-label={m.scriptOff()} className="border-b border-base-300">
         <p className="page-width py-3 text-sm text-pretty">
-          Turn on JavaScript to search and buy here
-          {salesEmail === null ? (
-            '.'
-          ) : (
-            <>
-              {', or order by email: '}
-              <a
-                href={`mailto:${salesEmail}`}
-                className="font-semibold underline underline-offset-4 wrap-anywhere"
-              >
-                {salesEmail}
-              </a>
-            </>
-          )}
+          {salesEmail === null
+            ? m.scriptNeeded()
+            : m.scriptNeededEmail({
+                email: salesEmail,
+                link: (email) => (
+                  <a
+                    key="email"
+                    href={`mailto:${salesEmail}`}
+                    className="font-semibold underline underline-offset-4 wrap-anywhere"
+                  >
+                    {email}
+                  </a>
+                ),
+              })}
         </p>
       </aside>
     </noscript>
@@ -76,7 +76,7 @@ function FreeShippingBanner() {
   const { freeFrom } = quotedShipping(useShipping())
   if (isDismissed || freeFrom === null) return null
   return (
-    <aside aria-label="Free shipping" className="promise">
+    <aside aria-label={m.freeShipping()} className="promise">
       <div className="page-width flex items-center gap-2 py-0.5">
         <p className="flex flex-1 flex-wrap items-center gap-x-2 text-[0.8125rem] font-medium sm:gap-x-3 sm:text-sm sm:justify-center sm:pl-11">
           <TruckIcon className="size-5 max-sm:hidden" />
@@ -85,13 +85,13 @@ function FreeShippingBanner() {
             href="/shipping-returns"
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
-            Learn More
-            <span className="sr-only"> about free shipping</span>
+            {m.learnMore()}
+            <span className="sr-only">{m.aboutFreeShipping()}</span>
           </Link>
         </p>
         <button
           type="button"
-          aria-label="Dismiss free shipping banner"
+          aria-label={m.dismissBanner()}
           onClick={() => setDismissed(true)}
           className="icon-button needs-script -mr-3 hover:bg-transparent hover:opacity-70"
         >

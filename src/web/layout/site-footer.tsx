@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import { capitalized } from '../../shared/domain/shop-words.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { noSalesEmail, type ShopInfo, useNouns, useShop, useShopWords } from '../boot/shop-info.ts'
+import { type ShopInfo, useNouns, useShop, useShopWords } from '../boot/shop-info.ts'
 import { linkName } from '../../shared/domain/identity.ts'
 import { MailIcon } from '../ui/icons.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
@@ -26,12 +26,12 @@ export function SiteFooter() {
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links" className="font-display text-lg font-semibold">
-            Quick links
+            {m.quickLinks()}
           </h2>
           <ul className="mt-2">
             <li>
               <AnchorLink anchor="home" className={link}>
-                Home
+                {m.home()}
               </AnchorLink>
             </li>
             <li>
@@ -41,21 +41,21 @@ export function SiteFooter() {
             </li>
             <li>
               <Link href="/about" className={link}>
-                About
+                {m.about()}
               </Link>
             </li>
             <li>
               <Link href="/shipping-returns" className={link}>
-                Shipping and Returns
+                {m.shippingReturns()}
               </Link>
             </li>
           </ul>
         </nav>
         <div>
-          <h2 className="font-display text-lg font-semibold">Say hello</h2>
+          <h2 className="font-display text-lg font-semibold">{m.sayHello()}</h2>
           <p className="mt-2">
             {salesEmail === null ? (
-              noSalesEmail
+              m.noSalesEmail()
             ) : (
               <a href={`mailto:${salesEmail}`} className={`${link} gap-2 wrap-anywhere`}>
                 <MailIcon />
@@ -69,7 +69,7 @@ export function SiteFooter() {
       </div>
       <div className="page-width">
         <p className="border-t border-base-300 py-6 text-sm text-muted">
-          {`© ${name}. All rights reserved. Prices are in Canadian dollars.`}
+          {m.copyright({ shop: name })}
         </p>
       </div>
       {/* Decoration, drawn in CSS. */}
@@ -115,17 +115,14 @@ function ShareLinks() {
   const text = encodeURIComponent(`${name}: ${description ?? m.shopDescription()}`)
   return (
     <ul className="-ml-2.5 flex">
-      <ShareLink
-        label="Share on Facebook"
-        href={`https://www.facebook.com/sharer/sharer.php?u=${url}`}
-      >
+      <ShareLink network="Facebook" href={`https://www.facebook.com/sharer/sharer.php?u=${url}`}>
         <path d="M13.5 21v-7.8h2.7l.4-3.1h-3.1v-2c0-.9.3-1.5 1.6-1.5h1.6V3.8a22 22 0 0 0-2.4-.1c-2.4 0-4 1.4-4 4.1v2.3H7.6v3.1h2.7V21z" />
       </ShareLink>
-      <ShareLink label="Share on X" href={`https://x.com/intent/post?url=${url}&text=${text}`}>
+      <ShareLink network="X" href={`https://x.com/intent/post?url=${url}&text=${text}`}>
         <path d="M4 4h4.6l4 5.5L17.3 4h2.1l-5.8 6.9L20 20h-4.6l-4.3-6-5.1 6H3.9l6.2-7.4zm2.8 1.5 9.3 13h1.2L8 5.5z" />
       </ShareLink>
       <ShareLink
-        label="Share on Pinterest"
+        network="Pinterest"
         href={`https://www.pinterest.com/pin/create/button/?url=${url}&description=${text}`}
       >
         <path d="M12 3a9 9 0 0 0-3.3 17.4c-.1-.7-.1-1.8 0-2.6l1.1-4.5s-.3-.5-.3-1.3c0-1.2.7-2.2 1.6-2.2.8 0 1.1.6 1.1 1.2 0 .8-.5 1.9-.7 2.9-.2.9.4 1.6 1.3 1.6 1.6 0 2.6-2 2.6-4.3 0-1.8-1.2-3.1-3.3-3.1a3.8 3.8 0 0 0-4 3.9c0 .7.2 1.2.5 1.6.2.2.2.3.1.5l-.2.7c0 .2-.2.3-.4.2-1.1-.5-1.7-1.8-1.7-3.2 0-2.4 2-5.3 6-5.3 3.2 0 5.3 2.3 5.3 4.8 0 3.3-1.8 5.7-4.5 5.7-.9 0-1.8-.5-2.1-1.1l-.6 2.2c-.2.8-.6 1.6-1 2.2A9 9 0 1 0 12 3z" />
@@ -134,9 +131,10 @@ function ShareLinks() {
   )
 }
 
-type ShareLinkProps = { label: string; href: string; children: ReactNode }
+type ShareLinkProps = { network: string; href: string; children: ReactNode }
 
-function ShareLink({ label, href, children }: ShareLinkProps) {
+function ShareLink({ network, href, children }: ShareLinkProps) {
+  const label = m.shareOn({ network })
   return (
     <li>
       <a

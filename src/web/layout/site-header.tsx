@@ -1,5 +1,6 @@
-import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
-import { pluralize } from '../../shared/domain/format.ts'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import * as m from '../../shared/i18n/messages.ts'
+import { currentLocale } from '../../shared/i18n/locale.ts'
 import { Link, useLocation } from 'wouter'
 import { CartIcon, CloseIcon, MenuIcon, SearchIcon, UserIcon } from '../ui/icons.tsx'
 import { WishlistLink } from '../catalog/card/wishlist.tsx'
@@ -27,15 +28,14 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 border-b border-base-300 bg-base-100">
       <div className="page-width flex h-16 items-center gap-2 max-[22rem]:gap-0 md:h-20 md:gap-4">
         <Logo />
-        <nav aria-label="Main" className="ml-auto hidden md:block lg:mx-auto">
+        <nav aria-label={m.mainNavigation()} className="ml-auto hidden md:block lg:mx-auto">
           <SiteLinks className="flex items-center gap-1 lg:gap-3" linkClass={headerLink} />
         </nav>
         <div className="ml-auto flex items-center max-[22rem]:-mr-2.5 md:ml-0 md:gap-1">
           <ThemeSwitch className="max-md:hidden" />
-          <Link href="/admin" className={`${headerLink} gap-2 max-md:hidden`}>
+          <AdminLink className={`${headerLink} gap-2 max-md:hidden`}>
             <UserIcon />
-            Admin
-          </Link>
+          </AdminLink>
           <SearchButton />
           <WishlistLink />
           <CartButton />
@@ -46,6 +46,18 @@ export function SiteHeader() {
   )
 }
 
+/** From French pages it loads the dashboard, which has one address in all languages. */
+function AdminLink({ className, children }: { className: string; children?: ReactNode }) {
+  const link = { href: '/admin', className }
+  const words = (
+    <>
+      {children}
+      {m.admin()}
+    </>
+  )
+  return currentLocale() === 'en' ? <Link {...link}>{words}</Link> : <a {...link}>{words}</a>
+}
+
 /** Search on every page (FIND-01); its dialog is loaded when it is asked for. */
 function SearchButton() {
   const [isOpen, setOpen] = useState(false)
@@ -54,7 +66,7 @@ function SearchButton() {
     <>
       <button
         type="button"
-        aria-label="Search"
+        aria-label={m.search()}
         aria-haspopup="dialog"
         onClick={() => {
           setWanted(true)
@@ -80,7 +92,7 @@ function CartButton() {
   return (
     <button
       type="button"
-      aria-label={`Cart, ${pluralize(units, 'item')}`}
+      aria-label={m.cartButton({ count: units })}
       aria-haspopup="dialog"
       onClick={() => setOpen(true)}
       className="icon-button needs-script relative"
@@ -110,7 +122,7 @@ function MobileMenu() {
       <button
         ref={button}
         type="button"
-        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-label={isOpen ? m.closeMenu() : m.openMenu()}
         aria-expanded={isOpen}
         aria-controls={isOpen ? MENU : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -120,7 +132,7 @@ function MobileMenu() {
       </button>
       {/* The footer has the same links. */}
       <noscript>
-        <a href="#footer-links" aria-label="Menu" className="icon-button">
+        <a href="#footer-links" aria-label={m.menu()} className="icon-button">
           <MenuIcon className="size-6" />
         </a>
       </noscript>
@@ -129,15 +141,13 @@ function MobileMenu() {
           id={MENU}
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-base-300 bg-base-100 px-gutter pt-2 pb-4"
         >
-          <nav aria-label="Menu">
+          <nav aria-label={m.menu()}>
             <SiteLinks
               linkClass="flex min-h-14 items-center border-b border-base-300 font-display text-2xl font-medium"
               onFollow={close}
             />
             <div className="flex items-center justify-between py-3">
-              <Link href="/admin" className="flex min-h-11 items-center font-medium text-muted">
-                Admin
-              </Link>
+              <AdminLink className="flex min-h-11 items-center font-medium text-muted" />
               <ThemeSwitch />
             </div>
           </nav>
@@ -158,7 +168,7 @@ function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
     <ul className={className}>
       <li>
         <AnchorLink anchor="home" {...link}>
-          Home
+          {m.home()}
         </AnchorLink>
       </li>
       <li>
@@ -168,11 +178,11 @@ function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
       </li>
       <li>
         <Link href="/about" aria-current={path === '/about' ? 'page' : undefined} {...link}>
-          About
+          {m.about()}
         </Link>
       </li>
       <li>
-        <ContactLink {...link}>Contact</ContactLink>
+        <ContactLink {...link}>{m.contact()}</ContactLink>
       </li>
     </ul>
   )

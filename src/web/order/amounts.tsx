@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as m from '../../shared/i18n/messages.ts'
+import { displayPrice } from '../../shared/i18n/format.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 
 type AmountsProps = {
@@ -15,14 +17,14 @@ export function Amounts({ subtotal, shipping, tax, total, children }: AmountsPro
   const isFree = parseMoney(shipping) === 0
   return (
     <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
-      <Amount name="Subtotal">{`$${subtotal}`}</Amount>
-      <Amount name="Shipping">
-        {isFree ? <span className="text-success">Free</span> : `$${shipping}`}
+      <Amount name={m.orderSubtotal()}>{displayPrice(subtotal)}</Amount>
+      <Amount name={m.orderShipping()}>
+        {isFree ? <span className="text-success">{m.orderFree()}</span> : displayPrice(shipping)}
       </Amount>
-      <Amount name="Tax">{`$${tax}`}</Amount>
+      <Amount name={m.orderTax()}>{displayPrice(tax)}</Amount>
       <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
-        <dt className="font-semibold">Total</dt>
-        <dd className="font-display text-3xl font-semibold">${total}</dd>
+        <dt className="font-semibold">{m.orderTotal()}</dt>
+        <dd className="font-display text-3xl font-semibold">{displayPrice(total)}</dd>
       </div>
       {children}
     </dl>

@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
+import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { lineName } from '../../shared/domain/translation.ts'
-import { currentLocale } from '../../shared/i18n/locale.ts'
+import { displayPrice } from '../../shared/i18n/format.ts'
+import { currentLocale, regionalTags } from '../../shared/i18n/locale.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { paymentMethodName } from '../../shared/domain/format.ts'
 import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
 import { Amount, Amounts } from './amounts.tsx'
@@ -15,7 +16,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
   return (
     <section aria-labelledby="order-items" className="rounded-box bg-base-200 p-5 sm:p-8">
       <h2 id="order-items" className="font-display text-2xl font-semibold">
-        Items
+        {m.orderItems()}
       </h2>
       <ul className="mt-3 divide-y divide-base-300">
         {order.items.map((item) => (
@@ -28,14 +29,14 @@ export function OrderLines({ order }: { order: OrderPage }) {
         tax={order.taxAmount}
         total={order.totalAmount}
       >
-        <Amount name={`Paid by ${paymentMethodName(order.paymentMethod)}`}>
-          {`$${order.paidAmount}`}
+        <Amount name={m.orderPaidBy({ method: order.paymentMethod })}>
+          {displayPrice(order.paidAmount)}
         </Amount>
         {parseMoney(order.refundedAmount) !== 0 && (
-          <Amount name="Refunded">{`$${order.refundedAmount}`}</Amount>
+          <Amount name={m.orderRefunded()}>{displayPrice(order.refundedAmount)}</Amount>
         )}
       </Amounts>
-      <p className="mt-3 text-sm text-muted">All amounts in Canadian dollars.</p>
+      <p className="mt-3 text-sm text-muted">{m.orderCurrency()}</p>
     </section>
   )
 }
@@ -61,7 +62,7 @@ function Line({ item }: { item: Item }) {
         </p>
       </div>
       <p className="font-semibold tabular-nums">
-        ${formatMoney((parseMoney(price) ?? 0) * quantity)}
+        {displayPrice(formatMoney((parseMoney(price) ?? 0) * quantity))}
       </p>
     </li>
   )
@@ -71,7 +72,10 @@ function Line({ item }: { item: Item }) {
 function ProductName({ item }: { item: Item }) {
   const name = lineName(currentLocale(), item)
   return (
-    <p lang={name === item.productName ? 'en-CA' : undefined} className="font-semibold text-pretty">
+    <p
+      lang={name === item.productName ? regionalTags.en : undefined}
+      className="font-semibold text-pretty"
+    >
       {item.productUpdatedAt === null ? (
         name
       ) : (

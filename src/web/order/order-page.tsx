@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import { useNouns } from '../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
@@ -7,7 +8,7 @@ import { orderNumber } from '../../shared/domain/order.ts'
 import { shopDay } from '../../shared/domain/format.ts'
 import { toApiError } from '../api/api-error.ts'
 import { orderKeyIn, orderPageQuery } from '../api/queries.ts'
-import { useShop } from '../boot/shop-info.ts'
+import { useShipping, useShop } from '../boot/shop-info.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Problem } from '../ui/feedback/empty-state.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
@@ -20,19 +21,23 @@ export function OrderPage({ id }: { id: string }) {
   const { salesEmail } = useShop()
   const { data, error, isPending, refetch } = useQuery(orderPageQuery(id, key))
 
-  if (isPending) return <Loading label="Loading order" />
+  if (isPending) return <Loading label={m.orderLoading()} />
   if (data) return <OrderDetails order={data} isUnreachable={error !== null} />
   if (error === null || toApiError(error).status === 404) {
     return (
       <NotFoundPage
-        words={`This link isn't complete. Please open your order from the link in our email${salesEmail === null ? '' : `, or email ${salesEmail}`}.`}
+        words={
+          salesEmail === null
+            ? m.orderLinkIncomplete()
+            : m.orderLinkIncompleteEmail({ email: salesEmail })
+        }
       />
     )
   }
   return (
     <Problem
-      title="Your order didn't load"
-      message="Something went wrong on our side. Please try again in a moment."
+      title={m.orderNotLoaded()}
+      message={m.somethingWrong()}
       onRetry={() => void refetch()}
     />
   )
@@ -45,13 +50,25 @@ type OrderDetailsProps = {
 }
 
 function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
-  const { heading, next } = orderText(order, useNouns())
+  const { heading, next } = orderText(order, useNouns(), useShipping())
   return (
     <div className="pt-6 pb-16 lg:pt-12 lg:pb-24">
       <header>
         <p className="text-lg text-muted">
-          Order <span className="font-mono">{orderNumber(order.id)}</span>, placed on{' '}
-          <time dateTime={order.createdAt}>{shopDay(order.createdAt)}</time>
+          {m.orderPlacedOn({
+            number: orderNumber(order.id),
+            date: shopDay(order.createdAt),
+            mono: (number) => (
+              <span key="number" className="font-mono">
+                {number}
+              </span>
+            ),
+            time: (date) => (
+              <time key="date" dateTime={order.createdAt}>
+                {date}
+              </time>
+            ),
+          })}
         </p>
         {/* Announced when the status changes. */}
         <div role="status" className="mt-3 grid gap-4 lg:grid-cols-2 lg:items-end lg:gap-16">
@@ -63,8 +80,8 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
       <div className="mt-10 grid items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />
         <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
-          <Part title="Shipping address">
-            {order.deliverTo.length === 0 && <p>No shipping address was given.</p>}
+          <Part title={m.orderAddress()}>
+            {order.deliverTo.length === 0 && <p>{m.orderNoAddress()}</p>}
             <address className="text-lg leading-relaxed not-italic">
               {order.deliverTo.map((line, index) => (
                 <span key={index} className="block wrap-anywhere">
@@ -76,11 +93,11 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           <Contact number={orderNumber(order.id)} />
           <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
             {isUnreachable ? (
-              "We can't connect right now. Your order may have changed since."
+              m.orderUnreachable()
             ) : (
               <>
-                <span className="needs-script">This page updates by itself. </span>
-                Anyone with the link can see it, so share it with care.
+                <span className="needs-script">{m.orderUpdates()}</span>
+                {m.orderShareWithCare()}
               </>
             )}
           </p>
@@ -94,12 +111,10 @@ function Contact({ number }: { number: string }) {
   const { salesEmail } = useShop()
   if (salesEmail === null) return null
   return (
-    <Part title="Questions?">
-      <p className="text-pretty">
-        Email us with your order number. We answer Monday to Friday, 9 AM to 5 PM EST.
-      </p>
+    <Part title={m.orderQuestions()}>
+      <p className="text-pretty">{m.orderContact()}</p>
       <a
-        href={`mailto:${salesEmail}?subject=${encodeURIComponent(`Order ${number}`)}`}
+        href={`mailto:${salesEmail}?subject=${encodeURIComponent(m.orderSubject({ number }))}`}
         className="mt-1 inline-flex min-h-11 items-center font-display text-xl font-semibold text-primary underline decoration-1 underline-offset-4 wrap-anywhere"
       >
         {salesEmail}

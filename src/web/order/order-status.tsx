@@ -1,7 +1,10 @@
 import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
+import { travelDays } from '../../shared/domain/delivery.ts'
+import { displayPrice } from '../../shared/i18n/format.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { OrderStatus } from '../../shared/domain/order.ts'
+import type { Shipping } from '../../shared/domain/shipping.ts'
 import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
 
 type StatusText = { heading: string; next: string }
@@ -9,28 +12,17 @@ type StatusText = { heading: string; next: string }
 type Nouns = { products: string }
 
 /** What each status means for the customer, and what comes next. */
-const statusTexts = (nouns: Nouns): Record<OrderStatus, StatusText> => ({
-  placed: {
+const statusTexts: Record<OrderStatus, (nouns: Nouns, shipping: Shipping) => StatusText> = {
+  placed: (nouns, { processingFewest: fewest, processingMost: most }) => ({
     heading: m.orderPacking(nouns),
-    next: "We process orders in 1 to 2 business days, not counting weekends and holidays. We'll email you when it ships.",
+    next: `${m.emailProcessingTime({ fewest, most })} ${m.orderWhenShipped()}`,
+  }),
+  shipped: (nouns, shipping) => {
+    const [fewest, most] = travelDays(shipping)
+    return { heading: m.orderShipped(nouns), next: m.emailStandardShipping({ fewest, most }) }
   },
-  shipped: {
-    heading: m.orderShipped(nouns),
-    next: 'Standard shipping takes 5 to 7 business days across Canada.',
-  },
-  completed: {
-    heading: 'Your order is complete',
-    next: "We hope you're enjoying it. You can return unopened items within 30 days.",
-  },
-  cancelled: {
-    heading: 'Your order is cancelled',
-    next: "We won't ship anything more. We'll email you as soon as we make a refund.",
-  },
-})
-
-const refundedText: StatusText = {
-  heading: 'Your refund is on its way',
-  next: "We've refunded everything you paid. It goes back to your original payment method within 5 to 7 business days.",
+  completed: () => ({ heading: m.orderComplete(), next: m.orderReturns() }),
+  cancelled: () => ({ heading: m.emailCancelledHeading(), next: m.orderCancelled() }),
 }
 
 /** Whether everything paid was refunded. */
@@ -40,21 +32,23 @@ export function isFullyRefunded({ paidAmount, refundedAmount }: OrderPage): bool
 }
 
 /** The texts for an order's status; a full refund takes precedence. */
-export function orderText(order: OrderPage, nouns: Nouns): StatusText {
+export function orderText(order: OrderPage, nouns: Nouns, shipping: Shipping): StatusText {
   const { status, refundedAmount } = order
-  if (isFullyRefunded(order)) return refundedText
-  if (Number(refundedAmount) === 0) return statusTexts(nouns)[status]
-  const { heading, next } = statusTexts(nouns)[status]
-  const more = `We've refunded $${refundedAmount}. It goes back to your original payment method within 5 to 7 business days.`
-  return { heading, next: status === 'cancelled' ? more : `${next} ${more}` }
+  if (isFullyRefunded(order)) {
+    return { heading: m.emailRefundedHeading(), next: m.emailAllRefunded() }
+  }
+  const text = statusTexts[status](nouns, shipping)
+  if (Number(refundedAmount) === 0) return text
+  const more = m.orderRefundedPart({ amount: displayPrice(refundedAmount) })
+  return { ...text, next: status === 'cancelled' ? more : `${text.next} ${more}` }
 }
 
 /** The steps of an order that is neither cancelled nor fully refunded. */
 const orderSteps = [
-  { status: 'placed', label: 'Order received' },
-  { status: 'shipped', label: 'On its way' },
-  { status: 'completed', label: 'Complete' },
-] as const satisfies { status: OrderStatus; label: string }[]
+  { status: 'placed', label: m.orderReceived },
+  { status: 'shipped', label: m.orderOnItsWay },
+  { status: 'completed', label: m.orderDone },
+] as const satisfies { status: OrderStatus; label: () => string }[]
 
 const icons = { placed: BoxIcon, shipped: TruckIcon, completed: BottleIcon }
 
@@ -63,7 +57,7 @@ export function OrderProgress({ status }: { status: OrderStatus }) {
   if (reached < 0) return null
   return (
     <ol
-      aria-label="Progress"
+      aria-label={m.orderProgress()}
       className="steps steps-vertical mt-8 font-medium sm:steps-horizontal sm:min-w-lg"
     >
       {orderSteps.map(({ status: step, label }, index) => {
@@ -78,8 +72,8 @@ export function OrderProgress({ status }: { status: OrderStatus }) {
               <Icon />
             </span>
             <span>
-              {label}
-              <span className="sr-only">{index < reached ? ', done' : ''}</span>
+              {label()}
+              <span className="sr-only">{index < reached ? m.orderStepDone() : ''}</span>
             </span>
           </li>
         )

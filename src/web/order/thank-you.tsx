@@ -25,7 +25,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
 
   return (
     <aside
-      aria-label="Your order"
+      aria-label={m.thanksLabel()}
       className="thank-you full-bleed grid min-h-[calc(100dvh-4rem)] place-items-center border-b border-base-300 bg-base-200 md:min-h-[calc(100dvh-5rem)]"
     >
       <div className="page-width py-10">
@@ -35,28 +35,28 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
             {m.orderThanks(nouns)}
           </h2>
           <dl className="mt-8 grid gap-x-8 gap-y-3 border-y border-base-300 py-5 text-lg sm:grid-cols-[auto_1fr]">
-            <dt className="text-muted">Order</dt>
+            <dt className="text-muted">{m.thanksOrder()}</dt>
             <dd className="font-mono font-semibold">{orderNumber(id)}</dd>
-            <dt className="text-muted">Total</dt>
+            <dt className="text-muted">{m.orderTotal()}</dt>
             <dd className="font-semibold">
               <Price amount={total} />
             </dd>
-            <dt className="text-muted">Confirmation to</dt>
+            <dt className="text-muted">{m.thanksConfirmation()}</dt>
             <dd className="font-semibold wrap-anywhere">{email}</dd>
           </dl>
-          <h3 className="mt-8 font-display text-2xl font-semibold">What happens next</h3>
+          <h3 className="mt-8 font-display text-2xl font-semibold">{m.thanksNext()}</h3>
           <ol className="mt-3 flex list-decimal flex-col gap-1 pl-5 text-lg text-pretty">
-            <li>We'll email you a confirmation with a link to your order.</li>
-            <li>We'll pack your order and email you when it ships.</li>
-            <li>{`It should arrive between ${dayInWords(first)} and ${dayInWords(last)}.`}</li>
+            <li>{m.thanksEmail()}</li>
+            <li>{m.thanksPack()}</li>
+            <li>{m.thanksArrival({ first: dayInWords(first), last: dayInWords(last) })}</li>
           </ol>
           <div className="mt-8 flex flex-wrap gap-3">
             {/* A full page load: the order page's own headers keep its URL from leaking. */}
             <a href={path} className="btn btn-lg btn-primary">
-              See your order
+              {m.thanksSee()}
             </a>
             <Button onClick={onClose} look="outline" size="lg">
-              Close this message
+              {m.thanksClose()}
             </Button>
           </div>
         </div>

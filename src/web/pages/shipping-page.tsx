@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
+import * as m from '../../shared/i18n/messages.ts'
 import { ArrowLeftIcon, BoxIcon, MapIcon, SearchIcon, TruckIcon } from '../ui/icons.tsx'
 import { quotedShipping } from '../../shared/domain/shipping.ts'
 import { dollars, freeShippingWords } from '../ui/text/price.tsx'
 import { ShippingRates } from './shipping-rates.tsx'
-import { noSalesEmail, useShipping, useShop } from '../boot/shop-info.ts'
+import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export function ShippingPage() {
@@ -155,7 +156,7 @@ function ShippingContact() {
           <dt className="text-muted">Sales</dt>
           <dd>
             {salesEmail === null ? (
-              <p className="mt-1 text-lg font-medium">{noSalesEmail}</p>
+              <p className="mt-1 text-lg font-medium">{m.noSalesEmail()}</p>
             ) : (
               <a
                 href={`mailto:${salesEmail}`}
