@@ -1,7 +1,8 @@
 import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
 import type { ReactNode } from 'react'
-import { Router, useLocation } from 'wouter'
+import { type AroundNavHandler, Router, useLocation } from 'wouter'
+import * as m from '../../shared/i18n/messages.ts'
 import { shopQuery } from '../api/queries.ts'
 import { useOtherParts, usePart } from './page-parts.ts'
 import { useRouteChange } from './use-route-change.ts'
@@ -42,7 +43,8 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
         <LiveShopInfo shop={shop}>
           <Router
             base={currentLocale() === 'fr' ? '/fr' : ''}
-            hrefs={(href) => href.replace(/^\/fr\/(?=[#?]|$)/, '/fr')}
+            hrefs={homeAddress}
+            aroundNav={goTo}
             ssrPath={path}
             ssrSearch={search}
           >
@@ -56,6 +58,13 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
     </StoreProvider>
   )
 }
+
+/** The French home page is at `/fr`; the router, which knows it as `/` in `/fr`, says `/fr/`. */
+function homeAddress(href: string): string {
+  return href.replace(/^\/fr\/(?=[#?]|$)/, '/fr')
+}
+
+const goTo: AroundNavHandler = (navigate, to, options) => navigate(homeAddress(to), options)
 
 /** What came with the page, and what the owner has changed since. */
 function LiveShopInfo({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
@@ -82,12 +91,10 @@ function Page() {
       return (
         <>
           <noscript>
-            <main className="page-width py-10 text-lg">
-              The dashboard needs JavaScript. Please turn it on and reload this page.
-            </main>
+            <main className="page-width py-10 text-lg">{m.dashboardNeedsScript()}</main>
           </noscript>
           <ErrorBoundary failed={<LoadAgain />}>
-            <AdminPages page={page} id={id} fallback={<Loading label="Loading dashboard" />} />
+            <AdminPages page={page} id={id} fallback={<Loading label={m.loadingDashboard()} />} />
           </ErrorBoundary>
         </>
       )
@@ -97,14 +104,15 @@ function Page() {
           {/* Full height from the start, so that the footer does not jump when the form loads. */}
           <div className="min-h-dvh noscript:min-h-0 noscript:pb-20">
             <noscript>
-              <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">Checkout</h1>
+              <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">
+                {m.titleCheckout()}
+              </h1>
               <p className="mt-4 max-w-prose text-lg text-pretty text-muted">
-                You need JavaScript to pay. Please turn it on and reload this page. Your cart stays
-                in your browser until then.
+                {m.checkoutNeedsScript()}
               </p>
             </noscript>
             <ErrorBoundary failed={<LoadAgain />}>
-              <CheckoutPage fallback={<Loading label="Loading checkout" />} />
+              <CheckoutPage fallback={<Loading label={m.loadingCheckout()} />} />
             </ErrorBoundary>
           </div>
         </ShopLayout>
@@ -118,7 +126,9 @@ function Page() {
         <ShopLayout cart={page === 'product' ? 'panel' : 'dialog'}>
           {/* Keyed by what it shows, so that quantities and selected pictures do not carry over. */}
           {Part && <Part key={id} id={id ?? ''} />}
-          {isLoading && <Loading label={page === 'product' ? 'Loading product' : 'Loading page'} />}
+          {isLoading && (
+            <Loading label={page === 'product' ? m.loadingProduct() : m.loadingPage()} />
+          )}
           {hasFailed && <LoadAgain />}
         </ShopLayout>
       )

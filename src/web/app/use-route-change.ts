@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Product } from '../../shared/contract/catalog.ts'
 import { productQuery, productsPath } from '../api/queries.ts'
+import { languageOf } from '../../shared/i18n/locale.ts'
 import { pageTitle } from '../boot/page-title.ts'
 import type { pageAt } from '../boot/routes.ts'
 import { useShop } from '../boot/shop-info.ts'
@@ -21,7 +22,7 @@ export function useRouteChange(path: string, place: Place, isReady: boolean) {
 
   useEffect(() => {
     const noteReturn = () => {
-      wentBackTo.current = location.pathname
+      wentBackTo.current = languageOf(location.pathname).path
     }
     addEventListener('popstate', noteReturn)
     return () => removeEventListener('popstate', noteReturn)
