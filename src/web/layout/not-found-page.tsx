@@ -15,7 +15,7 @@ export function NotFoundPage({ words }: NotFoundPageProps) {
   return (
     <div className="grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-20 lg:py-20">
       <div className="flex min-w-0 flex-col items-start gap-6">
-        <h1 className="hero-name">{m.pageNotFound()}</h1>
+        <h1 className="hero-name">{m.titleNotFound()}</h1>
         <p className="max-w-prose text-lg leading-relaxed text-muted text-pretty">
           {words ?? m.pageNotFoundText()}
         </p>

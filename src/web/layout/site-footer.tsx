@@ -41,12 +41,12 @@ export function SiteFooter() {
             </li>
             <li>
               <Link href="/about" className={link}>
-                {m.about()}
+                {m.titleAbout()}
               </Link>
             </li>
             <li>
               <Link href="/shipping-returns" className={link}>
-                {m.shippingReturns()}
+                {m.titleShipping()}
               </Link>
             </li>
           </ul>

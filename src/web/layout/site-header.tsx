@@ -178,7 +178,7 @@ function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
       </li>
       <li>
         <Link href="/about" aria-current={path === '/about' ? 'page' : undefined} {...link}>
-          {m.about()}
+          {m.titleAbout()}
         </Link>
       </li>
       <li>

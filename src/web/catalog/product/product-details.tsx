@@ -114,7 +114,7 @@ export function ProductPurchase({ product }: { product: Product }) {
             </Button>
             <HeartButton
               productId={id}
-              label={m.wishlist()}
+              label={m.titleWishlist()}
               className="btn btn-circle btn-lg border-base-300 bg-transparent"
             />
           </>

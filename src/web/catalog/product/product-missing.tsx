@@ -16,7 +16,7 @@ export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) 
       <EmptyState
         headingLevel={1}
         icon={<BottleIcon className="size-7" />}
-        title={m.productNotFound()}
+        title={m.titleNoProduct()}
         message={m.productGone(useNouns())}
         action={
           <Link href="/" className="btn btn-primary">
@@ -34,7 +34,7 @@ function WrongAddress() {
   return (
     <div className="mx-auto mb-12 w-fit">
       <DeveloperHint>
-        <h2 className="font-semibold">{m.pageNotFound()}</h2>
+        <h2 className="font-semibold">{m.titleNotFound()}</h2>
         <p>{m.hintProduct()}</p>
       </DeveloperHint>
     </div>

@@ -14,7 +14,7 @@ export function WishlistPage() {
     <div className="pt-8 pb-20 lg:pt-14 lg:pb-28">
       <header className="grid gap-4 lg:grid-cols-2 lg:items-end lg:gap-16">
         <h1 id={wishlistHeading} tabIndex={-1} className="hero-name rounded-field">
-          {m.wishlist()}
+          {m.titleWishlist()}
         </h1>
         <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">
           {m.wishlistIntro(nouns)}
