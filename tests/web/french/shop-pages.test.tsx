@@ -169,7 +169,7 @@ test('LANG-06 a product in French has prices, days and links of the French shop'
   expect(links.filter((href) => !href?.startsWith('/fr'))).toEqual([])
 })
 
-test('CONTENT-02 what is not translated is marked as English, and colors follow the English tags', () => {
+test('LANG-06 what is not translated is marked as English, and colors follow the English tags', () => {
   const html = htmlIn('fr', <ProductPage id={id} />, withProducts([maple]))
   expect(html).toContain('<dd lang="en-CA" class="whitespace-pre-line wrap-anywhere">Dry</dd>')
   expect(html).not.toMatch(/lang="en-CA"[^>]*>Laque/)
@@ -177,7 +177,7 @@ test('CONTENT-02 what is not translated is marked as English, and colors follow 
   expect(htmlIn('fr', <HomePage />, withProducts([maple]))).toContain('/pictures/')
 })
 
-test('FIND-02 French products are found without accents, by English words, and sorted as in French', () => {
+test('LANG-06 French products are found without accents, by English words, and sorted as in French', () => {
   const named = (name: string) => ({ ...maple, id: name, name })
   const products = [named('Zeste'), named('Épinette'), named('Bœuf'), named('Eau')]
   expect(inLocale('fr', () => inOrder(products, 'name').map(({ name }) => name))).toEqual([
