@@ -141,12 +141,18 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): Bilingu
   return {
     ...shown,
     ...labelOf(row),
+    ...taxClassOf(row),
     tone,
     french,
     ...timesOf(row),
     price: formatMoney(row.priceCents),
     rating,
   }
+}
+
+/** Nothing for the usual class, which most products have. */
+export function taxClassOf({ taxClass }: Pick<ProductRow, 'taxClass'>) {
+  return taxClass === 'standard' ? {} : { taxClass }
 }
 
 /** What the label of a product says (LABEL-01). */
@@ -218,5 +224,12 @@ function productFacts({ priceCents, ...row }: Audited) {
   const { missing, reviews, french } = row
   const price = formatMoney(priceCents)
   const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
-  return { ...shown, ...labelOf(row), french: french ?? noFrench, missing, reviews }
+  return {
+    ...shown,
+    ...labelOf(row),
+    ...taxClassOf(row),
+    french: french ?? noFrench,
+    missing,
+    reviews,
+  }
 }

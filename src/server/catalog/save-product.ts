@@ -47,6 +47,7 @@ export async function createProduct(
     tags,
     sku: input.sku || null,
     ...labelFrom(input, noLabel),
+    taxClass: input.taxClass ?? 'standard',
     french: frenchAfter({ tags: [], french: null }, tags, input.french),
     deletedAt: null,
     createdAt: at,
@@ -100,6 +101,7 @@ function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
     tags,
     sku: input.sku === undefined ? before.sku : input.sku || null,
     ...labelFrom(input, before),
+    taxClass: input.taxClass ?? before.taxClass,
     french: frenchAfter(before, tags, input.french),
     updatedAt: nextVersion(before, at),
   }

@@ -18,6 +18,7 @@ export const productColumns: Columns<ListedProduct> = [
   ['Allergens', ({ allergens }) => (allergens?.length === 0 ? 'none' : listCell(allergens ?? []))],
   ['Storage', ({ storage }) => storage],
   ['Net quantity', ({ netQuantity }) => netQuantity],
+  ['Tax class', ({ taxClass = 'standard' }) => taxClass.replace('_', '-')],
   ['Picture', ({ imageUrl }) => imageUrl && pictureCell(imageUrl)],
   ['Pictures', ({ images }) => listCell(images.map(({ url }) => pictureCell(url)))],
   ['Address', ({ id }) => `/product/${id}`],

@@ -45,6 +45,7 @@ function fromOwn({ cells }: CsvRow): RawProduct {
         : lower(list(text('allergens'), /[;,]/)),
     storage: text('storage'),
     netQuantity: text('net quantity'),
+    taxClass: text('tax class')?.toLowerCase().replace(/[ -]/, '_'),
     mainPicture: text('picture'),
     pictures: list(text('pictures'), /;/),
   })
@@ -69,6 +70,7 @@ function fromShopify(
     price: price(amount),
     stock: atLeastNone(whole(cells.get('variant inventory qty') || undefined)),
     sku: cells.get('variant sku')?.replace(/^'/, '') || undefined,
+    taxClass: taxability(cells.get('variant taxable')),
     tags: list(texts.get('tags') || undefined, /,/),
     mainPicture: fileName(cells.get('variant image')),
     pictures: fileNames(group.map((row) => row.cells.get('image src') ?? '')),
@@ -88,6 +90,7 @@ function fromWooCommerce({ cells }: CsvRow): RawProduct | null {
     sku: text('sku'),
     tags: list(text('tags'), /,/),
     featured: flag(text('is featured?')),
+    taxClass: taxability(text('tax status')),
     pictures: fileNames(text('images')?.split(',') ?? []),
   })
 }
@@ -117,6 +120,11 @@ function flag(text: string | undefined): unknown {
   if (text === undefined) return undefined
   if (/^(1|yes|true|oui)$/i.test(text)) return true
   return /^(0|no|false|non)$/i.test(text) ? false : text
+}
+
+/** Other shops say whether a product is taxed; nothing and "taxable" leave the class as it is. */
+function taxability(text: string | undefined): string | undefined {
+  return text !== undefined && /^(false|none|no)$/i.test(text) ? 'exempt' : undefined
 }
 
 function list(text: string | undefined, separator: RegExp): string[] | undefined {

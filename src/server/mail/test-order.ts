@@ -1,9 +1,10 @@
 import type { TestOrder } from '../../shared/contract/mail.ts'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { writtenTaxes } from '../../shared/domain/order-taxes.ts'
 import { destinationOf } from '../../shared/domain/destination.ts'
 import { firstRates, priceOrder } from '../../shared/domain/pricing.ts'
-import type { ProductRow } from '../catalog/catalog.queries.ts'
+import { type ProductRow, taxClassOf } from '../catalog/catalog.queries.ts'
 
 /** Fills in for missing form fields; marked so that the email's reader can tell. */
 const testAddress = {
@@ -36,6 +37,7 @@ export function testOrder(
       productId,
       quantity,
       price: cents,
+      ...(product && taxClassOf(product)),
       productName: product?.name ?? 'Test Sauce (test value)',
     }
   })
@@ -54,6 +56,7 @@ export function testOrder(
     subtotal: formatMoney(subtotal),
     shippingCost: formatMoney(shipping),
     taxAmount: formatMoney(tax),
+    taxes: tax === priced.tax ? writtenTaxes(priced.taxes) : null,
     totalAmount: formatMoney(total),
     paidAmount: formatMoney(total),
     refundedAmount: '0.00',

@@ -25,6 +25,11 @@ export const orderColumns: readonly [name: string, cell: (order: Order) => Cell]
   ['Subtotal', ({ subtotalCents }) => formatMoney(subtotalCents)],
   ['Shipping', ({ shippingCents }) => formatMoney(shippingCents)],
   ['Tax', ({ taxCents }) => formatMoney(taxCents)],
+  ['GST', taxCell('GST')],
+  ['HST', taxCell('HST')],
+  ['PST', taxCell('PST')],
+  ['QST', taxCell('QST')],
+  ['Taxes', taxesCell],
   ['Total', ({ totalCents }) => formatMoney(totalCents)],
   ['Paid', ({ paidCents }) => formatMoney(paidCents)],
   ['Paid by', ({ paymentMethod }) => paymentMethod],
@@ -59,6 +64,23 @@ export async function* ordersWithItems(
     )
     yield page.map((row) => ({ ...row, items: items.get(row.id) ?? [] }))
   }
+}
+
+/** What a component of the tax came to; blank if it was not charged. */
+function taxCell(wanted: string) {
+  return ({ taxes }: Order): Cell => {
+    const found = taxes?.components.find(({ code }) => code === wanted)
+    return found ? formatMoney(found.amount) : null
+  }
+}
+
+/** All components in words, also those without a column. */
+function taxesCell({ taxes }: Order): Cell {
+  const components = taxes?.components ?? []
+  const words = components.map(
+    ({ code, rate, amount }) => `${code} ${rate}% ${formatMoney(amount)}`,
+  )
+  return words.join('; ') + (taxes?.isIncluded && words.length > 0 ? ' (included)' : '')
 }
 
 function itemText({ quantity, productName }: OrderItemRow): string {

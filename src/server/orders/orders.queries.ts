@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { writtenTaxes } from '../../shared/domain/order-taxes.ts'
 import { attentionWords } from '../../shared/domain/order-attention.ts'
 import { nameKey, orderText } from '../../shared/domain/words.ts'
 import { inBoundList, inList } from '../db/query/conditions.ts'
@@ -105,7 +106,7 @@ export async function updateQuantity(tx: Transaction, itemId: string, quantity: 
 }
 
 export function toOrder(row: OrderRow): Order {
-  const { subtotalCents, shippingCents, taxCents, totalCents, ...rest } = row
+  const { subtotalCents, shippingCents, taxCents, taxes, totalCents, ...rest } = row
   const { paidCents, refundedCents, refundingCents, ...order } = rest
   return {
     ...order,
@@ -114,6 +115,7 @@ export function toOrder(row: OrderRow): Order {
     subtotal: formatMoney(subtotalCents),
     shippingCost: formatMoney(shippingCents),
     taxAmount: formatMoney(taxCents),
+    taxes: taxes && writtenTaxes(taxes),
     totalAmount: formatMoney(totalCents),
     paidAmount: formatMoney(paidCents),
     refundedAmount: formatMoney(refundedCents),
@@ -126,7 +128,7 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
 }
 
 function toOrderItem({ priceCents, ...item }: OrderItemRow): OrderItem {
-  const { id, productId, productName, translatedName, quantity } = item
+  const { id, productId, productName, translatedName, quantity, taxClass } = item
   return {
     id,
     productId,
@@ -134,6 +136,7 @@ function toOrderItem({ priceCents, ...item }: OrderItemRow): OrderItem {
     ...(translatedName !== null && { translatedName }),
     quantity,
     price: formatMoney(priceCents),
+    ...(taxClass !== 'standard' && { taxClass }),
   }
 }
 

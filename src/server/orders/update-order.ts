@@ -1,11 +1,11 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'
-import type { AnyAddress } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
 import { destinationOf } from '../../shared/domain/destination.ts'
 import { priceOrder, type Rates } from '../../shared/domain/pricing.ts'
+import { ratesForEdit } from '../../shared/domain/order-taxes.ts'
 import { attentionWords } from '../../shared/domain/order-attention.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
@@ -20,6 +20,7 @@ import {
   findOrder,
   orderFacts,
   type OrderItemRow,
+  type OrderRow,
   orderSubject,
   toDetailedOrder,
   updateOrderRow,
@@ -58,7 +59,9 @@ export function changeOrder(
       updatedAt: nextVersion(order, now),
     }
     const totals =
-      edited === items ? {} : totalsOf(changes.shippingAddress, edited, context.settings.rates(now))
+      edited === items
+        ? {}
+        : totalsOf({ ...order, ...changes }, edited, context.settings.rates(order.createdAt))
     const move = { from: order.status, to: changes.status, before: items, after: edited }
     await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {
@@ -116,13 +119,17 @@ function notInOrder(path: string): ActionError {
   return invalidField(path, m.errorNotInOrder())
 }
 
-function totalsOf(address: AnyAddress, items: readonly OrderItemRow[], rates: Rates) {
-  const lines = items.map(({ priceCents, quantity }) => ({ price: priceCents, quantity }))
-  const totals = priceOrder(lines, destinationOf(address), rates)
+function totalsOf(order: OrderRow, items: readonly OrderItemRow[], onItsDay: Rates) {
+  const lines = items.map(({ priceCents, quantity, taxClass }) => {
+    return { price: priceCents, quantity, taxClass }
+  })
+  const destination = destinationOf(order.shippingAddress)
+  const totals = priceOrder(lines, destination, ratesForEdit(order.taxes, destination, onItsDay))
   return {
     subtotalCents: totals.subtotal,
     shippingCents: totals.shipping,
     taxCents: totals.tax,
+    taxes: totals.taxes,
     totalCents: totals.total,
   }
 }

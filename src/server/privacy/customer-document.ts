@@ -1,5 +1,6 @@
 import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order.ts'
+import { writtenTaxes } from '../../shared/domain/order-taxes.ts'
 import { paymentWords } from '../../shared/domain/payment-status.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { Reader } from '../db/engine/engine.ts'
@@ -59,13 +60,15 @@ function toPayment(payment: Payment) {
 }
 
 function withAmounts(draft: NonNullable<Payment['draft']>) {
-  const { subtotal, shipping, tax, total, items, ...customer } = draft
+  const { subtotal, discount = 0, shipping, tax, taxes, total, items, ...customer } = draft
   return {
     ...customer,
     items: items.map((item) => ({ ...item, price: formatMoney(item.price) })),
     subtotal: formatMoney(subtotal),
+    discount: formatMoney(discount),
     shippingCost: formatMoney(shipping),
     taxAmount: formatMoney(tax),
+    taxes: taxes ? writtenTaxes(taxes) : null,
     totalAmount: formatMoney(total),
   }
 }

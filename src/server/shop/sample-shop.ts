@@ -139,6 +139,7 @@ function orderRows(sample: SampleOrder, now: number) {
     subtotalCents: totals.subtotal,
     shippingCents: totals.shipping,
     taxCents: totals.tax,
+    taxes: totals.taxes,
     totalCents: totals.total,
     paidCents: totals.total,
     paymentMethod: 'paypal',

@@ -2,6 +2,7 @@ import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { allergens } from '../domain/allergens.ts'
+import { taxClasses } from '../domain/tax.ts'
 import { productTexts } from '../domain/translation.ts'
 import { adminAction, publicAction } from './action.ts'
 import {
@@ -46,6 +47,8 @@ export const Product = Type.Object({
   allergens: Nullable(Type.Array(OneOf(allergens))),
   storage: Nullable(Type.String()),
   netQuantity: Nullable(Type.String()),
+  /** Left out if it is standard. */
+  taxClass: Type.Optional(OneOf(taxClasses)),
   /** The color, as #rrggbb, shown in the picture's place until it has loaded. */
   tone: Nullable(Type.String()),
   createdAt: Timestamp,
@@ -145,6 +148,7 @@ const fields = {
   ),
   storage: OptionalText(300),
   netQuantity: OptionalText(60),
+  taxClass: Type.Optional(OneOf(taxClasses)),
   french: Type.Optional(
     Nullable(
       Type.Object({

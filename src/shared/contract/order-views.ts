@@ -5,7 +5,7 @@ import { Id, Money, Nullable, OneOf, Timestamp } from './scalars.ts'
 import { Refund } from './order-changes.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
-const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, refundedAmount } =
+const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
   Order.properties
 
 /** What an order's own page shows: no email address and no phone. */
@@ -27,6 +27,7 @@ export const OrderPage = Type.Object({
   subtotal,
   shippingCost,
   taxAmount,
+  taxes,
   totalAmount,
   paidAmount,
   /** The refunded part of what was paid. */

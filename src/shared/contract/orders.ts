@@ -2,6 +2,7 @@ import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { orderSorts, orderStatuses } from '../domain/order.ts'
+import { taxClasses } from '../domain/tax.ts'
 import { locales } from '../i18n/locale.ts'
 import { adminAction, publicAction } from './action.ts'
 import { Download } from './dashboard.ts'
@@ -55,8 +56,30 @@ export const OrderItem = Type.Object({
   translatedName: Type.Optional(Type.String()),
   quantity: Type.Integer(),
   price: Money,
+  /** Left out if it is standard. */
+  taxClass: Type.Optional(OneOf(taxClasses)),
 })
 export type OrderItem = Static<typeof OrderItem>
+
+/** The components of an order's tax, and by what terms they were computed (TAX-06). */
+export const OrderTaxes = Type.Object({
+  country: Type.String(),
+  province: Type.String(),
+  onShipping: Type.Boolean(),
+  /** The prices contain the tax; `taxAmount` is 0.00 then. */
+  isIncluded: Type.Boolean(),
+  components: Type.Array(
+    Type.Object({
+      /** Such as GST; TAX where a place has one tax for everything. */
+      code: Type.String(),
+      /** In percent. */
+      rate: Type.String(),
+      base: Money,
+      amount: Money,
+    }),
+  ),
+})
+export type OrderTaxes = Static<typeof OrderTaxes>
 
 export const Order = Type.Object({
   id: Id,
@@ -66,7 +89,10 @@ export const Order = Type.Object({
   status: OneOf(orderStatuses),
   subtotal: Money,
   shippingCost: Money,
+  /** The tax that is added to the prices. */
   taxAmount: Money,
+  /** Its components; null for orders of versions that did not store them. */
+  taxes: Type.Optional(Nullable(OrderTaxes)),
   totalAmount: Money,
   /** The amount paid. An edit changes the total, never this (O25). */
   paidAmount: Money,

@@ -3,7 +3,8 @@ import * as m from '../i18n/messages.ts'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { everywhereSlots, type WordSlot, wordSlotNames, wordSlots } from '../domain/shop-words.ts'
 import { adminAction, publicAction } from './action.ts'
-import { Email, Money, Nullable, Text, Timestamp } from './scalars.ts'
+import { taxProfiles } from '../domain/tax.ts'
+import { Email, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
 
 /** Null when there is none; never blank. */
 function TextOrNone(maxLength: number) {
@@ -95,8 +96,31 @@ const WordsOfLanguage = PerSlot(wordSlotNames, (slot) => TextOrNone(wordSlots[sl
 export const Words = Type.Object({ en: WordsOfLanguage, fr: WordsOfLanguage })
 export type Words = Static<typeof Words>
 
+/** Taxes; see `Tax` in the domain. */
+export const Tax = Type.Object({
+  profile: OneOf(taxProfiles),
+  rules: Type.Array(
+    Type.Object({
+      code: Type.String({ pattern: '^[A-Za-z]{2,8}$', errorMessage: m.fieldTaxCode }),
+      country: Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.fieldCountryCodes }),
+      provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
+      rate: Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,3})?$', errorMessage: m.fieldTaxRate }),
+      from: Nullable(
+        Type.String({
+          pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+          errorMessage: m.fieldTaxFrom,
+        }),
+      ),
+    }),
+    { maxItems: 100, errorMessage: () => m.fieldAtMost({ maximum: 100 }) },
+  ),
+  onShipping: Type.Boolean(),
+  pricesIncludeTax: Type.Boolean(),
+})
+export type Tax = Static<typeof Tax>
+
 /** Everything that the owner changes while the shop runs, by section. */
-export const sections = { identity: Identity, words: Words, shipping: Shipping }
+export const sections = { identity: Identity, words: Words, shipping: Shipping, tax: Tax }
 
 export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof sections)[Id]> }
 export type SectionId = keyof ShopSettings
@@ -116,6 +140,7 @@ export const AllSettings = Type.Object({
   identity: Saved('identity'),
   words: Saved('words'),
   shipping: Saved('shipping'),
+  tax: Saved('tax'),
 })
 export type AllSettings = Static<typeof AllSettings>
 
@@ -144,6 +169,7 @@ export const ShopFacts = Type.Object({
   salesEmail: Nullable(Type.String()),
   /** Left out while it is as in a fresh shop. */
   shipping: Type.Optional(Shipping),
+  tax: Type.Optional(Tax),
   /** Texts in the language of the page that differ from a fresh shop's; null hides one. */
   words: Type.Optional(Type.Partial(PerSlot(everywhereSlots, () => Nullable(Type.String())))),
   imprint: Type.Optional(

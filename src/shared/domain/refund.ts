@@ -1,5 +1,6 @@
 import { displayPrice } from '../i18n/format.ts'
 import * as m from '../i18n/messages.ts'
+import type { AppliedTaxes } from './tax.ts'
 import { keepsStock, type OrderStatus } from './order.ts'
 import { type Cents, formatMoney, fractionOf } from './money.ts'
 
@@ -30,16 +31,33 @@ export function leftToRefund(order: Omit<Refundable, 'status' | 'items'>): Cents
   return Math.max(0, order.paidCents - order.refundedCents - order.refundingCents)
 }
 
-type PricedOrder = { subtotalCents: Cents; taxCents: Cents; leftCents: Cents }
+type PricedOrder = {
+  subtotalCents: Cents
+  taxCents: Cents
+  /** Null for an order of a version that did not store its components. */
+  taxes: AppliedTaxes | null
+  leftCents: Cents
+}
+
+/** The price of what goes back; `taxed` is the part of the standard class. */
+type Returned = { price: Cents; taxed: Cents }
 
 /**
- * What goes back for some of an order's units, in whole cents: their price and its share of the
- * order's tax, rounded half up once; never more than what is left to refund (ORD-21).
+ * What goes back for some of an order's units, in whole cents: their price and its share of each
+ * component of the order's tax, rounded half up once, unless the price contains the tax; never more than
+ * what is left to refund (ORD-21, TAX-07).
  */
-export function refundForUnits(order: PricedOrder, priceCents: Cents): Cents {
-  const { subtotalCents, taxCents, leftCents } = order
-  const tax = subtotalCents === 0 ? 0 : fractionOf(taxCents, priceCents, subtotalCents)
-  return Math.min(leftCents, priceCents + tax)
+export function refundForUnits(order: PricedOrder, { price, taxed }: Returned): Cents {
+  const { subtotalCents, taxCents, taxes, leftCents } = order
+  const shares = taxes
+    ? taxes.components.map(({ base, amount }) => share(amount, taxed, base))
+    : [share(taxCents, price, subtotalCents)]
+  const tax = taxes?.isIncluded ? 0 : shares.reduce((sum, cents) => sum + cents, 0)
+  return Math.min(leftCents, price + tax)
+}
+
+function share(amount: Cents, part: Cents, whole: Cents): Cents {
+  return whole === 0 ? 0 : fractionOf(amount, part, whole)
 }
 
 /** Why a refund cannot be made, by field; empty when it can. */

@@ -64,7 +64,12 @@ export function applyTaxes(
   const components = rates.map(({ code, rate }) => {
     return { code, rate, base, amount: fractionOf(base, thousandths(rate), whole) }
   })
-  return { ...placeOf(destination), onShipping, isIncluded, components }
+  return { ...taxedPlace(destination), onShipping, isIncluded, components }
+}
+
+/** Where an order is taxed; blank while that is unknown. */
+export function taxedPlace(destination: Destination): { country: string; province: string } {
+  return isPriceable(destination) ? placeOf(destination) : { country: '', province: '' }
 }
 
 export function taxTotal({ components }: Pick<AppliedTaxes, 'components'>): Cents {

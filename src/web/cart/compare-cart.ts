@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { CartLine } from '../../shared/domain/cart.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
+import type { TaxClass } from '../../shared/domain/tax.ts'
 import type { PricedLine } from '../../shared/domain/pricing.ts'
 
 /** A cart line at the shop's current price and stock (O36). */
@@ -15,6 +16,8 @@ export type ComparedLine = {
   price: string
   /** The price when the product was added, if it differs. */
   formerPrice: string | null
+  /** Standard if it is missing. */
+  taxClass?: TaxClass
   quantity: number
   /** The most that can be bought now, including units held by this page's payment. */
   available: number
@@ -56,6 +59,7 @@ export function compareCart(
       updatedAt: product.updatedAt,
       price: product.price,
       formerPrice: parseMoney(price) === parseMoney(product.price) ? null : price,
+      ...(product.taxClass && { taxClass: product.taxClass }),
       quantity: available > 0 ? Math.min(quantity, available) : quantity,
       available,
       obstacle: available > 0 ? null : 'sold-out',
@@ -67,7 +71,9 @@ export function compareCart(
 export function pricedLines(lines: readonly ComparedLine[]): PricedLine[] {
   return lines
     .filter(({ obstacle }) => obstacle === null)
-    .map(({ price, quantity }) => ({ price: parseMoney(price) ?? 0, quantity }))
+    .map(({ price, quantity, taxClass = 'standard' }) => {
+      return { price: parseMoney(price) ?? 0, quantity, taxClass }
+    })
 }
 
 /** Messages about what changed since the line was added. */

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import * as m from '../../shared/i18n/messages.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
+import type { TaxLine } from '../../shared/domain/tax-lines.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 
 type AmountsProps = {
   subtotal: string
   shipping: string
-  tax: string
+  /** The lines of the tax. */
+  taxes: readonly TaxLine[]
   total: string
   /** More rows, below the total. */
   children?: ReactNode
 }
 
 /** The amounts of an order, from decimal strings. */
-export function Amounts({ subtotal, shipping, tax, total, children }: AmountsProps) {
+export function Amounts({ subtotal, shipping, taxes, total, children }: AmountsProps) {
   const isFree = parseMoney(shipping) === 0
   return (
     <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
@@ -21,7 +23,9 @@ export function Amounts({ subtotal, shipping, tax, total, children }: AmountsPro
       <Amount name={m.orderShipping()}>
         {isFree ? <span className="text-success">{m.orderFree()}</span> : displayPrice(shipping)}
       </Amount>
-      <Amount name={m.orderTax()}>{displayPrice(tax)}</Amount>
+      {taxes.map(({ name, amount }) => (
+        <Amount key={name} name={name}>{displayPrice(amount)}</Amount>
+      ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
         <dt className="font-semibold">{m.orderTotal()}</dt>
         <dd className="font-display text-3xl font-semibold">{displayPrice(total)}</dd>

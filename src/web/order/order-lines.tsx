@@ -5,6 +5,7 @@ import { lineName } from '../../shared/domain/translation.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
 import { currentLocale, regionalTags } from '../../shared/i18n/locale.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { taxLines } from '../../shared/domain/tax-lines.ts'
 import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
 import { Amount, Amounts } from './amounts.tsx'
@@ -26,7 +27,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
       <Amounts
         subtotal={order.subtotal}
         shipping={order.shippingCost}
-        tax={order.taxAmount}
+        taxes={taxLines(order)}
         total={order.totalAmount}
       >
         <Amount name={m.orderPaidBy({ method: order.paymentMethod })}>

@@ -1,11 +1,12 @@
 import { type Rates, ratesAt } from '../../shared/domain/pricing.ts'
 import { firstTax } from '../../shared/domain/tax-profiles.ts'
-import { useShipping } from '../boot/shop-info.ts'
+import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /**
- * By what the shop prices orders now. The server decides: it refuses a price of yesterday's rates with
+ * By what the shop prices orders of a moment. The server decides: it refuses a price of yesterday's rates with
  * the right one.
  */
-export function useRates(): Rates {
-  return ratesAt({ shipping: useShipping(), tax: firstTax }, Date.now())
+export function useRates(at = Date.now()): Rates {
+  const { tax = firstTax } = useShop()
+  return ratesAt({ shipping: useShipping(), tax }, at)
 }

@@ -17,7 +17,7 @@ const review = [...publicReview, 'customerEmail', 'productName'].toSorted()
 const order =
   fields(`attention billingAddress createdAt customerEmail customerName customerPhone id locale
   paidAmount paymentIntentId paymentMethod refundedAmount refundingAmount shippingAddress shippingCost status
-  subtotal taxAmount
+  subtotal taxAmount taxes
   totalAmount updatedAt`)
 const detailedOrder = [...order, 'items'].toSorted()
 const item = fields('id price productId productName quantity')

@@ -132,7 +132,7 @@ test('what the page asks for has the fields that it shows and no others', async 
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(Object.keys(body).toSorted()).toEqual(
     `createdAt customerName deliverTo id items paidAmount paymentMethod refundedAmount shippingCost status subtotal
-    taxAmount totalAmount updatedAt`.split(/\s+/),
+    taxAmount taxes totalAmount updatedAt`.split(/\s+/),
   )
   expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(
     `imageUrl price productId productName productUpdatedAt quantity`.split(' '),

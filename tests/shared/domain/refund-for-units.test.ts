@@ -1,17 +1,26 @@
 import { expect, test } from 'bun:test'
 import { refundForUnits } from '../../../src/shared/domain/refund.ts'
 
-const order = { subtotalCents: 29_97, taxCents: 4_49, leftCents: 34_46 }
+const priced = (price: number) => ({ price, taxed: price })
+
+const order = { subtotalCents: 29_97, taxCents: 4_49, leftCents: 34_46, taxes: null }
 
 test("ORD-21 jars go back with their share of the order's tax, rounded half up once", () => {
-  expect(refundForUnits(order, 9_99)).toBe(9_99 + 1_50)
-  expect(refundForUnits(order, 19_98)).toBe(19_98 + 2_99)
-  expect(refundForUnits({ subtotalCents: 2_00, taxCents: 1, leftCents: 2_01 }, 1_00)).toBe(1_01)
-  expect(refundForUnits({ ...order, taxCents: 0 }, 9_99)).toBe(9_99)
+  expect(refundForUnits(order, priced(9_99))).toBe(9_99 + 1_50)
+  expect(refundForUnits(order, priced(19_98))).toBe(19_98 + 2_99)
+  expect(
+    refundForUnits(
+      { subtotalCents: 2_00, taxCents: 1, leftCents: 2_01, taxes: null },
+      priced(1_00),
+    ),
+  ).toBe(1_01)
+  expect(refundForUnits({ ...order, taxCents: 0 }, priced(9_99))).toBe(9_99)
 })
 
 test('ORD-21 never more goes back than what is left', () => {
-  expect(refundForUnits(order, 29_97)).toBe(34_46)
-  expect(refundForUnits({ ...order, leftCents: 5_00 }, 9_99)).toBe(5_00)
-  expect(refundForUnits({ subtotalCents: 0, taxCents: 0, leftCents: 0 }, 0)).toBe(0)
+  expect(refundForUnits(order, priced(29_97))).toBe(34_46)
+  expect(refundForUnits({ ...order, leftCents: 5_00 }, priced(9_99))).toBe(5_00)
+  expect(
+    refundForUnits({ subtotalCents: 0, taxCents: 0, leftCents: 0, taxes: null }, priced(0)),
+  ).toBe(0)
 })

@@ -10,6 +10,7 @@ import { stepReasons } from '../../../shared/domain/payment-step.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
+import type { TaxClass } from '../../../shared/domain/tax.ts'
 import type { Totals } from '../../../shared/domain/pricing.ts'
 
 const statusNames = paymentStatuses as [PaymentStatus, ...PaymentStatus[]]
@@ -158,5 +159,7 @@ export type OrderDraft = Omit<Totals, AddedLater> &
       translatedName?: string | null
       quantity: number
       price: number
+      /** Standard if it is missing. */
+      taxClass?: TaxClass
     }[]
   }

@@ -7,6 +7,7 @@ import { orderStatuses } from '../../../shared/domain/order.ts'
 import type { Allergen } from '../../../shared/domain/allergens.ts'
 import type { ProductImage } from '../../../shared/domain/pictures.ts'
 import type { French } from '../../../shared/domain/translation.ts'
+import { type AppliedTaxes, taxClasses } from '../../../shared/domain/tax.ts'
 import { reviewStatuses } from '../../../shared/domain/review.ts'
 import { locales } from '../../../shared/i18n/locale.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
@@ -35,6 +36,7 @@ export const products = sqliteTable(
     allergens: text('allergens', { mode: 'json' }).$type<Allergen[]>(),
     storage: text('storage'),
     netQuantity: text('net_quantity'),
+    taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     french: text('french', { mode: 'json' }).$type<French>(),
     /** Whether a text is missing in French, so that these products are counted by an index. */
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
@@ -94,7 +96,10 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('placed'),
     subtotalCents: integer('subtotal_cents').notNull(),
     shippingCents: integer('shipping_cents').notNull(),
+    /** The tax that is added to the prices. */
     taxCents: integer('tax_cents').notNull(),
+    /** Its components and terms; null for orders of versions that did not store them. */
+    taxes: text('taxes', { mode: 'json' }).$type<AppliedTaxes>(),
     totalCents: integer('total_cents').notNull(),
     paidCents: integer('paid_cents').notNull(),
     /** Refunded so far; `refundingCents` is requested but not answered yet. */
@@ -143,6 +148,8 @@ export const orderItems = sqliteTable(
     /** How many of them a refund has restocked. */
     restocked: integer('restocked').notNull().default(0),
     priceCents: integer('price_cents').notNull(),
+    /** The product's when it was ordered. */
+    taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     createdAt: moment('created_at'),
   },
   (table) => [

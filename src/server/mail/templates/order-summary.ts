@@ -4,6 +4,7 @@ import { displayPrice } from '../../../shared/i18n/format.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { addressLines, oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { taxLines } from '../../../shared/domain/tax-lines.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import { lineName } from '../../../shared/domain/translation.ts'
 import { paymentMethodName, shopDay } from '../../../shared/domain/format.ts'
@@ -38,7 +39,7 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
         amount:
           order.shippingCost === '0.00' ? m.emailFreeShipping() : displayPrice(order.shippingCost),
       },
-      { label: m.emailTax(), amount: displayPrice(order.taxAmount) },
+      ...taxLines(order).map(({ name, amount }) => ({ label: name, amount: displayPrice(amount) })),
     ],
     total: priceWithCurrency(order.totalAmount),
     payment: m.emailPaid({

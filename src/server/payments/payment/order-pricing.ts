@@ -48,6 +48,7 @@ export async function draftOrder(
       productName: product?.name ?? '',
       translatedName: (locale === 'fr' && product?.french?.name) || null,
       price: product?.priceCents ?? 0,
+      taxClass: product?.taxClass ?? 'standard',
     }
   })
   return {

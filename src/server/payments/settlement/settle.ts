@@ -155,6 +155,7 @@ async function createOrder(
     subtotalCents: draft.subtotal,
     shippingCents: draft.shipping,
     taxCents: draft.tax,
+    taxes: draft.taxes ?? null,
     totalCents: draft.total,
     paidCents: capture.amount,
     refundedCents: 0,
@@ -170,6 +171,7 @@ async function createOrder(
   }
   const items = draft.items.map(({ price, ...item }) => ({
     translatedName: null,
+    taxClass: 'standard' as const,
     ...item,
     id: Bun.randomUUIDv7(),
     orderId: row.id,

@@ -12,6 +12,7 @@ const sectionNames: Record<SectionId, string> = {
   identity: 'Identity',
   words: 'Words',
   shipping: 'Shipping',
+  tax: 'Tax',
 }
 
 type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {

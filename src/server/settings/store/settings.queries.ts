@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contract/settings.ts'
 import { firstShipping } from '../../../shared/domain/shipping.ts'
 import { wordSlotNames } from '../../../shared/domain/shop-words.ts'
+import { firstTax } from '../../../shared/domain/tax-profiles.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
@@ -16,8 +17,9 @@ type Defaults = Pick<Config, 'storeName' | 'contactEmail'>
 export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSettings {
   return {
     words: { en: noWords(), fr: noWords() },
-    // A copy that may be changed, as what comes from the database.
+    // Copies that may be changed, as what comes from the database.
     shipping: structuredClone(firstShipping) as ShopSettings['shipping'],
+    tax: structuredClone(firstTax) as ShopSettings['tax'],
     identity: {
       name: storeName,
       email: contactEmail,

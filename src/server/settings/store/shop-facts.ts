@@ -1,16 +1,18 @@
 import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
 import { identityFacts } from '../../../shared/domain/identity.ts'
 import { firstShipping } from '../../../shared/domain/shipping.ts'
+import { firstTax } from '../../../shared/domain/tax-profiles.ts'
 import { wordFacts } from './shop-words.ts'
 
 /** What every page carries of the settings: nothing of what is as in a fresh shop, to save bytes. */
 export function shopFacts(settings: ShopSettings): ShopFacts {
-  const { identity, shipping } = settings
+  const { identity, shipping, tax } = settings
   const { imprint, ...facts } = identityFacts(identity)
   return {
     ...facts,
     ...(imprint && { imprint }),
     ...(!Bun.deepEquals(shipping, firstShipping) && { shipping }),
+    ...(!Bun.deepEquals(tax, firstTax) && { tax }),
     ...wordFacts(settings),
   }
 }

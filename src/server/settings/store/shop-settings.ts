@@ -5,7 +5,6 @@ import type { Engine } from '../../db/engine/engine.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
 import { readSettings, valuesOf } from './settings.queries.ts'
 import { ratesAt } from '../../../shared/domain/pricing.ts'
-import { firstTax } from '../../../shared/domain/tax-profiles.ts'
 
 export type Settings = Awaited<ReturnType<typeof createSettings>>
 
@@ -29,7 +28,7 @@ export async function createSettings(
     /** To be asked again for each use, never kept. */
     now: (): ShopSettings => current,
     /** By what orders are priced at a moment, in milliseconds since 1970. */
-    rates: (at: number) => ratesAt({ shipping: current.shipping, tax: firstTax }, at),
+    rates: (at: number) => ratesAt(current, at),
     /** Where staff hear of orders and reviews. */
     staffEmail: () => current.identity.email ?? config.salesEmail,
   }

@@ -1,4 +1,5 @@
 import type { SectionId } from '../../../shared/contract/settings.ts'
+import { taxFields } from './tax-fields.ts'
 import { wordFields } from './word-fields.ts'
 import type { FieldSpec, Words } from './field-spec.ts'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -56,6 +57,12 @@ export const sectionForms: Record<SectionId, Section> = {
       { kind: 'group', key: 'en', label: m.settingsWordsEnglish, fields: wordFields },
       { kind: 'group', key: 'fr', label: m.settingsWordsFrench, fields: wordFields },
     ],
+  },
+  tax: {
+    title: m.settingsTax,
+    save: m.settingsSaveTax,
+    intro: m.settingsTaxIntro,
+    fields: taxFields,
   },
   shipping: {
     title: m.settingsShipping,

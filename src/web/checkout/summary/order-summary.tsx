@@ -1,6 +1,8 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { type Ref, useRef } from 'react'
 import { formatMoney } from '../../../shared/domain/money.ts'
+import { writtenTaxes } from '../../../shared/domain/order-taxes.ts'
+import { taxLines } from '../../../shared/domain/tax-lines.ts'
 import type { Totals } from '../../../shared/domain/pricing.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { type ComparedLine, type Lowered, spokenChanges } from '../../cart/compare-cart.ts'
@@ -64,7 +66,10 @@ export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: Or
       <Amounts
         subtotal={formatMoney(totals.subtotal)}
         shipping={formatMoney(totals.shipping)}
-        tax={formatMoney(totals.tax)}
+        taxes={taxLines({
+          taxAmount: formatMoney(totals.tax),
+          taxes: writtenTaxes(totals.taxes),
+        })}
         total={formatMoney(totals.total)}
       />
       <p className="mt-2 text-sm text-muted">{m.checkoutCurrency()}</p>

@@ -4,6 +4,7 @@ import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
 import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { keepsStock, orderNumber } from '../../../../shared/domain/order.ts'
+import { readTaxes } from '../../../../shared/domain/order-taxes.ts'
 import { refundForUnits } from '../../../../shared/domain/refund.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -56,11 +57,11 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   function choose(productId: string, quantity: number) {
     setValue(`units.${productId}`, quantity)
     const chosen = { ...units, [productId]: quantity }
-    const cents = lines.reduce(
-      (sum, { productId: id, priceCents }) => sum + priceCents * (chosen[id] ?? 0),
-      0,
-    )
-    setValue('amount', cents === 0 ? '' : formatMoney(refundForUnits(figuresOf(details), cents)))
+    const sumOf = (some: typeof lines) =>
+      some.reduce((sum, { productId: id, priceCents }) => sum + priceCents * (chosen[id] ?? 0), 0)
+    const returned = { price: sumOf(lines), taxed: sumOf(lines.filter(({ isTaxed }) => isTaxed)) }
+    const refunded = refundForUnits(figuresOf(details), returned)
+    setValue('amount', returned.price === 0 ? '' : formatMoney(refunded))
   }
 
   function chooseAll() {
@@ -185,10 +186,11 @@ const unitsOf = (restock: RefundInput['restock'] = []): Units =>
 
 /** The items of the order, and how many units of each can still be put back. */
 function refundLines({ order, restocked }: OrderDetails) {
-  return order.items.map(({ productId, productName, quantity, price }) => {
+  return order.items.map(({ productId, productName, quantity, price, taxClass }) => {
     const back = restocked.find((line) => line.productId === productId)?.quantity ?? 0
     const most = keepsStock(order.status) ? quantity - back : 0
-    return { productId, productName, quantity, priceCents: parseMoney(price) ?? 0, most }
+    const priceCents = parseMoney(price) ?? 0
+    return { productId, productName, quantity, priceCents, isTaxed: !taxClass, most }
   })
 }
 
@@ -196,6 +198,7 @@ function figuresOf({ order, refundable }: OrderDetails) {
   return {
     subtotalCents: parseMoney(order.subtotal) ?? 0,
     taxCents: parseMoney(order.taxAmount) ?? 0,
+    taxes: order.taxes ? readTaxes(order.taxes) : null,
     leftCents: parseMoney(refundable) ?? 0,
   }
 }

@@ -1,5 +1,6 @@
 import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
 import { addressLines } from '../../../../shared/domain/address.ts'
+import { taxLines } from '../../../../shared/domain/tax-lines.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import type { NameOf } from './product-names.ts'
@@ -51,7 +52,7 @@ const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
 
 /** The total, the amount paid, and the difference that edits have left (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
-  const { subtotal, shippingCost, taxAmount, totalAmount, paidAmount, paymentMethod } = order
+  const { subtotal, shippingCost, totalAmount, paidAmount, paymentMethod } = order
   const refunded = cents(order.refundedAmount)
   const isCancelled = order.status === 'cancelled'
   const owed = stillOwed(order)
@@ -60,7 +61,9 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
     <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
       <Line label="Subtotal" amount={subtotal} />
       <Line label="Shipping" amount={shippingCost} />
-      <Line label="Tax" amount={taxAmount} />
+      {taxLines(order).map(({ name, amount }) => (
+        <Line key={name} label={name} amount={amount} />
+      ))}
       <Line label="Total" amount={totalAmount} className="text-base font-semibold" />
       <Line label={`Paid by ${methods[paymentMethod] ?? paymentMethod}`} amount={paidAmount} />
       {refunded > 0 && (

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type Destination, destinationOf } from '../../../../shared/domain/destination.ts'
 import { priceOrder } from '../../../../shared/domain/pricing.ts'
+import { ratesForEdit, readTaxes } from '../../../../shared/domain/order-taxes.ts'
 import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -54,14 +55,17 @@ function NewTotal({
   edit: OrderEdit
 }) {
   const form = useWatch({ control }) as OrderForm
-  const rates = useRates()
-  const lines = order.items.map(({ price }, index) => ({
+  const onItsDay = useRates(Date.parse(order.createdAt))
+  const destination = destinationOfForm(form)
+  const rates = ratesForEdit(order.taxes ? readTaxes(order.taxes) : null, destination, onItsDay)
+  const lines = order.items.map(({ price, taxClass = 'standard' }, index) => ({
     price: parseMoney(price) ?? 0,
+    taxClass,
     quantity: quantityOf(form.quantities[index]),
   }))
   const isChanged = lines.some(({ quantity }, index) => quantity !== order.items[index]?.quantity)
   const total = isChanged
-    ? formatMoney(priceOrder(lines, destination(form), rates).total)
+    ? formatMoney(priceOrder(lines, destination, rates).total)
     : order.totalAmount
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
@@ -76,6 +80,6 @@ function NewTotal({
   )
 }
 
-function destination({ addressKind, address }: OrderForm): Destination {
+function destinationOfForm({ addressKind, address }: OrderForm): Destination {
   return destinationOf(addressKind === 'fields' ? address : null)
 }

@@ -3,6 +3,7 @@ import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { HeldUnits } from '../stock-figures.tsx'
 import { bilingual, FrenchState } from './french-state.tsx'
+import { TaxClassField } from './tax-class-field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 
@@ -48,6 +49,7 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
         <TextField label={m.editorSku()} hint={m.editorSkuHint()} {...field('sku')} />
       </div>
       {product && <HeldUnits product={product} />}
+      <TaxClassField edit={edit} />
       <SwitchField
         label={m.editorFeatured()}
         hint={m.editorFeaturedHint()}

@@ -9,6 +9,7 @@ import { allergenWords } from '../../../../shared/domain/allergens.ts'
 import { onShelf } from '../../../../shared/domain/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type French, noFrench } from '../../../../shared/domain/translation.ts'
+import { taxClassNames } from '../editor/tax-class-field.tsx'
 import { storedImages } from './image-list.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
@@ -43,6 +44,7 @@ export function formOf(product: StaffProduct | null): ProductForm {
     allergens: product.allergens,
     storage: product.storage ?? '',
     netQuantity: product.netQuantity ?? '',
+    taxClass: product.taxClass ?? 'standard',
     french: frenchOf(product.french, product.tags),
     tag: '',
   }
@@ -63,6 +65,7 @@ const emptyForm: ProductForm = {
   allergens: null,
   storage: '',
   netQuantity: '',
+  taxClass: 'standard',
   french: frenchOf(null, []),
   tag: '',
 }
@@ -148,6 +151,11 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   { key: 'price', label: m.editorPrice(), show: (form) => inputOf(form).price },
   { key: 'stock', label: m.editorStock() },
   { key: 'sku', label: m.editorSku() },
+  {
+    key: 'taxClass',
+    label: m.taxClass(),
+    show: ({ taxClass }) => taxClassNames[taxClass](),
+  },
   { key: 'featured', label: m.editorFeatured() },
   { key: 'description', label: m.editorDescriptionText() },
   { key: 'french.name', label: m.editorFrenchName() },

@@ -1,0 +1,57 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import type { FieldSpec } from './field-spec.ts'
+
+/** The form of the taxes (TAX-01). */
+export const taxFields: readonly FieldSpec[] = [
+  {
+    kind: 'choice',
+    key: 'profile',
+    label: m.settingsTaxProfile,
+    hint: m.settingsTaxProfileHint,
+    choices: {
+      specification: m.settingsTaxSpecification,
+      'canada-2026': m.settingsTaxCanada,
+      none: m.settingsTaxNone,
+      custom: m.settingsTaxCustom,
+    },
+  },
+  {
+    kind: 'list',
+    key: 'rules',
+    label: m.settingsTaxRules,
+    entry: m.settingsTaxRule,
+    add: m.settingsAddTaxRule,
+    remove: m.settingsRemoveTaxRule,
+    hint: m.settingsTaxRulesHint,
+    fields: [
+      { kind: 'text', key: 'code', label: m.settingsTaxCode, hint: m.settingsTaxCodeHint },
+      { kind: 'text', key: 'rate', label: m.settingsTaxRate, hint: m.settingsTaxRateHint },
+      { kind: 'text', key: 'country', label: m.settingsTaxCountry },
+      {
+        kind: 'lines',
+        key: 'provinces',
+        label: m.settingsProvinces,
+        hint: m.settingsTaxProvincesHint,
+      },
+      {
+        kind: 'text',
+        type: 'date',
+        key: 'from',
+        label: m.settingsTaxFrom,
+        hint: m.settingsTaxFromHint,
+      },
+    ],
+  },
+  {
+    kind: 'switch',
+    key: 'onShipping',
+    label: m.settingsTaxOnShipping,
+    hint: m.settingsTaxOnShippingHint,
+  },
+  {
+    kind: 'switch',
+    key: 'pricesIncludeTax',
+    label: m.settingsTaxIncluded,
+    hint: m.settingsTaxIncludedHint,
+  },
+]

@@ -1,0 +1,152 @@
+import { expect, test } from 'bun:test'
+import type { ProductInput, StaffProduct } from '../../../src/shared/contract/catalog.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { AllSettings, Tax } from '../../../src/shared/contract/settings.ts'
+import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+const shop = useTestShop({ hasMailServer: true })
+
+async function saveTax(changes: Partial<Tax>) {
+  const token = await shop.asOwner()
+  const { body } = await shop.api<AllSettings>('GET', '/api/admin/settings', { token })
+  const tax = { ...body.tax.value, ...changes }
+  return shop.api<AllSettings>('PUT', '/api/admin/settings', { token, body: { tax } })
+}
+
+const montreal = { ...ontario, city: 'Montréal', province: 'QC', zipCode: 'H2Y 1C6' }
+const quebec = (subtotal: string, gst: string, qst: string) => [
+  { code: 'GST', rate: '5', base: subtotal, amount: gst },
+  { code: 'QST', rate: '9.975', base: subtotal, amount: qst },
+]
+
+const soup = (more: Partial<ProductInput> = {}) =>
+  shop.addProduct({ price: '10.00', stock: 50, ...more })
+
+type Ordered = Parameters<typeof orderFor>[0]
+
+/** Buys at the figures that the shop answers to a page that has former ones. */
+async function buy(lines: Ordered, shippingAddress: typeof ontario = montreal) {
+  const buyer = buyerAt(shop)
+  const former = orderFor(lines, { shippingAddress, taxAmount: '99.00' })
+  const refused = await buyer.open(former)
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'price_changed' }])
+  const { taxAmount, total, totalAmount } = refused.body as unknown as Record<string, string>
+  const now = { ...former, taxAmount, total, totalAmount } as typeof former
+  const { body: opened } = await buyer.open(now)
+  await buyer.decide(opened.id, 'approve')
+  await buyer.capture(opened.id)
+  return async () => {
+    const body = { ...now, paymentIntentId: opened.id }
+    return (await shop.api<DetailedOrder>('POST', '/api/orders', { body })).body
+  }
+}
+
+test('TAX-01 TAX-02 TAX-06 an order to Québec bears GST and QST beside each other, everywhere it is shown', async () => {
+  expect((await saveTax({ profile: 'canada-2026' })).status).toBe(200)
+  const product = await soup()
+  const order = await (await buy([{ product, quantity: 3 }]))()
+  expect(order).toMatchObject({
+    subtotal: '30.00',
+    taxAmount: '4.49',
+    totalAmount: '34.49',
+    taxes: { country: 'CA', province: 'QC', components: quebec('30.00', '1.50', '2.99') },
+  })
+  const token = await shop.asOwner()
+  const { body } = await shop.api<{ url: string }>('POST', '/api/orders/export', {
+    token,
+    body: {},
+  })
+  const csv = await (await fetch(shop.address + body.url)).text()
+
+  expect(csv).toContain('Tax,GST,HST,PST,QST,Taxes,Total')
+  expect(csv).toContain('4.49,1.50,,,2.99,GST 5% 1.50; QST 9.975% 2.99,34.49')
+})
+
+test('TAX-07 O25 a paid order and an edit of it keep the rates at which it was priced', async () => {
+  await saveTax({ profile: 'canada-2026' })
+  const product = await soup()
+  const finish = await buy([{ product, quantity: 3 }])
+  await saveTax({ profile: 'none' })
+  const order = await finish()
+  expect(order.taxes?.components).toEqual(quebec('30.00', '1.50', '2.99'))
+  const token = await shop.asOwner()
+  const edited = await shop.api<DetailedOrder>('PUT', `/api/orders/${order.id}`, {
+    token,
+    body: { items: [{ productId: product.id, quantity: 1 }] },
+  })
+  expect(edited.body).toMatchObject({
+    taxAmount: '1.50',
+    taxes: { components: quebec('10.00', '0.50', '1.00') },
+  })
+  // Elsewhere it has no rates of its own, so those of the settings count.
+  const moved = await shop.api<DetailedOrder>('PUT', `/api/orders/${order.id}`, {
+    token,
+    body: { items: [{ productId: product.id, quantity: 2 }], shippingAddress: ontario },
+  })
+  expect(moved.body).toMatchObject({ taxAmount: '0.00', taxes: { components: [] } })
+})
+
+test('TAX-08 what is zero-rated or exempt bears no tax beside what is taxed', async () => {
+  await saveTax({ profile: 'canada-2026' })
+  const taxed = await soup()
+  const grocery = await soup({ taxClass: 'zero_rated' })
+  const exempt = await soup({ taxClass: 'exempt' })
+  expect(grocery.taxClass).toBe('zero_rated')
+  expect(taxed).not.toHaveProperty('taxClass')
+  const lines = [taxed, grocery, exempt].map((product) => ({ product, quantity: 1 }))
+  const order = await (await buy(lines))()
+  expect(order).toMatchObject({
+    subtotal: '30.00',
+    taxAmount: '1.50',
+    taxes: { components: quebec('10.00', '0.50', '1.00') },
+    items: [{}, { taxClass: 'zero_rated' }, { taxClass: 'exempt' }],
+  })
+  const token = await shop.asOwner()
+  const path = `/api/products/${grocery.id}`
+  const { body } = await shop.api<StaffProduct>('PUT', path, {
+    token,
+    body: { taxClass: 'standard' },
+  })
+  expect(body.taxClass).toBeUndefined()
+})
+
+test('TAX-05 a rate begins at midnight, Eastern', async () => {
+  const rule = { code: 'HST', country: 'CA', provinces: ['ON'] }
+  const today = new Date(shop.context.clock())
+  const day = (offset: number) => {
+    const at = new Date(today.getTime() + offset * 86_400_000)
+    return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(at)
+  }
+  const rules = [
+    { ...rule, rate: '13', from: null },
+    { ...rule, rate: '10', from: day(0) },
+    { ...rule, rate: '99', from: day(2) },
+  ]
+  await saveTax({ profile: 'custom', rules })
+  const product = await soup()
+  const order = await (await buy([{ product, quantity: 1 }], ontario))()
+  expect(order.taxes?.components).toMatchObject([{ code: 'HST', rate: '10', amount: '1.00' }])
+})
+
+test('TAX-03 prices that contain tax are charged as they are, with their tax stated', async () => {
+  await saveTax({ profile: 'canada-2026', pricesIncludeTax: true })
+  const product = await soup()
+  const order = await (await buy([{ product, quantity: 1 }], ontario))()
+  expect(order).toMatchObject({
+    taxAmount: '0.00',
+    totalAmount: '10.00',
+    taxes: { isIncluded: true, components: [{ code: 'HST', rate: '13', amount: '1.15' }] },
+  })
+})
+
+test('TAX-01 a rate that is none, a country in words and a day that is none are refused at their fields', async () => {
+  const rules = [{ code: 'G S T', country: 'Canada', provinces: [], rate: '5,0', from: 'July' }]
+  const { status, body } = await saveTax({ profile: 'custom', rules })
+  const paths = (body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path)
+  expect(status).toBe(422)
+  const fields = ['code', 'country', 'from', 'rate']
+  expect(paths.toSorted()).toEqual(fields.map((field) => `/tax/rules/0/${field}`))
+  const none = await saveTax({ profile: 'europe' as Tax['profile'] })
+  expect(none.status).toBe(422)
+})
