@@ -1,5 +1,6 @@
 import { formatNumber } from '../i18n/format.ts'
 import * as m from '../i18n/messages.ts'
+import type { TaxClass } from './tax.ts'
 import type { WrittenTaxes } from './order-taxes.ts'
 
 export type TaxLine = { name: string; amount: string }
@@ -15,6 +16,16 @@ export function taxLines(order: { taxAmount: string; taxes?: WrittenTaxes | null
     const name = nameOf(code, rate)
     return { name: isIncluded ? m.taxIncluded({ name }) : name, amount }
   })
+}
+
+/** The name of a tax class. */
+export function taxClassName(taxClass: TaxClass): string {
+  const classNames = {
+    standard: m.taxClassStandard,
+    zero_rated: m.taxClassZeroRated,
+    exempt: m.taxClassExempt,
+  }
+  return classNames[taxClass]()
 }
 
 const names: Readonly<Record<string, () => string>> = {

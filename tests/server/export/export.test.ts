@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import { taxClasses } from '../../../src/shared/domain/tax.ts'
 import { allergens } from '../../../src/shared/domain/allergens.ts'
 import { uploadPath } from '../../../src/shared/domain/pictures.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
@@ -160,6 +161,7 @@ test('EXPORT-03 whatever texts a product has, its row is read as it was', () => 
     ingredients: fc.option(trimmed),
     storage: fc.option(trimmed),
     netQuantity: fc.option(trimmed),
+    taxClass: fc.constantFrom(...taxClasses),
     allergens: fc.option(fc.uniqueArray(fc.constantFrom(...allergens))),
     featured: fc.boolean(),
     stock: fc.nat(1_000_000),

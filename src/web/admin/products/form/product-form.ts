@@ -9,7 +9,7 @@ import { allergenWords } from '../../../../shared/domain/allergens.ts'
 import { onShelf } from '../../../../shared/domain/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type French, noFrench } from '../../../../shared/domain/translation.ts'
-import { taxClassNames } from '../editor/tax-class-field.tsx'
+import { taxClassName } from '../../../../shared/domain/tax-lines.ts'
 import { storedImages } from './image-list.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
@@ -154,7 +154,7 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   {
     key: 'taxClass',
     label: m.taxClass(),
-    show: ({ taxClass }) => taxClassNames[taxClass](),
+    show: ({ taxClass }) => taxClassName(taxClass),
   },
   { key: 'featured', label: m.editorFeatured() },
   { key: 'description', label: m.editorDescriptionText() },
