@@ -47,8 +47,7 @@ export const Product = Type.Object({
   allergens: Nullable(Type.Array(OneOf(allergens))),
   storage: Nullable(Type.String()),
   netQuantity: Nullable(Type.String()),
-  /** Left out if it is standard. */
-  taxClass: Type.Optional(OneOf(taxClasses)),
+  taxClass: Type.Optional(OneOf(taxClasses)), // Left out if it is standard.
   /** The color, as #rrggbb, shown in the picture's place until it has loaded. */
   tone: Nullable(Type.String()),
   createdAt: Timestamp,

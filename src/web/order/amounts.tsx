@@ -24,7 +24,9 @@ export function Amounts({ subtotal, shipping, taxes, total, children }: AmountsP
         {isFree ? <span className="text-success">{m.orderFree()}</span> : displayPrice(shipping)}
       </Amount>
       {taxes.map(({ name, amount }) => (
-        <Amount key={name} name={name}>{displayPrice(amount)}</Amount>
+        <Amount key={name} name={name}>
+          {displayPrice(amount)}
+        </Amount>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
         <dt className="font-semibold">{m.orderTotal()}</dt>
