@@ -1,3 +1,5 @@
+import * as m from '../i18n/messages.ts'
+
 /** What the pages, emails and receipts need of the shop's identity. */
 type Identity = {
   name: string
@@ -13,11 +15,11 @@ type Identity = {
 /** The registration numbers as a receipt names them, such as "GST/HST: 123456789 RT0001" (SET-06). */
 export function taxNumbersOf({ businessNumber, gstNumber, qstNumber }: Identity): string[] {
   const numbers = [
-    ['Business number', businessNumber],
-    ['GST/HST', gstNumber],
-    ['QST', qstNumber],
+    [m.businessNumber, businessNumber],
+    [m.gstNumber, gstNumber],
+    [m.qstNumber, qstNumber],
   ] as const
-  return numbers.flatMap(([label, number]) => (number === null ? [] : [`${label}: ${number}`]))
+  return numbers.flatMap(([words, number]) => (number === null ? [] : [words({ number })]))
 }
 
 /**

@@ -1,7 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
 import type { ErrorCode, FieldError } from '../../shared/contract/errors.ts'
-
-// Not taken from the table of error codes, which would come with every page.
-const withoutWords = 'Something went wrong on our side. Please try again.'
 
 type InsufficientItem = { productId: string; requested: number; available: number }
 
@@ -32,7 +30,7 @@ export class ApiError extends Error {
     super(message)
     this.name = 'ApiError'
     this.code = body.code ?? 'unknown'
-    this.publicMessage = body.code && body.message ? body.message : withoutWords
+    this.publicMessage = body.code && body.message ? body.message : m.errorInternal()
     this.errors = body.errors ?? []
     const { insufficientItems } = body
     this.insufficientItems = Array.isArray(insufficientItems) ? insufficientItems : []
@@ -58,8 +56,7 @@ export function httpError({ status, statusText }: Response, text: string): ApiEr
 }
 
 export function noAnswer(): ApiError {
-  const message = "We can't connect right now."
-  return new ApiError(0, '', { code: 'no_answer', message })
+  return new ApiError(0, '', { code: 'no_answer', message: m.cannotConnectNow() })
 }
 
 /** `value` if it is a text, else the fallback. */

@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import type { PageInfo, ServerFrame } from '../../shared/contract/events.ts'
 import { ApiError } from '../api/api-error.ts'
 
@@ -47,8 +48,7 @@ export function createPendingCalls() {
 
 /** The connection closed before the response: the action may or may not have run. */
 function lostAnswer(): ApiError {
-  const message = 'The connection was lost before the shop responded.'
-  return new ApiError(0, '', { code: 'lost', message })
+  return new ApiError(0, '', { code: 'lost', message: m.connectionLost() })
 }
 
 /** Error frames carry no status text. */

@@ -7,14 +7,22 @@ import { useSampleShop } from '../sample-shop.ts'
 const { visit } = useBrowser()
 const shop = useSampleShop()
 
-/** Everything that a page says: its title, its texts, and the names that are read out. */
+/**
+ * Everything that a page says: its title, its texts, and the names that are read out. Reviews are in
+ * the language of their writers.
+ */
 async function saidOn(page: Page): Promise<string> {
   return page.evaluate(() => {
+    const body = document.body.cloneNode(true) as HTMLElement
+    for (const review of body.querySelectorAll('#reviews article, script, style, noscript')) {
+      review.remove()
+    }
     const spoken = ['aria-label', 'alt', 'placeholder', 'title']
-    const names = [...document.querySelectorAll('body *')].flatMap((element) =>
-      spoken.map((name) => element.getAttribute(name) ?? ''),
-    )
-    return [document.title, document.body.innerText, ...names].join('\n')
+    const said = [...body.querySelectorAll('*')].flatMap((element) => [
+      ...spoken.map((name) => element.getAttribute(name) ?? ''),
+      ...[...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : '')),
+    ])
+    return [document.title, ...said].join('\n')
   })
 }
 
