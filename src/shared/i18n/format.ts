@@ -46,5 +46,7 @@ export function formatDate(date: Date, options: Intl.DateTimeFormatOptions): str
   const key = tag + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options)
   formats.set(key, format)
-  return format.format(date)
+  const text = format.format(date)
+  // French says "1er décembre", which `Intl` does not.
+  return tag === 'fr-CA' ? text.replace(/(^|\s)1(?=\s\p{L})/u, '$11er') : text
 }

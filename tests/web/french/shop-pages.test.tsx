@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { OrderPage as Order } from '../../../src/shared/contract/order-views.ts'
+import { dayInWords } from '../../../src/shared/domain/delivery.ts'
+import { shopDay } from '../../../src/shared/domain/format.ts'
 import { orderStatuses } from '../../../src/shared/domain/order.ts'
 import { productIn } from '../../../src/shared/domain/translation.ts'
 import { orderPageQuery, ratingQuery, reviewsQuery } from '../../../src/web/api/queries.ts'
@@ -167,6 +169,15 @@ test('LANG-06 a product in French has prices, days and links of the French shop'
   const links = [...html.matchAll(/<a [^>]*href="(\/(?!pictures)[^"]*)"/g)].map(([, href]) => href)
   expect(links.length).toBeGreaterThan(1)
   expect(links.filter((href) => !href?.startsWith('/fr'))).toEqual([])
+})
+
+test('LANG-06 the first day of a month is said as in French', () => {
+  inLocale('fr', () => {
+    expect(dayInWords('2026-12-01')).toBe('mardi 1er décembre')
+    expect(dayInWords('2026-12-11')).toBe('vendredi 11 décembre')
+    expect(shopDay('2026-12-01T17:00:00.000Z')).toBe('1er décembre 2026')
+  })
+  inLocale('en', () => expect(dayInWords('2026-12-01')).toBe('Tuesday, December 1'))
 })
 
 test('LANG-06 what is not translated is marked as English, and colors follow the English tags', () => {
