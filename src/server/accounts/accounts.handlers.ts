@@ -32,10 +32,10 @@ export const accountHandlers = {
   'users.create': async (input, context, by) => {
     if (!input.password) throw invalidField('/password', m.errorPasswordRequired())
     const passwordHash = await hashPassword(input.password)
-    const { username, isAdmin = false } = input
+    const { username, isAdmin = false, language = 'en' } = input
     const email = input.email || null
     const at = context.clock()
-    const row = newAccount({ username, email, passwordHash, isAdmin }, at)
+    const row = newAccount({ username, email, passwordHash, isAdmin, language }, at)
     return atomically(context, async (tx) => {
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
       await tx.insert(users).values(row)
@@ -58,6 +58,7 @@ export const accountHandlers = {
         usernameKey: usernameKey(username),
         email: input.email === undefined ? before.email : input.email || null,
         isAdmin,
+        language: input.language ?? before.language,
         passwordHash: passwordHash ?? before.passwordHash,
         updatedAt: nextVersion(before, context.clock()),
       }

@@ -103,9 +103,9 @@ async function requireAnAdmin(tx: Transaction): Promise<void> {
 }
 
 export function toUser(row: UserRow): User {
-  const { id, username, email, isAdmin } = row
+  const { id, username, email, isAdmin, language } = row
   const lastLogin = row.lastLogin === null ? null : new Date(row.lastLogin).toISOString()
-  return { id, username, email, isAdmin, lastLogin, ...timesOf(row) }
+  return { id, username, email, isAdmin, language, lastLogin, ...timesOf(row) }
 }
 
 /** The row of a new account. */
@@ -119,13 +119,14 @@ export function newAccount(
     email: null,
     sessionVersion: 1,
     lastLogin: null,
+    language: 'en',
     createdAt: now,
     updatedAt: now,
     ...account,
   }
 }
 
-type Audited = Pick<UserRow, 'id' | 'username' | 'isAdmin' | 'passwordHash'> & {
+type Audited = Pick<UserRow, 'id' | 'username' | 'isAdmin' | 'language' | 'passwordHash'> & {
   email?: string | null
 }
 
@@ -136,6 +137,6 @@ export function userChange(before: Audited | null, after: Audited | null) {
   return { subject, before: before && userFacts(before), after: after && userFacts(after) }
 }
 
-function userFacts({ username, email, isAdmin, passwordHash }: Audited) {
-  return { username, email, isAdmin, password: passwordHash }
+function userFacts({ username, email, isAdmin, language, passwordHash }: Audited) {
+  return { username, email, isAdmin, language, password: passwordHash }
 }

@@ -4,7 +4,7 @@ import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
-import { apiKey, type PageCache } from '../pages/cache/page-cache.ts'
+import { sharedKey, type PageCache } from '../pages/cache/page-cache.ts'
 import { preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
 import { callerOf } from '../http/caller.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
@@ -88,7 +88,7 @@ async function fromCache(
   { path, ...route }: RouteContext & { path: string },
 ): Promise<Response> {
   try {
-    return await cache.respond(route.request, apiKey(currentLocale(), path), () =>
+    return await cache.respond(route.request, sharedKey(currentLocale(), path), () =>
       render(context, action, route),
     )
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   type Locale,
   setLocaleSource,
 } from '../../shared/i18n/locale.ts'
+import { staffLanguageIn } from '../../shared/i18n/staff-language.ts'
 
 // The language of each request, email or page, kept in its async context and never in a global.
 
@@ -24,12 +25,20 @@ export function withLocale<Args extends unknown[], Result>(
   return (...args) => storage.run(locale, work, ...args)
 }
 
-/** The language of a page is in its address; an API client says which it accepts. */
-export function localeOfRequest({ url, headers }: Request): Locale {
-  const { pathname } = new URL(url)
-  return pathname.startsWith('/api/')
-    ? acceptedLocale(headers.get('Accept-Language'))
-    : languageOf(pathname).locale
+/** The language of a page of the shop is in its address. */
+export function localeOfRequest(request: Request): Locale {
+  const { pathname } = new URL(request.url)
+  return localeBesideAddress(request, pathname) ?? languageOf(pathname).locale
+}
+
+/**
+ * The language of what has one address in all languages: an API client says which it accepts, and the
+ * browser remembers that of the dashboard in a cookie (LANG-11). Null elsewhere.
+ */
+export function localeBesideAddress({ headers }: Request, path: string): Locale | null {
+  if (path.startsWith('/api/')) return acceptedLocale(headers.get('Accept-Language'))
+  if (path !== '/admin' && !path.startsWith('/admin/')) return null
+  return staffLanguageIn(headers.get('Cookie') ?? '')
 }
 
 /**

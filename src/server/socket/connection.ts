@@ -4,6 +4,7 @@ import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { closeCodes, type ServerFrame } from '../../shared/contract/events.ts'
 import type { Log } from '../runtime/log.ts'
+import { inLocale } from '../runtime/request-locale.ts'
 
 export type Connection = {
   requestId: string
@@ -33,6 +34,11 @@ export function newConnection(address: string, openedAt: number): Connection {
     queue: Promise.resolve(),
     onDrain: () => {},
   }
+}
+
+/** Processes a frame after those before it, in the language of the account that signed in (LANG-12). */
+export function queue(connection: Connection, work: () => Promise<void>): void {
+  connection.queue = connection.queue.then(() => inLocale(connection.user?.language ?? 'en', work))
 }
 
 type Socket = ServerWebSocket<Connection>

@@ -15,7 +15,7 @@ import { createCatchUp, isKept } from './catch-up.ts'
 import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
-import { type Connection, createSocketRefusals, newConnection, send } from './connection.ts'
+import { type Connection, createSocketRefusals, newConnection, queue, send } from './connection.ts'
 import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
@@ -76,7 +76,7 @@ export function createSocketServer(context: Context) {
         const id = isTooLarge(socket, message) ? undefined : frameId(message)
         return refuse(socket, new ActionError('rate_limited'), id)
       }
-      connection.queue = connection.queue.then(() => receive(socket, message))
+      queue(connection, () => receive(socket, message))
     },
   }
 

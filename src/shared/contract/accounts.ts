@@ -2,8 +2,9 @@ import * as m from '../i18n/messages.ts'
 
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { isPlainUsername } from '../domain/account.ts'
+import { locales } from '../i18n/locale.ts'
 import { adminAction, publicAction } from './action.ts'
-import { Email, Id, NoContent, Nullable, page, Text, Timestamp } from './scalars.ts'
+import { Email, Id, NoContent, Nullable, OneOf, page, Text, Timestamp } from './scalars.ts'
 
 /** An account; the password is never part of a response (ENT-02). */
 export const User = Type.Object({
@@ -11,6 +12,8 @@ export const User = Type.Object({
   username: Type.String(),
   email: Nullable(Type.String()),
   isAdmin: Type.Boolean(),
+  /** The language of the dashboard for this account (LANG-10). */
+  language: OneOf(locales),
   lastLogin: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -50,6 +53,7 @@ export const UserInput = Type.Object({
   password: newPassword,
   email,
   isAdmin: Type.Optional(Type.Boolean()),
+  language: Type.Optional(OneOf(locales)),
 })
 export type UserInput = Static<typeof UserInput>
 

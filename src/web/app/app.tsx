@@ -14,7 +14,7 @@ import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
 import { HomePage } from '../catalog/home/home-page.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { ProductMissing } from '../catalog/product/product-missing.tsx'
-import { currentLocale } from '../../shared/i18n/locale.ts'
+import { languageOf } from '../../shared/i18n/locale.ts'
 import { pageAt } from '../boot/routes.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
@@ -42,7 +42,7 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
       <QueryClientProvider client={queries}>
         <LiveShopInfo shop={shop}>
           <Router
-            base={currentLocale() === 'fr' ? '/fr' : ''}
+            base={languageOf(path ?? location.pathname).locale === 'fr' ? '/fr' : ''}
             hrefs={homeAddress}
             aroundNav={goTo}
             ssrPath={path}

@@ -21,7 +21,7 @@ const order =
   totalAmount updatedAt`)
 const detailedOrder = [...order, 'items'].toSorted()
 const item = fields('id price productId productName quantity')
-const user = fields('createdAt email id isAdmin lastLogin updatedAt username')
+const user = fields('createdAt email id isAdmin language lastLogin updatedAt username')
 
 const shop = useTestShop()
 let token: string

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { notificationTabs } from '../../../shared/domain/account.ts'
+import { locales } from '../../../shared/i18n/locale.ts'
 import { changes, id, oneOf } from './columns.ts'
 
 export const users = sqliteTable(
@@ -24,6 +25,8 @@ export const users = sqliteTable(
     /** Raised to end every session of the account. */
     sessionVersion: integer('session_version').notNull().default(1),
     lastLogin: integer('last_login'),
+    /** The language of the dashboard for this account. */
+    language: text('language', { enum: locales }).notNull().default('en'),
     ...changes,
   },
   (table) => [

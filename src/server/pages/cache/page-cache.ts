@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
-import { acceptedLocale } from '../../runtime/request-locale.ts'
+import { localeBesideAddress } from '../../runtime/request-locale.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
 import { type Entry, type Rendered, toEntry, toResponse } from './cached-response.ts'
 import { visibleHash } from './visible-hash.ts'
@@ -44,8 +44,7 @@ export function createPageCache(
   function answer(request: Request): Answer | null {
     if (request.method !== 'GET') return null
     const address = addressAfterHost(request)
-    const accepted = address.startsWith('/api/') ? request.headers.get('Accept-Language') : null
-    return find(request, apiKey(acceptedLocale(accepted), address))
+    return find(request, sharedKey(localeBesideAddress(request, address) ?? 'en', address))
   }
 
   /** The cached response for this path, if any. */
@@ -150,8 +149,11 @@ export function createPageCache(
   }
 }
 
-/** Under which an API read is cached: it has one address in all languages. No address has a space. */
-export function apiKey(locale: Locale, path: string): string {
+/**
+ * Under which an API read or the dashboard is cached, which have one address in all languages. No
+ * address has a space.
+ */
+export function sharedKey(locale: Locale, path: string): string {
   return locale === 'en' ? path : `${locale} ${path}`
 }
 

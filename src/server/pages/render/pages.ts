@@ -5,7 +5,8 @@ import { callerOf } from '../../http/caller.ts'
 import { findProduct } from '../../catalog/catalog.queries.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets } from '../../assets/assets.ts'
-import type { PageCache } from '../cache/page-cache.ts'
+import { type PageCache, sharedKey } from '../cache/page-cache.ts'
+import { localeOfRequest } from '../../runtime/request-locale.ts'
 import { pagePolicy } from './page-policy.ts'
 import { refusalPage } from './refusal-page.ts'
 import type { RenderPage } from './render-page.tsx'
@@ -18,7 +19,7 @@ const privateHeaders = {
 
 type Place = ReturnType<typeof pageAt>
 
-/** The language of an address and the page there. The dashboard is not among the French pages. */
+/** The language of an address and the page there. The dashboard has one address in all languages. */
 function placeAt(address: string): { locale: Locale; place: Place } {
   const { locale, path } = languageOf(address)
   const place = pageAt(path)
@@ -64,6 +65,13 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
         return answerPrivately(request, localAddress(locale, canonicalPath(place)))
       }
       // The server renders the other pages without regard to their query.
+      if (!isShopPage(place.page)) {
+        const staffLocale = localeOfRequest(request)
+        const path = canonicalPath(place)
+        return cache.respond(request, sharedKey(staffLocale, path), () =>
+          render(localAddress(staffLocale, path)),
+        )
+      }
       const address = await addressOf(place, locale)
       return cache.respond(request, address, () => render(address))
     },

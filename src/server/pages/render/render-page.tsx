@@ -5,6 +5,7 @@ import { harmlessJson, type PageState } from '../../../web/boot/page-state.ts'
 import { createQueryClient } from '../../../web/api/query-client.ts'
 import {
   isClientRendered,
+  isShopPage,
   needsWholeStyles,
   pageAt,
   type PageName,
@@ -30,6 +31,11 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
   const checkoutHeaders = context.config.stripe
     ? { 'Content-Security-Policy': pagePolicy(assets, cardSources) }
     : headers
+
+  function headersOf(page: PageName): Record<string, string> {
+    if (page === 'checkout') return checkoutHeaders
+    return isShopPage(page) ? headers : { ...headers, Vary: 'Accept-Encoding, Cookie' }
+  }
 
   /** The last home page: during a rush of sales it often looks the same although the data changed. */
   const last: Partial<Record<Locale, { look: string; shop: string; page: string }>> = {}
@@ -59,7 +65,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
               shop={shop}
               queries={createQueryClient(known)}
               seq={seq}
-              path={localAddress(locale, path)}
+              path={isShopPage(place.page) ? localAddress(locale, path) : path}
               search={visit?.search}
             />,
           )
@@ -68,7 +74,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const html = renderToStaticMarkup(
       <Document
         head={headOf(place.page, shop, product)}
-        addresses={addressesOf(context.publicUrl, path)}
+        addresses={addressesOf(context.publicUrl, place.page, path)}
         script={assets.manifest.scripts[locale].inlineScript}
         {...scriptsOf(assets.manifest.scripts[locale], place.page)}
         styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
@@ -89,14 +95,17 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
       body: `<!doctype html>${html}`,
       tags,
       ...(faces && { faces }),
-      headers: place.page === 'checkout' ? checkoutHeaders : headers,
+      headers: headersOf(place.page),
     }
   }
 }
 
 /** The absolute address of a page in every language. */
-function addressesOf(publicUrl: string, path: string): Record<Locale, string> {
-  const addresses = locales.map((locale) => [locale, publicUrl + localAddress(locale, path)])
+function addressesOf(publicUrl: string, page: PageName, path: string): Record<Locale, string> {
+  const addresses = locales.map((locale) => [
+    locale,
+    publicUrl + (isShopPage(page) ? localAddress(locale, path) : path),
+  ])
   return Object.fromEntries(addresses) as Record<Locale, string>
 }
 

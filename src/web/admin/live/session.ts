@@ -2,6 +2,7 @@ import { useAtom } from 'jotai'
 import { atomWithLazy } from 'jotai/utils'
 import { useCallback } from 'react'
 import type { User } from '../../../shared/contract/accounts.ts'
+import { followLanguage } from './account-language.ts'
 
 type State = {
   token: string | null
@@ -45,6 +46,8 @@ export function useSession(): Session {
     (token: string, user: User) => {
       store(SIGNED_OUT, null)
       store(STORED_UNDER, token)
+      // The dashboard then comes with the next document.
+      if (followLanguage(user.language)) return
       setSession({ token, user, ended: null })
     },
     [setSession],
@@ -62,7 +65,10 @@ export function useSession(): Session {
     [setSession],
   )
   const setUser = useCallback(
-    (user: User) => setSession((before) => ({ ...before, user })),
+    (user: User) => {
+      // Changed meanwhile, or chosen in another browser.
+      if (!followLanguage(user.language)) setSession((before) => ({ ...before, user }))
+    },
     [setSession],
   )
   return { ...session, signIn, signOut, expire, setUser }

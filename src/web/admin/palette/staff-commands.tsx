@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { useListView } from '../list/view/list-view.ts'
 import { activityAddress } from '../ui/tabs.tsx'
+import { useGoToStore } from '../ui/store-link.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { ShortcutHelp, useSingleKeys } from '../commands/shortcut-help.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
@@ -18,6 +19,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const [, navigate] = useLocation()
+  const goStore = useGoToStore()
   const [, changeView] = useListView()
 
   if (isPaletteOpen && !wasOpened) setOpened(true)
@@ -43,7 +45,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goMail: () => navigate('/admin/mail'),
     goSettings: () => navigate('/admin/settings'),
     goLowStock: () => go('/admin?stock=low'),
-    goStore: () => navigate('/'),
+    goStore,
     addProduct: () => navigate('/admin/products/new'),
     palette: () => setPaletteOpen(true),
     help: () => setHelpOpen(true),

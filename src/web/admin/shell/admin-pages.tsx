@@ -1,14 +1,16 @@
-import { Activity } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
+
+import { Activity, useState } from 'react'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import type { PageName } from '../../boot/routes.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { NotificationSync } from '../notifications/notification-sync.tsx'
 import { StaffCommands } from '../palette/staff-commands.tsx'
+import { reloadIfOther } from '../live/account-language.ts'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
-import * as m from '../../../shared/i18n/messages.ts'
 
 const MailPage = lazyPart(() => import('../mail/mail-page.tsx'))
 const SettingsPage = lazyPart(() => import('../settings/settings-page.tsx'))
@@ -24,6 +26,9 @@ type AdminPagesProps = { page: PageName; id: string | null }
 /** The pages of the dashboard, or the login form (ROUTE-03, O4). */
 export default function AdminPages({ page, id }: AdminPagesProps) {
   const { token, ended } = useSession()
+  // Only the first time: later the language changes with a document.
+  const [isLeaving] = useState(reloadIfOther)
+  if (isLeaving) return <Loading label={m.loadingDashboard()} />
   const isSignedIn = token !== null
   if (!isSignedIn && !ended) return <LoginPage />
   return (

@@ -10,6 +10,7 @@ import { FrameTools } from '../notifications/feed.tsx'
 import { historyKeys } from '../ui/history.ts'
 import { useCommands } from '../commands/registry.ts'
 import { KeysButton, PaletteButton } from '../commands/command-buttons.tsx'
+import { LanguageButton } from './language-button.tsx'
 import { ListSkeleton } from '../list/list-page.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { OrdersTab } from '../orders/orders-tab.tsx'
@@ -20,6 +21,7 @@ import { ProductsTab } from '../products/products-tab.tsx'
 import { ReviewsTab } from '../reviews/reviews-tab.tsx'
 import { useSession } from '../live/session.ts'
 import { activityAddress, TabList, TabPanel, type TabWork, useTab } from '../ui/tabs.tsx'
+import { StoreLink } from '../ui/store-link.tsx'
 import { UsersTab } from '../users/users-tab.tsx'
 import { Button } from '../../ui/button.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -59,6 +61,7 @@ export function Dashboard() {
         <Link href="/admin/settings" className="btn btn-ghost">
           {m.dashboardSettings()}
         </Link>
+        <LanguageButton />
       </footer>
     </div>
   )
@@ -114,10 +117,10 @@ function DashboardHeader() {
     <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
-          <Link href="/" className="btn btn-ghost -ml-2 gap-2 px-2 lg:-ml-3 lg:px-3">
+          <StoreLink className="btn btn-ghost -ml-2 gap-2 px-2 lg:-ml-3 lg:px-3">
             <ArrowLeftIcon />
             {m.dashboardBackToStore()}
-          </Link>
+          </StoreLink>
           <div className="order-last flex h-12 w-full items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
             {/* Two lines on narrow screens, where the longest state label leaves no room for one. */}
             <h1 className="font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
@@ -129,6 +132,7 @@ function DashboardHeader() {
           <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
             {m.dashboardSettings()}
           </Link>
+          <LanguageButton className="px-3 max-lg:hidden" />
           <span className="max-lg:hidden">
             <KeysButton />
           </span>

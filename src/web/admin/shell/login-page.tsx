@@ -1,6 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useShop } from '../../boot/shop-info.ts'
@@ -8,6 +7,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { knownDevice, rememberDevice, useSession } from '../live/session.ts'
+import { useGoToStore } from '../ui/store-link.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -42,7 +42,7 @@ export function LoginPage({ notice }: { notice?: string }) {
 function LoginForm() {
   const { signIn, signOut } = useSession()
   const toast = useToast()
-  const [, navigate] = useLocation()
+  const goToStore = useGoToStore()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [isRefused, setRefused] = useState(false)
@@ -94,7 +94,7 @@ function LoginForm() {
 
   function cancel() {
     signOut()
-    navigate('/')
+    goToStore()
   }
 
   return (

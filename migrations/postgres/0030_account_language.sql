@@ -1,0 +1,1 @@
+alter table users add column language text collate "C" not null default 'en';
