@@ -13,6 +13,7 @@ import {
 import { testOrder } from './test-order.ts'
 import { listMailRows } from './outbox/list-mail.ts'
 import { priorityOf } from './outbox/enqueue.ts'
+import { inLocale } from '../runtime/request-locale.ts'
 import { toMail } from './outbox/to-mail.ts'
 import { samePressWithin } from '../../shared/domain/mail.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -39,7 +40,12 @@ const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
         by: caller,
         at: now,
         action: 'mail.send',
-        subject: { kind: 'mail', id: mail.id, name: `${toMail(mail).about}, ${mail.recipient}` },
+        // The log has one language.
+        subject: {
+          kind: 'mail',
+          id: mail.id,
+          name: `${inLocale('en', () => toMail(mail)).about}, ${mail.recipient}`,
+        },
         before: { state: mail.status },
         after: { state: mail.status === 'sent' ? 'sent again' : 'sent now' },
       })

@@ -4,6 +4,7 @@ import { type MailKind, mailPriorities } from '../../../shared/domain/mail.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import type { OutboxRow } from './outbox.queries.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 export function toMail(row: OutboxRow): Mail {
   const { id, recipient, status, attempts, lastError, orderId, copyOf } = row
@@ -31,17 +32,17 @@ function aboutOf(payload: MailPayload): string {
     case 'reviews_received':
       return aboutReviews(payload.data)
     case 'review_received':
-      return `Review of ${oneLine(payload.data.productName)}`
+      return m.mailAboutReview({ product: oneLine(payload.data.productName) })
     case 'password_changed':
-      return `Account ${oneLine(payload.data.username)}`
+      return m.mailAboutAccount({ name: oneLine(payload.data.username) })
     case 'order_refunded':
-      return `Order ${orderNumber(payload.data.order.id)}`
+      return m.mailAboutOrder({ number: orderNumber(payload.data.order.id) })
     default:
-      return `Order ${orderNumber(payload.data.id)}`
+      return m.mailAboutOrder({ number: orderNumber(payload.data.id) })
   }
 }
 
 function aboutReviews({ reviews: [first], total }: ReviewDigest): string {
-  if (first && total === 1) return `Review of ${oneLine(first.productName)}`
-  return `${total} reviews`
+  if (first && total === 1) return m.mailAboutReview({ product: oneLine(first.productName) })
+  return m.mailAboutReviews({ total })
 }

@@ -1,0 +1,147 @@
+import { fireEvent, screen, within } from '../../support/dom.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { setLocaleSource } from '../../../src/shared/i18n/locale.ts'
+import { foreignPhrasesIn } from '../../support/languages.ts'
+import { reviewOf } from '../../support/reviews.ts'
+import { openFixture, press, visit } from './admin.fixture.tsx'
+
+const fixture = openFixture()
+
+/** Words of components whose texts are not in the catalogs yet; the list only gets shorter. */
+const notYet = new Set([
+  // Of lists, tabs and statuses.
+  'approved',
+  'available',
+  'export',
+  'held',
+  'on hand',
+  'orders',
+  'pending',
+  'product',
+  'products',
+  'rejected',
+  'reviews',
+  'search',
+  'tags',
+  'updated',
+  'users',
+  // Of the overview, the notifications, dialogs and fields.
+  'cancel',
+  'low stock',
+  'nothing',
+  'password',
+  'refund',
+  'to ship',
+])
+
+/** The name that a fresh shop's only zone has, which is the owner's to write. */
+const content = new Set(['shipping'])
+
+beforeAll(async () => {
+  const { shop, token } = fixture
+  // Names that are words of no language.
+  const product = await shop.addProduct({ name: 'Zq', description: 'Zq zq.', tags: ['zq'] })
+  await shop.api('PUT', `/api/products/${product.id}`, { token, body: { stock: 2 } })
+  await shop.api('POST', '/api/reviews', { body: reviewOf(product.id) })
+  const { body: users } = await shop.api<{ id: string }[]>('GET', '/api/users', { token })
+  await shop.api('PUT', `/api/users/${users[0]?.id}`, { token, body: { language: 'fr' } })
+})
+
+beforeEach(() => {
+  setLocaleSource(() => 'fr')
+  history.replaceState(null, '', '/admin')
+  document.cookie = 'staff_language=fr; Path=/admin'
+})
+
+afterAll(() => {
+  setLocaleSource(() => 'en')
+  document.cookie = 'staff_language=en; Path=/admin'
+})
+
+const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
+
+/** The English phrases among all that a person reads or hears on the page. */
+function englishOnPage(): string[] {
+  const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
+  const nodes = document.createTreeWalker(document.body, shown)
+  const words: string[] = []
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement
+    if (!element || element.closest('[lang^=en], [lang=fr], script, style, code')) continue
+    if (node === element) words.push(...spoken.map((name) => element.getAttribute(name) ?? ''))
+    else words.push(node.textContent ?? '')
+  }
+  // What stands in braces is a placeholder that people type.
+  const text = words.join('\n').replace(/\{\w+\}/g, '')
+  return foreignPhrasesIn(text, 'fr').filter((each) => !notYet.has(each) && !content.has(each))
+}
+
+async function show(path: string, heading: string) {
+  localStorage.setItem('admin_token', fixture.token)
+  visit(path)
+  await screen.findByRole('heading', { name: heading })
+}
+
+test('LANG-12 the login is French, also when something is missing', async () => {
+  visit('/admin')
+  await screen.findByRole('textbox', { name: 'Nom d’utilisateur' })
+  press('Accéder à l’administration')
+  await screen.findByText('Le mot de passe est requis')
+  expect(englishOnPage()).toEqual([])
+})
+
+test('LANG-12 the products are French, with the forms and questions of a row', async () => {
+  await show('/admin', 'Produits')
+  fireEvent.click(await screen.findByRole('button', { name: 'Ajouter du stock à Zq' }))
+  press('Supprimer Zq')
+  await screen.findByRole('dialog', { name: 'Supprimer ce produit?' })
+  expect(englishOnPage()).toEqual([])
+})
+
+test('LANG-12 the editor is French, also when something is missing', async () => {
+  await show('/admin/products/new', 'Ajouter un produit')
+  press('Créer le produit')
+  await screen.findByText('Entrez un nom de 1 à 200 caractères.')
+  await screen.findByText('Images de 5 Mo au plus')
+  expect(englishOnPage()).toEqual([])
+})
+
+test('LANG-12 the accounts and their dialog are French', async () => {
+  await show('/admin?tab=users', 'Comptes')
+  press('Ajouter un compte')
+  await screen.findByRole('dialog', { name: 'Ajouter un compte' })
+  press('Créer le compte')
+  await screen.findByText('Le nom d’utilisateur est requis')
+  expect(englishOnPage()).toEqual([])
+})
+
+test('LANG-12 the reviews are French, with the question before one is deleted', async () => {
+  await show('/admin?tab=reviews&status=all', 'Gestion des avis')
+  fireEvent.click(await screen.findByRole('button', { name: 'Supprimer' }))
+  await screen.findByRole('dialog', { name: 'Supprimer l’avis?' })
+  expect(englishOnPage()).toEqual([])
+})
+
+for (const [path, heading, words] of [
+  ['/admin?tab=activity', 'Activité', 'a modifié'],
+  ['/admin/mail', 'Courriels', 'Envoyer un courriel d’essai à'],
+  ['/admin/settings', 'Paramètres', 'Enregistrer l’identité'],
+] as const) {
+  test(`LANG-12 ${path} is French`, async () => {
+    await show(path, heading)
+    await screen.findAllByText(words, { exact: false })
+    expect(englishOnPage()).toEqual([])
+  })
+}
+
+test('LANG-12 the palette and the list of shortcuts are French', async () => {
+  await show('/admin', 'Produits')
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  const palette = await screen.findByRole('dialog', { name: 'Chercher ou lancer une commande' })
+  await within(palette).findByRole('option', { name: /^Aller aux comptes/ })
+  expect(englishOnPage()).toEqual([])
+  press('Fermer', palette)
+  fireEvent.keyDown(document.body, { key: '?' })
+  await screen.findByText('Raccourcis à une touche')
+  expect(englishOnPage()).toEqual([])
+})
