@@ -4,6 +4,9 @@ import { shopFacts } from './store/shop-facts.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { saveSection } from './store/save-section.ts'
+import { allWords, pageTexts } from './store/page-texts.ts'
+import { inLocale } from '../runtime/request-locale.ts'
+import type { Locale } from '../../shared/i18n/locale.ts'
 import { readSettings } from './store/settings.queries.ts'
 
 export const settingsHandlers = {
@@ -24,7 +27,15 @@ export const settingsHandlers = {
     return saved
   },
 
+  'settings.page': async ({ id }, { settings, config }) => pageTexts(id, settings.now(), config),
+
+  'settings.words': async (_, { settings, config }) => {
+    const now = settings.now()
+    const inEffect = (locale: Locale) => inLocale(locale, () => allWords(now, config))
+    return { en: inEffect('en'), fr: inEffect('fr') }
+  },
+
   'settings.facts': async (_, { settings }) => shopFacts(settings.now()),
 } satisfies {
-  [Name in 'settings.get' | 'settings.save' | 'settings.facts']: Handler<Name>
+  [Name in `settings.${'get' | 'save' | 'page' | 'words' | 'facts'}`]: Handler<Name>
 }

@@ -72,6 +72,8 @@ export const routes = {
   'settings.get': 'GET /api/admin/settings',
   'settings.save': 'PUT /api/admin/settings',
   'settings.facts': 'GET /api/shop',
+  'settings.page': 'GET /api/shop/:id',
+  'settings.words': 'GET /api/admin/settings/words',
 
   'uploads.create': 'POST /api/objects/upload',
   'mail.list': 'GET /api/mail',

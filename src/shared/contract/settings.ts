@@ -1,7 +1,13 @@
 import * as m from '../i18n/messages.ts'
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { everywhereSlots, type WordSlot, wordSlotNames, wordSlots } from '../domain/shop-words.ts'
+import {
+  everywhereSlots,
+  pageSlots,
+  type WordSlot,
+  wordSlotNames,
+  wordSlots,
+} from '../domain/shop-words.ts'
 import { adminAction, publicAction } from './action.ts'
 import { taxProfiles } from '../domain/tax.ts'
 import { Email, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
@@ -171,6 +177,7 @@ export const ShopFacts = Type.Object({
   shipping: Type.Optional(Shipping),
   tax: Type.Optional(Tax),
   /** Texts in the language of the page that differ from a fresh shop's; null hides one. */
+  hasTerms: Type.Optional(Type.Literal(true)),
   words: Type.Optional(Type.Partial(PerSlot(everywhereSlots, () => Nullable(Type.String())))),
   imprint: Type.Optional(
     Nullable(
@@ -191,4 +198,30 @@ export const getShopFacts = publicAction({
   summary: "The shop's name, its email address and what else its pages say of it.",
   input: Type.Object({}),
   output: ShopFacts,
+})
+
+/** The texts of a page that its owner writes; those in Markdown are HTML (WORDS-03). */
+export const PageTexts = Type.Partial(
+  PerSlot(Object.values(pageSlots).flat(), () => Nullable(Type.String())),
+)
+export type PageTexts = Static<typeof PageTexts>
+
+export const getPageTexts = publicAction({
+  name: 'settings.page',
+  summary: 'The texts of the about, shipping, privacy or terms page, in the language of the request.',
+  input: Type.Object({ id: Type.Union([
+      Type.Literal('about'),
+      Type.Literal('shipping'),
+      Type.Literal('privacy'),
+      Type.Literal('terms'),
+    ]) }),
+  output: PageTexts,
+})
+
+/** What each text is now, also where the owner has written none. */
+export const getWords = adminAction({
+  name: 'settings.words',
+  summary: 'The texts in effect, by language, with their placeholders.',
+  input: Type.Object({}),
+  output: Words,
 })

@@ -14,10 +14,75 @@ export const wordSlots = {
   description: 200,
   footerTitle: 160,
   footerText: 400,
+  aboutTitle: 120,
+  aboutStory: 10_000,
+  value1Title: 80,
+  value1Text: 300,
+  value2Title: 80,
+  value2Text: 300,
+  value3Title: 80,
+  value3Text: 300,
+  value4Title: 80,
+  value4Text: 300,
+  aboutInvitation: 160,
+  shippingIntro: 300,
+  returnsPolicy: 10_000,
+  refundPolicy: 10_000,
+  promise1Title: 80,
+  promise1Text: 300,
+  promise2Title: 80,
+  promise2Text: 300,
+  promise3Title: 80,
+  promise3Text: 300,
+  contactHours: 120,
+  privacyPolicy: 30_000,
+  termsOfSale: 30_000,
 } as const
 
 export type WordSlot = keyof typeof wordSlots
 export const wordSlotNames = Object.keys(wordSlots) as WordSlot[]
+
+/** Written in Markdown. */
+export const markdownSlots: readonly WordSlot[] = [
+  'aboutStory',
+  'returnsPolicy',
+  'refundPolicy',
+  'privacyPolicy',
+  'termsOfSale',
+]
+
+/** The pages that consist of the owner's texts, with the texts of each. */
+export const pageSlots = {
+  about: [
+    'aboutTitle',
+    'aboutStory',
+    'value1Title',
+    'value1Text',
+    'value2Title',
+    'value2Text',
+    'value3Title',
+    'value3Text',
+    'value4Title',
+    'value4Text',
+    'aboutInvitation',
+  ],
+  shipping: [
+    'shippingIntro',
+    'returnsPolicy',
+    'refundPolicy',
+    'promise1Title',
+    'promise1Text',
+    'promise2Title',
+    'promise2Text',
+    'promise3Title',
+    'promise3Text',
+    'contactHours',
+  ],
+  privacy: ['privacyPolicy'],
+  terms: ['termsOfSale'],
+} as const satisfies Record<string, WordSlot[]>
+
+export type TextPage = keyof typeof pageSlots
 
 /** Every page has them. */
 export const everywhereSlots = [
@@ -39,7 +104,8 @@ export function capitalized(words: string): string {
 
 /** Replaces `{shop}`, `{products}` and the like by what they stand for; other braces stay. */
 export function filled(text: string, values: Readonly<Record<string, string | null>>): string {
-  return text.replace(/\{(\w+)\}/g, (found, name: string) => values[name] ?? found)
+  return text.replace(/\{(\w+)\}/g, (found, name: string) => name in values ? (values[name] ?? '') : found,
+  )
 }
 
 /** A category as it is shown: the one that products have by default is named as the shop names them. */

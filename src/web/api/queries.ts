@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import type { PublicReview } from '../../shared/contract/reviews.ts'
-import type { ShopFacts } from '../../shared/contract/settings.ts'
+import type { PageTexts, ShopFacts } from '../../shared/contract/settings.ts'
+import type { TextPage } from '../../shared/domain/shop-words.ts'
 
 // The reads of the shop's pages. A read's URL is its query key joined with slashes.
 
@@ -11,6 +12,11 @@ export const featuredPath = '/api/products/featured'
 
 /** What the pages know of the settings; it comes with each page. */
 export const shopQuery = queryOptions<ShopFacts>({ queryKey: ['/api/shop'] })
+
+/** The texts of a page that the owner writes. */
+export function pageTextsQuery(page: TextPage) {
+  return queryOptions<PageTexts>({ queryKey: ['/api/shop', page] })
+}
 
 export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [productsPath] })
 

@@ -120,6 +120,8 @@ function Page() {
     case 'product':
     case 'about':
     case 'shipping':
+    case 'privacy':
+    case 'terms':
     case 'wishlist':
     case 'order':
       return (

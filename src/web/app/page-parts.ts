@@ -8,6 +8,8 @@ type Part = ComponentType<{ id: string }>
 /** The pages that the server renders and whose scripts are not part of the first one. */
 const loaders: Partial<Record<PageName, () => Promise<Part>>> = {
   about: async () => (await import('../pages/about-page.tsx')).AboutPage,
+  privacy: async () => (await import('../pages/policy-page.tsx')).PrivacyPage,
+  terms: async () => (await import('../pages/policy-page.tsx')).TermsPage,
   shipping: async () => (await import('../pages/shipping-page.tsx')).ShippingPage,
   wishlist: async () => (await import('../catalog/wishlist/wishlist-page.tsx')).WishlistPage,
   order: async () => (await import('../order/order-page.tsx')).OrderPage,

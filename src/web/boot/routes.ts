@@ -7,6 +7,8 @@ export type PageName =
   | 'product'
   | 'checkout'
   | 'shipping'
+  | 'privacy'
+  | 'terms'
   | 'wishlist'
   | 'order'
   | 'admin'
@@ -34,7 +36,7 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
     if (first === 'about') return at('about')
     if (first === 'checkout') return at('checkout')
     if (first === 'shipping-returns') return at('shipping')
-    if (first === 'wishlist') return at('wishlist')
+    if (first === 'wishlist' || first === 'privacy' || first === 'terms') return at(first)
     if (first === 'admin') return at('admin')
   }
   if (parts.length === 2 && first === 'product') {
@@ -66,6 +68,8 @@ export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
     case 'home':
       return '/'
     case 'about':
+    case 'privacy':
+    case 'terms':
     case 'checkout':
     case 'wishlist':
     case 'admin':
@@ -105,6 +109,8 @@ export function isClientRendered(page: PageName): boolean {
 export const pageParts: Partial<Record<PageName, readonly string[]>> = {
   about: ['about-page'],
   shipping: ['shipping-page'],
+  privacy: ['policy-page'],
+  terms: ['policy-page'],
   wishlist: ['wishlist-page'],
   order: ['order-page'],
   product: ['product-page'],

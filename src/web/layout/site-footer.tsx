@@ -11,7 +11,7 @@ const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:u
 
 /** The end of every shop page. */
 export function SiteFooter() {
-  const { name, salesEmail, imprint } = useShop()
+  const { name, salesEmail, imprint, hasTerms } = useShop()
   const words = useShopWords()
   const { footerText = m.footerText({ shop: name }) } = words
   const { products, anchor } = useNouns()
@@ -49,6 +49,18 @@ export function SiteFooter() {
                 {m.titleShipping()}
               </Link>
             </li>
+            <li>
+              <Link href="/privacy" className={link}>
+                {m.pagePrivacy()}
+              </Link>
+            </li>
+            {hasTerms && (
+              <li>
+                <Link href="/terms" className={link}>
+                  {m.pageTerms()}
+                </Link>
+              </li>
+            )}
           </ul>
         </nav>
         <div>

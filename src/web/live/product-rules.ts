@@ -9,6 +9,7 @@ import type { CacheRule, Change } from './event-cache.ts'
 /** What every page says of the shop. */
 export const shopRule: CacheRule = {
   path: String(shopQuery.queryKey[0]),
+  matches: ([, page]) => page === undefined,
   reduce: (data, { name, data: change }) => {
     // Only the server knows what pages say where the owner has written nothing.
     if (name !== 'settings.updated' || change.id === 'words') return data
@@ -21,6 +22,12 @@ export const shopRule: CacheRule = {
   refetch: { after: 0, on: isOfWords },
 }
 
+/** The texts of the pages that the owner writes. */
+const pageTextsRule: CacheRule = {
+  path: shopRule.path,
+  refetch: { after: 0, on: isOfWords },
+}
+
 /** Whether texts of the shop may have changed; the shop's name is part of some. */
 function isOfWords(change: Change): boolean {
   if (change.name !== 'settings.updated') return false
@@ -30,6 +37,7 @@ function isOfWords(change: Change): boolean {
 /** The table of the shop's pages; reviews and ratings have no public events. */
 export const shopRules: readonly CacheRule[] = [
   shopRule,
+  pageTextsRule,
   { path: featuredPath, reduce: featuredAfter },
   {
     path: productsPath,

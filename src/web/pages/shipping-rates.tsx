@@ -1,9 +1,11 @@
+import { currentLocale } from '../../shared/i18n/locale.ts'
+import * as m from '../../shared/i18n/messages.ts'
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
 import { quotedShipping, type Shipping } from '../../shared/domain/shipping.ts'
 import { useShipping } from '../boot/shop-info.ts'
 import { dollars } from '../ui/text/price.tsx'
 
-const businessDays = (least: number, most: number) => `${least} to ${most} business days`
+const businessDays = (fewest: number, most: number) => m.ratesDays({ fewest, most })
 
 type RateProps = { title: string; price: string; terms: string; time: string; reach: string }
 
@@ -15,7 +17,7 @@ function ratesOf(shipping: Shipping): RateProps[] {
     const free = index === 0 ? freeFrom : parseMoney(zone.freeFrom ?? '')
     return {
       title: zone.name,
-      ...priceTerms(cost, free, isDecided ? 'from' : 'over'),
+      ...priceTerms(cost, free, isDecided),
       time: businessDays(zone.daysFewest, zone.daysMost),
       reach: reachOf(zone),
     }
@@ -24,38 +26,43 @@ function ratesOf(shipping: Shipping): RateProps[] {
   if (expressPrice === null) return rates
   const cost = dollars(parseMoney(expressPrice) ?? 0)
   const time = businessDays(expressFewest, expressMost)
-  const express = { price: cost, terms: `${cost} flat`, time, reach: 'Major cities' }
-  return [...rates, { title: 'Express shipping', ...express }]
+  const express = {
+    price: cost,
+    terms: m.ratesFlat({ price: cost }),
+    time,
+    reach: m.ratesMajorCities(),
+  }
+  return [...rates, { title: m.ratesExpress(), ...express }]
 }
 
 /** A threshold of a cent at most is none: every order is above it. */
-function priceTerms(price: Cents, freeFrom: Cents | null, word: string) {
+function priceTerms(price: Cents, freeFrom: Cents | null, isDecided: boolean) {
   const cost = dollars(price)
-  if (freeFrom === null) return { price: cost, terms: `${cost} flat` }
-  if (freeFrom <= 1) return { price: 'Free', terms: 'Free on every order' }
-  const threshold = dollars(freeFrom)
-  return {
-    price: cost,
-    terms: `${cost} on orders under ${threshold}, free ${word} ${threshold}`,
-  }
+  if (freeFrom === null) return { price: cost, terms: m.ratesFlat({ price: cost }) }
+  if (freeFrom <= 1) return { price: m.ratesFree(), terms: m.ratesFreeAll() }
+  const terms = { price: cost, amount: dollars(freeFrom) }
+  return { price: cost, terms: isDecided ? m.ratesFreeFrom(terms) : m.ratesFreeOver(terms) }
 }
 
 function reachOf({ countries, provinces, postalCodes }: Shipping['zones'][number]): string {
   const [country] = countries
   const isAll = provinces.length + postalCodes.length === 0
-  if (isAll && countries.length === 1 && country?.toUpperCase() === 'CA') return 'Across Canada'
-  if (isAll && countries.length === 0) return 'All other countries'
-  const codes = postalCodes.length > 0 ? `postal codes ${postalCodes.join(', ')}` : ''
+  if (isAll && countries.length === 1 && country?.toUpperCase() === 'CA') return m.ratesCanada()
+  if (isAll && countries.length === 0) return m.ratesEverywhere()
+  const codes = postalCodes.length > 0 ? m.ratesPostal({ codes: postalCodes.join(', ') }) : ''
   const all = [countries.join(', '), provinces.join(', '), codes]
   return all.filter((part) => part !== '').join(': ')
 }
 
 function processingOf({ processingFewest, processingMost, cutoffHour }: Shipping): string[] {
   const hour = cutoffHour % 12 === 0 ? 12 : cutoffHour % 12
+  const clock = currentLocale() === 'fr' ? cutoffHour : hour
+  const cutoff =
+    cutoffHour % 24 < 12 ? m.ratesMorning({ hour: clock }) : m.ratesAfternoon({ hour: clock })
   return [
-    `Orders are processed in ${businessDays(processingFewest, processingMost)}.`,
-    `Orders placed before ${hour} ${cutoffHour % 24 < 12 ? 'AM' : 'PM'} EST ship the same day.`,
-    'Nothing is processed or shipped on weekends or holidays.',
+    m.ratesProcessed({ days: businessDays(processingFewest, processingMost) }),
+    m.ratesCutoff({ hour: cutoff }),
+    m.ratesNoWeekends(),
   ]
 }
 
@@ -65,14 +72,14 @@ export function ShippingRates() {
   return (
     <section aria-labelledby="shipping" className="mt-16 lg:mt-24">
       <h2 id="shipping" className="section-title">
-        Shipping
+        {m.ratesHeading()}
       </h2>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {ratesOf(shipping).map((rate) => (
           <Rate key={rate.title} {...rate} />
         ))}
         <div className="rounded-box bg-base-200 p-7 sm:max-lg:col-span-2 lg:p-8">
-          <h3 className="font-display text-2xl font-semibold">Processing</h3>
+          <h3 className="font-display text-2xl font-semibold">{m.ratesProcessing()}</h3>
           <ul className="mt-5 flex flex-col gap-4">
             {processingOf(shipping).map((line) => (
               <li key={line} className="text-pretty">
@@ -101,9 +108,9 @@ function Rate({ title, price, terms, time, reach }: RateProps) {
       </p>
       <p className="mt-3 text-lg font-medium text-pretty">{terms}</p>
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-base-300 pt-5">
-        <dt className="text-muted">Arrives in</dt>
+        <dt className="text-muted">{m.ratesArrives()}</dt>
         <dd className="font-medium">{time}</dd>
-        <dt className="text-muted">Goes to</dt>
+        <dt className="text-muted">{m.ratesGoes()}</dt>
         <dd className="font-medium">{reach}</dd>
       </dl>
     </article>

@@ -14,11 +14,14 @@ import {
   firstProductsQuery,
   orderKeyIn,
   orderPageQuery,
+  pageTextsQuery,
   productQuery,
   productsQuery,
   ratingQuery,
   reviewsQuery,
 } from '../../../web/api/queries.ts'
+import { pageSlots, type TextPage } from '../../../shared/domain/shop-words.ts'
+import type { PageName } from '../../../web/boot/routes.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { pageAt } from '../../../web/boot/routes.ts'
 import { visibleHash } from '../cache/visible-hash.ts'
@@ -69,9 +72,19 @@ export async function loadPageData(
     const look = JSON.stringify([isWhole, preview, featured.length, all])
     return { ...none, known, tags: ['catalog'], faces: new Map(all), look }
   }
+  if (isTextPage(page)) {
+    const texts = await ask(context, 'settings.page', { id: page })
+    const isThere = page !== 'terms' || texts.termsOfSale !== null
+    const known: Known[] = [[pageTextsQuery(page).queryKey, texts]]
+    return { ...none, known, status: isThere ? 200 : 404 }
+  }
   if (page === 'product' && id !== null) return loadProduct(context, id)
   if (page === 'order' && id !== null) return loadOrder(context, id, visit)
   return none
+}
+
+function isTextPage(page: PageName): page is TextPage {
+  return page in pageSlots
 }
 
 async function loadProduct(context: Context, id: string): Promise<PageData> {

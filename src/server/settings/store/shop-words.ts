@@ -13,19 +13,27 @@ export type ShopWords = Record<WordSlot, string | null>
 type Written = Pick<ShopSettings, 'identity' | 'words'>
 
 /** What the shop says in the language of the request, with the names filled in (WORDS-01). */
-export function shopWords({ identity, words }: Written): ShopWords {
-  const raw = wordsInEffect(words)
-  const { name: shop, email } = identity
-  const { product, products } = raw
-  const values = { shop, email, product, products, Products: capitalized(products ?? '') }
+export function shopWords(settings: Written): ShopWords {
+  const raw = wordsInEffect(settings)
+  const values = placeholders(settings)
   const entries = wordSlotNames.map((slot) => [slot, raw[slot] && filled(raw[slot], values)])
   return Object.fromEntries(entries) as ShopWords
 }
 
-/** The texts of each slot, as the owner would write them. */
-export function wordsInEffect(words: ShopSettings['words']): ShopWords {
+/** What `{shop}` and the like stand for. */
+export function placeholders(settings: Written) {
+  const { product, products } = wordsInEffect(settings)
+  const { name: shop, email } = settings.identity
+  return { shop, email, product, products, Products: capitalized(products ?? '') }
+}
+
+/** The text of each slot as the owner would write it. */
+export function wordsInEffect({ identity, words }: Written): ShopWords {
   const written = words[currentLocale()]
-  const others = hasOwnProducts(words) ? plainWords() : firstWords()
+  const others = {
+    ...policies(identity.email),
+    ...(hasOwnProducts(words) ? plainWords() : firstWords()),
+  }
   const entries = wordSlotNames.map((slot) => [slot, written[slot] ?? others[slot] ?? null])
   return Object.fromEntries(entries) as ShopWords
 }
@@ -47,6 +55,17 @@ function firstWords(): Partial<ShopWords> {
     description: m.shopDescription(),
     footerTitle: m.footerTitle(),
     footerText: m.footerText({ shop }),
+    aboutTitle: m.aboutTitle(),
+    aboutStory: m.aboutStory({ shop }),
+    value1Title: m.aboutValue1(),
+    value1Text: m.aboutValue1Text(),
+    value2Title: m.aboutValue2(),
+    value2Text: m.aboutValue2Text(),
+    value3Title: m.aboutValue3(),
+    value3Text: m.aboutValue3Text(),
+    value4Title: m.aboutValue4(),
+    value4Text: m.aboutValue4Text(),
+    aboutInvitation: m.aboutInvitation(),
   }
 }
 
@@ -59,11 +78,30 @@ function plainWords(): Partial<ShopWords> {
     collectionTitle: '{Products}',
     description: m.shopDescriptionOwn({ products: '{products}' }),
     footerTitle: '{shop}',
+    aboutTitle: m.aboutTitleOwn({ shop: '{shop}' }),
+    aboutInvitation: m.aboutInvitationOwn({ products: '{products}' }),
+  }
+}
+
+/** What shops promise whatever they sell. */
+function policies(email: string | null): Partial<ShopWords> {
+  const returns = [m.returnsText(), ...(email === null ? [] : [m.returnsEmail({ email: '{email}' })])]
+  return {
+    shippingIntro: m.shippingIntro(),
+    returnsPolicy: returns.join('\n'),
+    refundPolicy: m.refundsText(),
+    promise1Title: m.shippingPromise1(),
+    promise1Text: m.shippingPromise1Text(),
+    promise2Title: m.shippingPromise2(),
+    promise2Text: m.shippingPromise2Text(),
+    promise3Title: m.shippingPromise3(),
+    promise3Text: m.shippingPromise3Text(),
+    contactHours: m.shippingHoursText(),
   }
 }
 
 /** The texts that every page has, as far as they differ from a fresh shop's. */
-export function wordFacts(settings: Written): Pick<ShopFacts, 'words'> {
+export function wordFacts(settings: Written): Pick<ShopFacts, 'words' | 'hasTerms'> {
   const words = shopWords(settings)
   const first = { ...firstWords(), footerText: m.footerText({ shop: settings.identity.name }) }
   const changed = everywhereSlots.filter((slot) => words[slot] !== (first[slot] ?? null))
@@ -71,6 +109,7 @@ export function wordFacts(settings: Written): Pick<ShopFacts, 'words'> {
     ...(changed.length > 0 && {
       words: Object.fromEntries(changed.map((slot) => [slot, words[slot]])),
     }),
+    ...(words.termsOfSale !== null && { hasTerms: true }),
   }
 }
 

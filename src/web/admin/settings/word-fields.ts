@@ -1,5 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { type WordSlot, wordSlots } from '../../../shared/domain/shop-words.ts'
+import { markdownSlots, type WordSlot, wordSlots } from '../../../shared/domain/shop-words.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 const labels: Record<WordSlot, () => string> = {
@@ -12,11 +12,38 @@ const labels: Record<WordSlot, () => string> = {
   description: m.wordDescription,
   footerTitle: m.wordFooterTitle,
   footerText: m.wordFooterText,
+  aboutTitle: m.wordAboutTitle,
+  aboutStory: m.wordAboutStory,
+  value1Title: m.wordValue1Title,
+  value1Text: m.wordValue1Text,
+  value2Title: m.wordValue2Title,
+  value2Text: m.wordValue2Text,
+  value3Title: m.wordValue3Title,
+  value3Text: m.wordValue3Text,
+  value4Title: m.wordValue4Title,
+  value4Text: m.wordValue4Text,
+  aboutInvitation: m.wordAboutInvitation,
+  shippingIntro: m.wordShippingIntro,
+  returnsPolicy: m.wordReturnsPolicy,
+  refundPolicy: m.wordRefundPolicy,
+  promise1Title: m.wordPromise1Title,
+  promise1Text: m.wordPromise1Text,
+  promise2Title: m.wordPromise2Title,
+  promise2Text: m.wordPromise2Text,
+  promise3Title: m.wordPromise3Title,
+  promise3Text: m.wordPromise3Text,
+  contactHours: m.wordContactHours,
+  privacyPolicy: m.wordPrivacyPolicy,
+  termsOfSale: m.wordTermsOfSale,
 }
 
 const hints: Partial<Record<WordSlot, () => string>> = {
   product: m.wordHintProduct,
   products: m.wordHintProducts,
+  termsOfSale: () => `${m.wordHintTerms()} ${m.wordHintMarkdown()}`,
+  ...Object.fromEntries(
+    markdownSlots.slice(0, -1).map((slot) => [slot, m.wordHintMarkdown]),
+  ),
 }
 
 /** From this length on, a text has several lines. */

@@ -1,0 +1,37 @@
+import type { PageTexts, ShopSettings } from '../../../shared/contract/settings.ts'
+import {
+  filled,
+  markdownSlots,
+  pageSlots,
+  type TextPage,
+  type WordSlot,
+} from '../../../shared/domain/shop-words.ts'
+import type { Config } from '../../config/config.ts'
+import { htmlOf } from './markdown.ts'
+import { privacyText } from './privacy-text.ts'
+import { placeholders, type ShopWords, wordsInEffect } from './shop-words.ts'
+
+/** The texts of one page, ready to be shown, in the language of the request (WORDS-03). */
+export function pageTexts(page: TextPage, settings: ShopSettings, config: Config): PageTexts {
+  const words = allWords(settings, config)
+  const values = placeholders(settings)
+  const textOf = (slot: WordSlot) => {
+    const text = words[slot]
+    if (text === null) return null
+    if (!markdownSlots.includes(slot)) return filled(text, values)
+    // After rendering, so that a name is never taken for Markdown.
+    const escaped = Object.entries(values).map(([name, value]) => [
+      name,
+      Bun.escapeHTML(value ?? ''),
+    ])
+    return filled(htmlOf(text), Object.fromEntries(escaped))
+  }
+  return Object.fromEntries(pageSlots[page].map((slot) => [slot, textOf(slot)]))
+}
+
+/** Every text in effect, with the privacy policy that follows from what the shop is set up to do. */
+export function allWords(settings: ShopSettings, config: Config): ShopWords {
+  const words = wordsInEffect(settings)
+  const privacyPolicy = words.privacyPolicy ?? privacyText(config, settings.identity.email)
+  return { ...words, privacyPolicy }
+}

@@ -1,0 +1,33 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import type { Config } from '../../config/config.ts'
+
+/**
+ * What the shop keeps about people, by what it is set up to do, in Markdown. The owner may write
+ * another text; this one must change with what the program stores (WORDS-04).
+ */
+export function privacyText(config: Config, email: string | null): string {
+  const { paypal, stripe, geoipUrl, reverseGeocodeUrl, retentionMonths, backup } = config
+  const sections = [
+    [m.privacyBrowser()],
+    [
+      m.privacyOrders(),
+      paypal.mode !== 'off' && m.privacyPaypal(),
+      stripe !== null && m.privacyCards(),
+    ],
+    [m.privacyReviews()],
+    [m.privacyNetwork(), Boolean(geoipUrl || reverseGeocodeUrl) && m.privacyPlace()],
+    [m.privacyStaff()],
+    [
+      retentionMonths === null
+        ? m.privacyNoRetention()
+        : m.privacyRetention({ months: retentionMonths }),
+      m.privacyMail(),
+      backup !== null && m.privacyBackups({ keep: backup.keep }),
+    ],
+    [m.privacyRights(), email !== null && m.privacyRightsEmail({ email: '{email}' })],
+  ]
+  return sections
+    .flat()
+    .filter((text) => text !== false)
+    .join('\n\n')
+}
