@@ -49,6 +49,8 @@ const sitePages = (): Record<PageName, string> => ({
   home: '/',
   about: '/about',
   shipping: '/shipping-returns',
+  privacy: '/privacy',
+  terms: '/terms',
   wishlist: '/wishlist',
   product: `/product/${product.id}`,
   'no-product': '/product/nope',

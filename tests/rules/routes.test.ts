@@ -42,6 +42,7 @@ test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout ta
     'products.suggest',
     'reviews.create',
     'settings.facts',
+    'settings.page',
     'stripe.cancelIntent',
     'stripe.captureIntent',
     'stripe.createIntent',

@@ -208,13 +208,16 @@ export type PageTexts = Static<typeof PageTexts>
 
 export const getPageTexts = publicAction({
   name: 'settings.page',
-  summary: 'The texts of the about, shipping, privacy or terms page, in the language of the request.',
-  input: Type.Object({ id: Type.Union([
+  summary:
+    'The texts of the about, shipping, privacy or terms page, in the language of the request.',
+  input: Type.Object({
+    id: Type.Union([
       Type.Literal('about'),
       Type.Literal('shipping'),
       Type.Literal('privacy'),
       Type.Literal('terms'),
-    ]) }),
+    ]),
+  }),
   output: PageTexts,
 })
 

@@ -104,7 +104,8 @@ export function capitalized(words: string): string {
 
 /** Replaces `{shop}`, `{products}` and the like by what they stand for; other braces stay. */
 export function filled(text: string, values: Readonly<Record<string, string | null>>): string {
-  return text.replace(/\{(\w+)\}/g, (found, name: string) => name in values ? (values[name] ?? '') : found,
+  return text.replace(/\{(\w+)\}/g, (found, name: string) =>
+    name in values ? (values[name] ?? '') : found,
   )
 }
 

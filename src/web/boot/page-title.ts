@@ -28,6 +28,10 @@ function titleOf(page: PageName, productName: string | null): string | null {
       return m.titleAbout()
     case 'shipping':
       return m.titleShipping()
+    case 'privacy':
+      return m.pagePrivacy()
+    case 'terms':
+      return m.pageTerms()
     case 'wishlist':
       return m.titleWishlist()
     case 'order':

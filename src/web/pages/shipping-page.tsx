@@ -119,9 +119,7 @@ function ShippingContact({ hours }: { hours: string }) {
         <h2 id="contact" className="section-title">
           {m.shippingQuestion()}
         </h2>
-        {salesEmail !== null && (
-          <p className="mt-4 text-muted text-pretty">{m.shippingAnswer()}</p>
-        )}
+        {salesEmail !== null && <p className="mt-4 text-muted text-pretty">{m.shippingAnswer()}</p>}
       </div>
       <dl className="grid content-center gap-6">
         <div>

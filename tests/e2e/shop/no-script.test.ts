@@ -39,6 +39,7 @@ test('without JavaScript no page shows dead controls: it says that buying needs 
     '/wishlist',
     '/about',
     '/shipping-returns',
+    '/privacy',
     '/nowhere',
   ]
   for (const width of [360, 1280]) {

@@ -93,6 +93,7 @@ test('reads answer the same over both transports', async () => {
     ['users.list'],
     ['settings.get'],
     ['settings.facts'],
+    ['settings.words'],
     ['checkout.checkStock', { items: [{ productId: sold.id, quantity: 99 }] }],
   ]
   for (const [name, input] of reads) {

@@ -15,6 +15,7 @@ beforeAll(async () => {
     '/about',
     `/product/${product.id}`,
     '/shipping-returns',
+    '/privacy',
     '/checkout',
     '/admin',
     '/nope',

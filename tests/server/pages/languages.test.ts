@@ -23,7 +23,7 @@ async function pageAt(path: string, language = 'en') {
 }
 
 test('LANG-01 each page is in English and French, and each names the other', async () => {
-  for (const path of ['/', '/about', '/shipping-returns']) {
+  for (const path of ['/', '/about', '/shipping-returns', '/privacy']) {
     const french = path === '/' ? '/fr' : `/fr${path}`
     const [one, other] = await Promise.all([pageAt(path), pageAt(french)])
     expect([one.status, one.locale, other.status, other.locale]).toEqual([

@@ -85,6 +85,57 @@ test('WORDS-01 a text is shown in its language alone, with the names filled in',
   await undo(before)
 })
 
+test('WORDS-03 a story and terms in Markdown show on their pages without raw HTML', async () => {
+  const before = await read()
+  const fresh = await pageAt('/about')
+  expect(fresh).toContain('We wanted healthy, clean eating made simple for Canadians')
+  expect((await fetch(`${shop.address}/terms`)).status).toBe(404)
+  expect(await pageAt('/')).not.toContain('href="/terms"')
+  await write({
+    en: {
+      aboutStory: '# By hand\n\n**{shop}** <script>alert(1)</script> [x](javascript:alert(1))',
+      termsOfSale: '- Pay first.\n- Mail {email}.',
+    },
+  })
+  const about = await pageAt('/about')
+  expect(about).toContain('<h2>By hand</h2>')
+  expect(about).toContain('<strong>Saucery</strong> &lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(about).not.toContain('javascript:')
+  const terms = await fetch(`${shop.address}/terms`)
+  expect(terms.status).toBe(200)
+  expect(await terms.text()).toContain('<li>Mail hello@saucery.example.</li>')
+  expect((await fetch(`${shop.address}/fr/terms`)).status).toBe(404)
+  expect(await pageAt('/')).toContain('href="/terms"')
+  expect(await pageAt('/sitemap.xml')).toContain('/terms</loc>')
+  await undo(before)
+  expect(await pageAt('/about')).toBe(fresh)
+})
+
+test('WORDS-03 the policies of a fresh shop are complete in both languages', async () => {
+  const english = await pageAt('/shipping-returns')
+  for (const words of ['30 days', 'Perishable products', '5 to 7 business days', '9 AM to 5 PM']) {
+    expect(english).toContain(words)
+  }
+  const french = await pageAt('/fr/shipping-returns')
+  expect(french).toContain('Retours et échanges')
+  expect(french).toContain('avant 14')
+  expect(french).not.toContain('business days')
+})
+
+test('WORDS-04 the privacy page says what this shop keeps, in both languages', async () => {
+  const english = await pageAt('/privacy')
+  for (const words of ['wishlist', 'PayPal', 'after 180 days', 'hello@saucery.example']) {
+    expect(english).toContain(words)
+  }
+  // It takes no cards, and makes no backups.
+  expect(english).not.toContain('Stripe')
+  expect(english).not.toContain('Backups')
+  expect(english).toContain('rel="canonical"')
+  expect(await pageAt('/fr/privacy')).toContain('Dans votre navigateur')
+  expect(await pageAt('/about')).toContain('href="/privacy"')
+  expect(await pageAt('/sitemap.xml')).toContain('/fr/privacy')
+})
+
 test('SET-03 a text that is too long is refused at its field', async () => {
   expect(await write({ fr: { product: 'x'.repeat(41) } })).toMatchObject({
     status: 422,

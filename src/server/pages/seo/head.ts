@@ -21,10 +21,16 @@ export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
   return {
     title: pageTitle(page, shop, product?.name ?? null),
     description: descriptionOf(page, shop, product),
-    isIndexed: ['home', 'about', 'shipping'].includes(page) || product !== null,
+    isIndexed: isIndexedPage(page, shop) || product !== null,
     kind: product ? 'product' : 'website',
     picture: pictureOf(shop, product),
   }
+}
+
+/** There is no page of terms until the owner writes them. */
+function isIndexedPage(page: PageName, shop: ShopInfo): boolean {
+  if (page === 'terms') return shop.hasTerms === true
+  return ['home', 'about', 'shipping', 'privacy'].includes(page)
 }
 
 function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture'] {
@@ -38,7 +44,13 @@ function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture
 
 function descriptionOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): string {
   const { name, words = {} } = shop
-  if (page === 'about') return m.aboutDescription({ shop: name })
+  if (page === 'privacy') return m.privacyDescription({ shop: name })
+  if (page === 'terms') return m.termsDescription({ shop: name })
+  if (page === 'about') {
+    return words.products
+      ? m.aboutDescriptionOwn({ shop: name })
+      : m.aboutDescription({ shop: name })
+  }
   if (page === 'shipping') return m.shippingDescription({ shop: name })
   if (page === 'wishlist') return m.wishlistDescription({ shop: name, ...nounsOf(words) })
   if (product) return shortened(product.description)

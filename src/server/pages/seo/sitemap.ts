@@ -1,6 +1,6 @@
 import { localAddress, locales, regionalTags } from '../../../shared/i18n/locale.ts'
 import { capitalized } from '../../../shared/domain/shop-words.ts'
-import { shopWords } from '../../settings/store/shop-words.ts'
+import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { countListed, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
 import type { Context } from '../../context/context.ts'
@@ -17,7 +17,7 @@ const linkSchema = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 export async function renderSitemap(context: Context): Promise<Rendered> {
   const { db, publicUrl } = context
   const total = await countListed(db.read)
-  if (total <= productsPerFile) return urlset([...pages(publicUrl), ...(await part(context, 1))])
+  if (total <= productsPerFile) return urlset([...pages(context), ...(await part(context, 1))])
   const parts = Array.from({ length: Math.ceil(total / productsPerFile) }, (_, index) => index + 1)
   const files = parts.map(
     (number) => `  <sitemap>${loc(`${publicUrl}/sitemap/${number}`)}</sitemap>`,
@@ -33,7 +33,7 @@ export async function isSitemapPart({ db }: Context, name: string): Promise<bool
 
 export async function renderSitemapPart(context: Context, number: number): Promise<Rendered> {
   const products = await part(context, number)
-  return urlset(number === 1 ? [...pages(context.publicUrl), ...products] : products)
+  return urlset(number === 1 ? [...pages(context), ...products] : products)
 }
 
 async function part({ db, publicUrl }: Context, number: number): Promise<string[]> {
@@ -42,8 +42,10 @@ async function part({ db, publicUrl }: Context, number: number): Promise<string[
   return rows.map(({ id, updatedAt }) => entry(publicUrl, `/product/${id}`, updatedAt))
 }
 
-function pages(publicUrl: string): string[] {
-  return ['/', '/about', '/shipping-returns'].map((path) => entry(publicUrl, path))
+function pages({ publicUrl, settings }: Context): string[] {
+  const terms = wordFacts(settings.now()).hasTerms ? ['/terms'] : []
+  const paths = ['/', '/about', '/shipping-returns', '/privacy', ...terms]
+  return paths.map((path) => entry(publicUrl, path))
 }
 
 /** A page in every language, each with its addresses in all of them. */

@@ -85,7 +85,10 @@ function plainWords(): Partial<ShopWords> {
 
 /** What shops promise whatever they sell. */
 function policies(email: string | null): Partial<ShopWords> {
-  const returns = [m.returnsText(), ...(email === null ? [] : [m.returnsEmail({ email: '{email}' })])]
+  const returns = [
+    m.returnsText(),
+    ...(email === null ? [] : [m.returnsEmail({ email: '{email}' })]),
+  ]
   return {
     shippingIntro: m.shippingIntro(),
     returnsPolicy: returns.join('\n'),

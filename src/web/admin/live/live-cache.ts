@@ -29,6 +29,7 @@ export const addresses = {
   catalog: '/api/admin/products',
   settings: '/api/admin/settings',
   secondFactor: '/api/admin/second-factor',
+  words: '/api/admin/settings/words',
 } as const
 
 /** The second part of the key of the products for select lists. */
@@ -68,6 +69,7 @@ const dashboardRules: readonly CacheRule[] = [
   { path: addresses.overview, refetch: { after: 700, on: () => true } },
   { path: addresses.mail, refetch: { after: 1_000, on: () => true } },
   { path: addresses.settings, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
+  { path: addresses.words, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { path: addresses.users },
 ]
 

@@ -6,6 +6,8 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
   | { kind: 'text'; type?: 'email' | 'tel' | 'date'; isShort?: true }
   /** A longer text. */
   | { kind: 'area' }
+  /** A text of the shop, which has another while it is blank. */
+  | { kind: 'words'; isLong: boolean }
   /** A list of texts, one on each line. */
   | { kind: 'lines' }
   | { kind: 'number' }

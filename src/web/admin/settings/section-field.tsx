@@ -3,6 +3,7 @@ import { formatNumber } from '../../../shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formOf, type FormValues } from './form-values.ts'
+import { WordField } from './word-field.tsx'
 import type { FieldSpec } from './field-spec.ts'
 
 type FieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec }
@@ -11,6 +12,7 @@ type FieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec 
 export function SectionField({ control, path, spec }: FieldProps) {
   const { errors } = useFormState({ control, name: path })
   if (spec.kind === 'list') return <FieldList control={control} path={path} spec={spec} />
+  if (spec.kind === 'words') return <WordField control={control} path={path} spec={spec} />
   if (spec.kind === 'group') {
     return (
       <fieldset className="flex flex-col gap-5 rounded-box border border-base-300 p-4">

@@ -41,9 +41,7 @@ const hints: Partial<Record<WordSlot, () => string>> = {
   product: m.wordHintProduct,
   products: m.wordHintProducts,
   termsOfSale: () => `${m.wordHintTerms()} ${m.wordHintMarkdown()}`,
-  ...Object.fromEntries(
-    markdownSlots.slice(0, -1).map((slot) => [slot, m.wordHintMarkdown]),
-  ),
+  ...Object.fromEntries(markdownSlots.slice(0, -1).map((slot) => [slot, m.wordHintMarkdown])),
 }
 
 /** From this length on, a text has several lines. */
@@ -52,7 +50,8 @@ const LONG = 300
 /** One field for each text, the same in every language (WORDS-01). */
 export const wordFields: readonly FieldSpec[] = (Object.keys(wordSlots) as WordSlot[]).map(
   (slot) => ({
-    kind: wordSlots[slot] < LONG ? 'text' : 'area',
+    kind: 'words',
+    isLong: wordSlots[slot] >= LONG,
     key: slot,
     label: labels[slot],
     ...(hints[slot] && { hint: hints[slot] }),

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type Control, get, useController } from 'react-hook-form'
+import type { Words } from '../../../shared/contract/settings.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/forms/field.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
+import type { FieldSpec } from './field-spec.ts'
+import type { FormValues } from './form-values.ts'
+
+type WordFieldProps = {
+  control: Control<FormValues>
+  /** Such as `en.heroTitle`. */
+  path: string
+  spec: Extract<FieldSpec, { kind: 'words' }>
+}
+
+/** A text of the shop. While it is blank, the text in effect is shown, and can be edited (WORDS-01). */
+export function WordField({ control, path, spec }: WordFieldProps) {
+  const { act } = useLive()
+  const { field, fieldState } = useController({ control, name: path })
+  const { data } = useQuery({
+    queryKey: [addresses.words],
+    queryFn: async () => (await act('settings.words', {})).data,
+  })
+  const inEffect = get(data satisfies Words | undefined, path) as string | null | undefined
+  const id = useId()
+
+  function editInEffect() {
+    field.onChange(inEffect)
+    // The button leaves.
+    document.getElementById(id)?.focus()
+  }
+
+  const props = {
+    id,
+    label: spec.label(),
+    hint: spec.hint?.(),
+    error: fieldState.error?.message,
+    placeholder: inEffect ?? '',
+    ...field,
+    value: String(field.value ?? ''),
+  }
+  return (
+    <div className="flex flex-col items-start gap-1 *:w-full">
+      {spec.isLong ? <TextArea rows={4} {...props} /> : <TextField autoComplete="off" {...props} />}
+      {field.value === '' && inEffect && (
+        <Button
+          look="ghost"
+          className="-ml-3 w-auto! text-sm"
+          onClick={editInEffect}
+          aria-label={m.settingsEditText({ label: spec.label() })}
+        >
+          {m.settingsEditThis()}
+        </Button>
+      )}
+    </div>
+  )
+}
