@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageTexts } from '../../shared/contract/settings.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import { pageTextsQuery } from '../api/queries.ts'
-import { Loading } from '../ui/feedback/loading.tsx'
 import { LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { Prose } from './prose.tsx'
 import { Link } from 'wouter'
@@ -15,9 +14,9 @@ import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export function ShippingPage() {
-  const { data, isLoadingError } = useQuery(pageTextsQuery('shipping'))
+  // What is not the owner's shows at once, also the place that Contact leads to.
+  const { data = {}, isLoadingError } = useQuery(pageTextsQuery('shipping'))
   if (isLoadingError) return <LoadAgain />
-  if (!data) return <Loading label={m.loadingPage()} />
   return (
     <div className="pt-4 pb-16 lg:pb-24">
       <Link

@@ -24,6 +24,7 @@ test('HOME-11 it has quick links and a mail link to the sales address', () => {
     ['Sauces', '/#sauces'],
     ['About', '/about'],
     ['Shipping and Returns', '/shipping-returns'],
+    ['Privacy', '/privacy'],
   ])
   expect(address(footer.getByRole('link', { name: 'hi@sauce.ca' }))).toBe('mailto:hi@sauce.ca')
 })

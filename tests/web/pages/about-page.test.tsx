@@ -1,9 +1,10 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
+import { freshTexts } from '../../support/page-texts.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import { AboutPage } from '../../../src/web/pages/about-page.tsx'
 
 beforeEach(() => {
-  renderWithShop(<AboutPage />, { path: '/about' })
+  renderWithShop(<AboutPage />, { path: '/about', queries: [freshTexts('about')] })
 })
 
 test('ABOUT-01 the story covers clean eating for Canadians, browsing and delivery', () => {

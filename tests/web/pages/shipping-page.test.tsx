@@ -1,10 +1,15 @@
 import { renderWithShop, screen, within } from '../../support/dom.ts'
+import { freshTexts } from '../../support/page-texts.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import { ShippingPage } from '../../../src/web/pages/shipping-page.tsx'
 
 beforeEach(() => {
   const shop = { salesEmail: 'hi@sauce.ca' }
-  renderWithShop(<ShippingPage />, { path: '/shipping-returns', shop })
+  renderWithShop(<ShippingPage />, {
+    path: '/shipping-returns',
+    shop,
+    queries: [freshTexts('shipping', shop.salesEmail)],
+  })
 })
 
 test('SHIP-01 the page links back to the store and promises free shipping', () => {

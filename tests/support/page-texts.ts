@@ -1,0 +1,11 @@
+import { defaultSettings } from '../../src/server/settings/store/settings.queries.ts'
+import { pageTexts } from '../../src/server/settings/store/page-texts.ts'
+import type { TextPage } from '../../src/shared/domain/shop-words.ts'
+import { pageTextsQuery } from '../../src/web/api/queries.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+
+/** What the page of a fresh shop brings along: the key and the texts. */
+export function freshTexts(page: TextPage, contactEmail: string | null = 'sales@example.ca') {
+  const settings = defaultSettings({ storeName: 'Saucery', contactEmail })
+  return [pageTextsQuery(page).queryKey, pageTexts(page, settings, readConfig({}))] as const
+}
