@@ -15,7 +15,6 @@ const inEnglishAlone = new RegExp(
     'admin/orders',
     'admin/overview',
     'admin/ui',
-    'pages',
   ].join('|')})/`,
 )
 

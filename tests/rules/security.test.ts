@@ -46,8 +46,14 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   expect(having(/\binnerHTML\b|\bouterHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\(/)).toEqual(
     [],
   )
-  // What React itself has rendered, and JSON without a single <.
-  expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual(['src/server/pages/render/document.tsx'])
+  // What React itself has rendered, JSON without a single <, and the owner's Markdown, which the
+  // server renders without raw HTML and unsafe links (WORDS-03).
+  expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual([
+    'src/server/pages/render/document.tsx',
+    'src/web/pages/prose.tsx',
+  ])
+  expect(having(/\bmicromark\b/)).toEqual(['src/server/settings/store/markdown.ts'])
+  expect(having(/\ballowDangerous/)).toEqual([])
   // Weak sums have no place, not even where nothing depends on them.
   expect(having(/['"](md5|sha-?1)['"]/i)).toEqual([])
   expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([])
