@@ -61,6 +61,7 @@ function controlledWriter() {
   const writer = createWriter({
     connection,
     transaction: drizzle(connection),
+    beforeCommit: () => {},
     walSync: {
       sync: () => {
         happened.push('sync begins')
@@ -142,6 +143,7 @@ test('a failed sync and a failed checkpoint reject the writers of that commit an
   const writer = createWriter({
     connection,
     transaction: drizzle(connection),
+    beforeCommit: () => {},
     walSync: {
       sync: async () => !isBroken,
       checkpoint: () => {

@@ -131,7 +131,7 @@ function tablesIn(connection: Database): Map<string, string[]> {
     .query<{ name: string; column: string }, []>(
       `select t.name, c.name as "column" from pragma_table_list t, pragma_table_info(t.name) c
        where t.schema = 'main' and t.type = 'table'
-         and t.name not like 'sqlite%' and t.name <> '__drizzle_migrations'
+         and t.name not like 'sqlite%' and t.name not in ('__drizzle_migrations', 'order_words_pending')
        order by t.name, c.name`,
     )
     .all()

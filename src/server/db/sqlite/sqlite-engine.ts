@@ -9,6 +9,7 @@ import { createWriteProbe } from '../engine/write-probe.ts'
 import { isDamagedDatabase } from '../errors.ts'
 import { checkpointAndClose, openConnection } from './connection.ts'
 import { watchExternalCommits } from './external-commits.ts'
+import { orderWordsWriter } from './order-words.ts'
 import { openWalSync, type SyncMode } from './wal-sync.ts'
 import { createWriter } from './writer.ts'
 
@@ -45,6 +46,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     connection: writing,
     walSync,
     transaction: drizzle(writing, { schema }) as unknown as Transaction,
+    beforeCommit: orderWordsWriter(writing),
     afterCommit: notifyListeners,
   })
 

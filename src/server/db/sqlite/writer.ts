@@ -13,6 +13,8 @@ type WriterOptions<Tx> = {
   connection: Database
   transaction: Tx
   walSync: WalSync
+  /** Runs in the transaction, after its writers; if it throws, all of them are rejected. */
+  beforeCommit: () => void
   afterCommit: () => Promise<void>
 }
 
@@ -46,7 +48,7 @@ type CommittedGroup = {
  * never carry data that a power cut could still undo.
  */
 export function createWriter<Tx>(options: WriterOptions<Tx>) {
-  const { connection, transaction, walSync, afterCommit } = options
+  const { connection, transaction, walSync, beforeCommit, afterCommit } = options
   const waiting: Job<Tx>[] = []
   const prepared = (sql: string) => {
     const statement = connection.prepare(sql)
@@ -109,6 +111,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
         await yieldToEventLoop()
         since = performance.now()
       }
+      beforeCommit()
       await previous.synced
       if (mustRollBack) throw new Error('The previous commit could not be synced to disk.')
       await previous.finished

@@ -1,0 +1,1 @@
+-- Nothing: PostgreSQL's index of an order's words is made from the row itself.

@@ -1,0 +1,26 @@
+import type { Database } from 'bun:sqlite'
+
+/** What the index of words has for an order is taken out, with the words it was written with. */
+const REMOVE = `insert into order_words (order_words, rowid, words)
+  select 'delete', serial, words from order_words_pending where words is not null`
+
+const ADD = `insert into order_words (rowid, words)
+  select serial, entry.words from order_words_pending join order_index entry using (serial)
+  where entry.words is not null`
+
+/**
+ * Returns what writes the words of a transaction's orders into their index, which triggers have noted
+ * in `order_words_pending`. FTS5 writes a segment of its index at each savepoint that follows a
+ * change, so a group of orders writes them once, at its end.
+ */
+export function orderWordsWriter(connection: Database): () => void {
+  const run = (sql: string) => void connection.prepare(sql).run()
+
+  return () => {
+    const pending = connection.prepare('select words from order_words_pending limit 1')
+    if (pending.get() === null) return
+    run(REMOVE)
+    run(ADD)
+    run('delete from order_words_pending')
+  }
+}
