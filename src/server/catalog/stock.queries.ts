@@ -40,9 +40,11 @@ export async function stockFiguresOf(
   rows: readonly { id: string; stock: number }[],
 ): Promise<Map<string, StockFigures>> {
   const ids = rows.map(({ id }) => id)
-  const found = await heldByProduct(db).all({ ids: JSON.stringify(ids) })
+  const [found, missing] = await Promise.all([
+    heldByProduct(db).all({ ids: JSON.stringify(ids) }),
+    missingUnits(db, ids),
+  ])
   const held = new Map(found.map(({ id, units }) => [id, units]))
-  const missing = await missingUnits(db, ids)
   return new Map(
     rows.map(({ id, stock }) => [
       id,

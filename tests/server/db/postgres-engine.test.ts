@@ -123,6 +123,42 @@ test('SCALE-10 a failed statement undoes its own writer, with its own error, and
   expect(await keysSeenBy(other)).toEqual(['after', 'before', 'taken'])
 })
 
+test('SCALE-10 an error of a question that a writer ignores undoes the writer, and no other', async () => {
+  const outcomes = await Promise.allSettled([
+    add(one, 'before'),
+    atomically(one, async (tx) => {
+      await note(tx, 'mine')
+      await tx.all(sql`select 1 / 0`).catch(() => {})
+    }),
+    add(one, 'after'),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await keysSeenBy(other)).toEqual(['after', 'before'])
+})
+
+test('SCALE-10 without the savepoint between two writers none of the group is kept', async () => {
+  const question = (tx: Transaction) => tx.all(sql`select 1 as one`)
+  const outcomes = await Promise.allSettled([
+    atomically(one, async (tx) => {
+      await note(tx, 'first')
+      // The writer's own script then finds no savepoint to release.
+      await tx.run(sql`release savepoint job`)
+      await question(tx)
+    }),
+    atomically(one, async () => {
+      throw new Error('refused')
+    }),
+    atomically(one, async (tx) => {
+      await note(tx, 'third')
+      await question(tx)
+    }),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await keysSeenBy(other)).toEqual([])
+  await add(one, 'later')
+  expect(await keysSeenBy(other)).toEqual(['later'])
+})
+
 test('SCALE-11 an instance hears of commits by others, and of those that nobody announced', async () => {
   let heard = 0
   other.db.onCommit(() => void (heard += 1))

@@ -100,7 +100,9 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   /** After an error outside of a savepoint; what the transaction did is undone. */
   async function reset() {
     try {
-      if (connection && !connection.isLost()) await connection.script('rollback')
+      if (!connection || connection.isLost()) return
+      await connection.script('rollback')
+      await connection.forgetErrors()
     } catch {
       connection?.destroy()
     }
@@ -117,7 +119,9 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
       } catch (error) {
         if (current.isLost()) throw error
         await current.script('rollback to savepoint job')
-        await current.settle(null).catch(() => {})
+        // Without its own savepoint this job has undone the one before it.
+        await current.scriptsRan()
+        await current.forgetErrors()
         job.reject(error)
       }
     }

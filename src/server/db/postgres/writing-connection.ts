@@ -30,9 +30,17 @@ export type WritingConnection = {
   ask: (statement: Statement) => Promise<unknown[]>
   /**
    * Waits for all answers, and throws the first error since the last `settle`. The script, if any, is
-   * sent along; after an error it does nothing.
+   * sent along; after an error it does nothing. If everything has been answered without an error, it
+   * travels with the next statement instead: `scriptsRan` says whether it ran.
    */
   settle: (script: string | null) => Promise<void>
+  /**
+   * Throws if a script of `settle` that nobody waited for has failed. Call it only after something else
+   * was sent, which took the script along.
+   */
+  scriptsRan: () => Promise<void>
+  /** Call it after what failed was undone. */
+  forgetErrors: () => Promise<void>
   /** Runs SQL without values; it may be several statements. */
   script: (sql: string) => Promise<void>
   isLost: () => boolean
@@ -72,6 +80,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   const unanswered = new Set<Promise<void>>()
   let firstError: unknown = null
   let isHeld = false
+  let scripts: Promise<unknown> = Promise.resolve()
 
   async function ask(statement: Statement): Promise<unknown[]> {
     // Statements whose rows nobody waits for travel with the next one.
@@ -81,7 +90,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     if (statement.hasRows) {
       return answer.catch((error: unknown) => {
         // After an error the server refuses the statements that follow it.
-        throw firstError ?? error
+        throw (firstError ??= error)
       })
     }
     const noted = answer.then(
@@ -95,7 +104,20 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     if (unanswered.size > MAX_UNANSWERED) await Promise.all(unanswered)
     return []
   }
+  function sendAlong(sql: string) {
+    isHeld = true
+    const answer = answered(() => client.query(sql))
+    isHeld = false
+    scripts = Promise.all([scripts, answer])
+    scripts.catch(() => {})
+  }
+  async function scriptsRan() {
+    const sent = scripts
+    scripts = Promise.resolve()
+    await sent
+  }
   async function settle(sql: string | null) {
+    if (sql !== null && unanswered.size === 0 && firstError === null) return sendAlong(sql)
     let lastError: unknown = null
     if (sql !== null || unanswered.size > 0) {
       await answered(() => client.query(sql ?? 'select')).catch(
@@ -113,6 +135,10 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   const connection: WritingConnection = {
     ask,
     settle,
+    scriptsRan,
+    forgetErrors: async () => {
+      await Promise.allSettled([settle(null), scriptsRan()])
+    },
     script: async (sql) => void (await answered(() => client.query(sql))),
     isLost: () => isLost,
     destroy,

@@ -30,8 +30,10 @@ type Asked = {
  * Reads the rows of open payments, inside the transaction that writes the next one.
  */
 export async function refuseHoldingTooMuch(tx: Transaction, visitor: Visitor, asked: Asked) {
-  const opened = await openedBy(tx, visitor)
-  const lapsed = await lapsedBy(tx, visitor, asked.now, idsOf(asked.items))
+  const [opened, lapsed] = await Promise.all([
+    openedBy(tx, visitor),
+    lapsedBy(tx, visitor, asked.now, idsOf(asked.items)),
+  ])
   for (const by of ['visitor', 'network'] as const) {
     const tier = tiers[by]
     const { payments } = visitor.isThisMachine ? tiers.network : tier
