@@ -116,7 +116,7 @@ function createProgress(): Progress {
 
   return (done, all, table) => {
     if (!stderr.isTTY) {
-      if (table !== '' && table !== last) console.error(`${percentOf(done, all)} ${table}`)
+      if (table !== last) console.error(`${percentOf(done, all)} ${table}`.trimEnd())
       last = table
       return
     }
