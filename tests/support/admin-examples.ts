@@ -28,6 +28,11 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
     'reviews.delete': async () => ({ id: await addReview() }),
     'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),
+    'orders.create': async () => staffOrder('cash'),
+    'orders.markPaid': async () => {
+      const { id } = (await call('orders.create', await staffOrder('unpaid'))).body as Order
+      return { id, paidBy: 'etransfer' }
+    },
     'orders.bulkUpdate': async () => {
       const id = await addOrder()
       const orders = (await call('orders.list', {})).body as Order[]
@@ -70,6 +75,18 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     await call('secondFactor.remove')
     const { secret } = (await call('secondFactor.start')).body as { secret: string }
     return codeOf(secret, shop.context.clock())
+  }
+
+  async function staffOrder(paidBy: 'cash' | 'unpaid'): Promise<Input> {
+    const { id: productId } = await shop.addProduct()
+    return {
+      id: crypto.randomUUID(),
+      customerName: 'Ada',
+      items: [{ productId, quantity: 1 }],
+      shippingAddress: null,
+      pickupProvince: 'ON',
+      paidBy,
+    }
   }
 
   async function addReview(): Promise<string> {

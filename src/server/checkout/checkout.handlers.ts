@@ -12,6 +12,7 @@ import { orderPagePath } from '../runtime/signed-keys.ts'
 import { cancelCardPayment, captureCard, capturePaypal } from './capture-handlers.ts'
 import { openCardPayment, openPaypalPayment } from './open-payment.ts'
 import { placeOrder } from './place-order.ts'
+import { createStaffOrder, markOrderPaid } from './staff-order.ts'
 
 export const checkoutHandlers = {
   'checkout.checkStock': async ({ items }, { db }) => {
@@ -33,6 +34,8 @@ export const checkoutHandlers = {
   'stripe.captureIntent': captureCard,
   'stripe.cancelIntent': cancelCardPayment,
   'orders.place': placeOrder,
+  'orders.create': createStaffOrder,
+  'orders.markPaid': markOrderPaid,
   'orders.refund': refundOrder,
   'orders.details': orderDetails,
   'holds.list': listHolds,

@@ -72,8 +72,9 @@ function refuseOtherOrder(draft: NonNullable<PaymentRow['draft']>, payload: Orde
  */
 async function findCapture(context: Context, payment: PaymentRow): Promise<ProviderCapture | null> {
   const stored = storedCapture(payment)
-  if (stored || payment.providerOrderId === null) return stored
+  const { providerOrderId } = payment
+  if (stored || providerOrderId === null || payment.provider === 'manual') return stored
   const provider = requireProvider(context, payment.provider)
-  const { capture } = await provider.getOrder(payment.providerOrderId)
+  const { capture } = await provider.getOrder(providerOrderId)
   return capture?.status === 'completed' ? capture : null
 }

@@ -117,6 +117,8 @@ function changeEntry({ id, createdAt, actorName, action, changes }: AuditRow): T
   const words: Record<string, string> = {
     'orders.update': title,
     'orders.clearAttention': 'Marked as resolved',
+    'orders.create': 'Entered by staff',
+    'orders.markPaid': 'Marked as paid',
   }
   return entry(createdAt, {
     id,

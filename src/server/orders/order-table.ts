@@ -87,7 +87,8 @@ function itemText({ quantity, productName }: OrderItemRow): string {
   return `${quantity} × ${productName}`
 }
 
-function destinationOf({ shippingAddress: address }: OrderRow) {
+function destinationOf({ shippingAddress: address, pickupProvince }: OrderRow) {
+  if (pickupProvince) return { country: 'CA', province: pickupProvince }
   const { country = '', province = '' } = typeof address === 'object' && address ? address : {}
   return { country, province }
 }

@@ -3,7 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
-import { destinationOf } from '../../shared/domain/destination.ts'
+import { deliveryOf } from '../../shared/domain/pickup.ts'
 import { priceOrder, type Rates } from '../../shared/domain/pricing.ts'
 import { ratesForEdit } from '../../shared/domain/order-taxes.ts'
 import { attentionWords } from '../../shared/domain/order-attention.ts'
@@ -123,8 +123,8 @@ function totalsOf(order: OrderRow, items: readonly OrderItemRow[], onItsDay: Rat
   const lines = items.map(({ priceCents, quantity, taxClass }) => {
     return { price: priceCents, quantity, taxClass }
   })
-  const destination = destinationOf(order.shippingAddress)
-  const totals = priceOrder(lines, destination, ratesForEdit(order.taxes, destination, onItsDay))
+  const { destination, rates } = deliveryOf(order, onItsDay)
+  const totals = priceOrder(lines, destination, ratesForEdit(order.taxes, destination, rates))
   return {
     subtotalCents: totals.subtotal,
     shippingCents: totals.shipping,

@@ -7,6 +7,7 @@ import { Refund } from './order-changes.ts'
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
   Order.properties
+const { pickupProvince } = Order.properties
 
 /** What an order's own page shows: no email address and no phone. */
 export const OrderPage = Type.Object({
@@ -35,6 +36,7 @@ export const OrderPage = Type.Object({
   paymentMethod,
   /** The delivery address as on a parcel, line by line, without the phone. */
   deliverTo: Type.Array(Type.String()),
+  pickupProvince,
   createdAt,
   updatedAt,
 })

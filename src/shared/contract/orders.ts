@@ -106,6 +106,8 @@ export const Order = Type.Object({
   locale: Type.Optional(OneOf(locales)),
   shippingAddress: StoredAddress,
   billingAddress: StoredAddress,
+  /** Where it was picked up; null if it is shipped. Not in events of older versions. */
+  pickupProvince: Type.Optional(Nullable(Type.String())),
   /** What staff must look at; null when nothing. */
   attention: Nullable(Type.String()),
   createdAt: Timestamp,

@@ -13,6 +13,7 @@ import * as reviews from './reviews.ts'
 import { type ActionName, routes } from './routes.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settings from './settings.ts'
+import * as staffOrders from './staff-orders.ts'
 import * as staffPayments from './staff-payments.ts'
 
 const customers = { ...catalog, ...checkout, ...orders, ...orderViews, ...payments, ...reviews }
@@ -24,6 +25,7 @@ const staff = {
   ...orderChanges,
   ...secondFactor,
   ...settings,
+  ...staffOrders,
   ...staffPayments,
 }
 type Exports = typeof customers & typeof staff

@@ -40,6 +40,8 @@ export const routes = {
   'holds.release': 'POST /api/admin/holds/:id/release',
 
   'orders.place': 'POST /api/orders',
+  'orders.create': 'POST /api/admin/orders',
+  'orders.markPaid': 'POST /api/admin/orders/:id/payment',
   'orders.list': 'GET /api/orders',
   'orders.listDetailed': 'GET /api/orders/detailed',
   'orders.summary': 'GET /api/orders/summary',

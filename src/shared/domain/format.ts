@@ -1,4 +1,5 @@
 import { formatDate } from '../i18n/format.ts'
+import { manualMethodName } from './manual-payment.ts'
 
 /** "1 order", "1,200 orders": a count with its noun, singular for exactly one. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
@@ -28,10 +29,10 @@ const names: Record<string, { customer: string; staff: string }> = {
 
 /** A payment method as customers know it. */
 export function paymentMethodName(method: string): string {
-  return names[method]?.customer ?? method
+  return names[method]?.customer ?? manualMethodName(method) ?? method
 }
 
 /** The provider of a payment method as staff know it. */
 export function providerName(provider: string): string {
-  return names[provider]?.staff ?? provider
+  return names[provider]?.staff ?? manualMethodName(provider) ?? provider
 }

@@ -22,6 +22,7 @@ const words = {
   checked: 'checked',
   reconciled: ({ answer }) => `reconciled: ${answer}`,
   unknown_order: 'not known to the provider',
+  recorded: 'recorded by staff',
   no_answer: 'no answer',
   failed: 'failed',
 } as const satisfies Record<string, string | ((step: Pick<Step, 'answer' | 'disputeId'>) => string)>

@@ -5,6 +5,7 @@ import { lineName } from '../../shared/domain/translation.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
 import { currentLocale, regionalTags } from '../../shared/i18n/locale.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { manualMethodName, notPaid } from '../../shared/domain/manual-payment.ts'
 import { taxLines } from '../../shared/domain/tax-lines.ts'
 import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
@@ -30,9 +31,17 @@ export function OrderLines({ order }: { order: OrderPage }) {
         taxes={taxLines(order)}
         total={order.totalAmount}
       >
-        <Amount name={m.orderPaidBy({ method: order.paymentMethod })}>
-          {displayPrice(order.paidAmount)}
-        </Amount>
+        {order.paymentMethod === notPaid ? (
+          <Amount name={m.sellingNotPaid()}>{displayPrice(order.totalAmount)}</Amount>
+        ) : (
+          <Amount
+            name={m.orderPaidBy({
+              method: manualMethodName(order.paymentMethod) ?? order.paymentMethod,
+            })}
+          >
+            {displayPrice(order.paidAmount)}
+          </Amount>
+        )}
         {parseMoney(order.refundedAmount) !== 0 && (
           <Amount name={m.orderRefunded()}>{displayPrice(order.refundedAmount)}</Amount>
         )}

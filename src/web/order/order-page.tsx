@@ -81,7 +81,9 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
         <OrderLines order={order} />
         <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
           <Part title={m.orderAddress()}>
-            {order.deliverTo.length === 0 && <p>{m.orderNoAddress()}</p>}
+            {order.deliverTo.length === 0 && (
+              <p>{order.pickupProvince ? m.sellingPickUp() : m.orderNoAddress()}</p>
+            )}
             <address className="text-lg leading-relaxed not-italic">
               {order.deliverTo.map((line, index) => (
                 <span key={index} className="block wrap-anywhere">

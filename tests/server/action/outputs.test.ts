@@ -16,7 +16,7 @@ const publicReview = fields(`comment createdAt customerName id productId rating 
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()
 const order =
   fields(`attention billingAddress createdAt customerEmail customerName customerPhone id locale
-  paidAmount paymentIntentId paymentMethod refundedAmount refundingAmount shippingAddress shippingCost status
+  paidAmount paymentIntentId paymentMethod pickupProvince refundedAmount refundingAmount shippingAddress shippingCost status
   subtotal taxAmount taxes
   totalAmount updatedAt`)
 const detailedOrder = [...order, 'items'].toSorted()

@@ -20,7 +20,8 @@ export const payments = sqliteTable(
   'payments',
   {
     id: id(),
-    provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
+    /** `manual`: staff were paid, without a provider. */
+    provider: text('provider', { enum: ['paypal', 'stripe', 'manual'] }).notNull(),
     status: text('status', { enum: statusNames }).notNull().default('opened'),
     amountCents: integer('amount_cents').notNull(),
     /** Refunded so far, by staff or at the provider; follows the provider's record. */
@@ -150,6 +151,8 @@ export type OrderDraft = Omit<Totals, AddedLater> &
     customerPhone: string
     shippingAddress: AnyAddress
     billingAddress: AnyAddress
+    /** Where staff hand the order over; missing if it is shipped. */
+    pickupProvince?: string | null
     /** The language of the page where the buyer paid; missing in drafts of older versions. */
     locale?: Locale
     items: {

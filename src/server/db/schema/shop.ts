@@ -108,6 +108,8 @@ export const orders = sqliteTable(
     paymentMethod: text('payment_method').notNull(),
     /** The provider's capture id. */
     paymentIntentId: text('payment_intent_id'),
+    /** Where it was picked up, for its tax; null if it is shipped. */
+    pickupProvince: text('pickup_province'),
     /** The language in which the customer bought. */
     locale: text('locale', { enum: locales }).notNull().default('en'),
     shippingAddress: text('shipping_address', { mode: 'json' }).$type<AnyAddress>(),

@@ -7,7 +7,8 @@ import { insertRow } from '../../db/engine/statements.ts'
 
 /**
  * Adds an email in the transaction of its cause. It is sent after the commit, but not before `notBefore`
- * (milliseconds since 1970). While `isHeld`, it can be withdrawn. Erased customers get none.
+ * (milliseconds since 1970). While `isHeld`, it can be withdrawn. Erased customers and those
+ * without an address get none.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -19,7 +20,7 @@ export async function enqueueMail(
     ...payload
   }: MailPayload & { recipient: string; notBefore?: number; isHeld?: boolean },
 ): Promise<void> {
-  if (isErasedEmail(recipient)) return
+  if (recipient === '' || isErasedEmail(recipient)) return
   await insertRow(tx, outbox, {
     id: Bun.randomUUIDv7(),
     ...payload,

@@ -32,7 +32,9 @@ export async function replaceStatusMail(
   order: DetailedOrder,
 ): Promise<StatusMail> {
   const isWithdrawn = await withdrawHeld(tx, order.id)
-  const kind = isErasedEmail(order.customerEmail) ? null : kindFor(order.status)
+  const { customerEmail } = order
+  const isReachable = customerEmail !== '' && !isErasedEmail(customerEmail)
+  const kind = isReachable ? kindFor(order.status) : null
   if (!kind || kind === (await lastSent(tx, order.id))) return isWithdrawn ? 'withdrawn' : null
   const mail = { kind, recipient: order.customerEmail, data: order }
   await enqueueMail(tx, now, { ...mail, notBefore: now + statusMailHold, isHeld: true })

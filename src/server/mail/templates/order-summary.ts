@@ -4,6 +4,7 @@ import { displayPrice } from '../../../shared/i18n/format.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { addressLines, oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { notPaid } from '../../../shared/domain/manual-payment.ts'
 import { taxLines } from '../../../shared/domain/tax-lines.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import { lineName } from '../../../shared/domain/translation.ts'
@@ -42,13 +43,22 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
       ...taxLines(order).map(({ name, amount }) => ({ label: name, amount: displayPrice(amount) })),
     ],
     total: priceWithCurrency(order.totalAmount),
-    payment: m.emailPaid({
-      method: oneLine(paymentMethodName(order.paymentMethod)),
-      amount: priceWithCurrency(order.paidAmount),
-    }),
-    shipTo: shipTo.length > 0 ? shipTo : [m.emailNoShippingAddress()],
+    payment: paymentText(order),
+    shipTo: shipTo.length > 0 ? shipTo : [noAddressText(order)],
     billTo: isElsewhere ? billTo : null,
   }
+}
+
+function paymentText({ paymentMethod, paidAmount, totalAmount }: DetailedOrder): string {
+  if (paymentMethod === notPaid) {
+    return m.sellingToBePaid({ amount: priceWithCurrency(totalAmount) })
+  }
+  const method = oneLine(paymentMethodName(paymentMethod))
+  return m.emailPaid({ method, amount: priceWithCurrency(paidAmount) })
+}
+
+function noAddressText({ pickupProvince }: DetailedOrder): string {
+  return pickupProvince ? m.sellingPickUp() : m.emailNoShippingAddress()
 }
 
 /** An amount with its currency: "$12.99 CAD" or "12,99 $ CA". */

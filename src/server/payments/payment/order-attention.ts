@@ -34,7 +34,9 @@ export async function changeAttention(
 /** A note when the tax of an order may be wrong; null when it is right. */
 export function addressNote({
   shippingAddress: address,
-}: Pick<OrderDraft, 'shippingAddress'>): AttentionNote | null {
+  pickupProvince,
+}: Pick<OrderDraft, 'shippingAddress' | 'pickupProvince'>): AttentionNote | null {
+  if (pickupProvince) return null
   if (typeof address !== 'object' || address === null) return { code: 'no_tax' }
   return contradictsPostalCode(address) ? { code: 'other_region' } : null
 }

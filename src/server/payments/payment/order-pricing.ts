@@ -6,6 +6,7 @@ import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { destinationOf } from '../../../shared/domain/destination.ts'
 import { isServed, priceOrder, type Rates } from '../../../shared/domain/pricing.ts'
+import { deliveryOf } from '../../../shared/domain/pickup.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
@@ -17,7 +18,7 @@ const MAX_QUANTITY = 1_000
 type Buyer = Pick<
   OrderPayload,
   'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'billingAddress'
->
+> & { pickupProvince?: string | null }
 
 /**
  * Prices an order from the shop's own data and ignores the amounts in the payload. Its products are
@@ -51,22 +52,28 @@ export async function draftOrder(
       taxClass: product?.taxClass ?? 'standard',
     }
   })
+  const delivery = deliveryOf(payload, rates)
   return {
     customerName: payload.customerName,
     customerEmail: payload.customerEmail,
     customerPhone: payload.customerPhone,
     shippingAddress: payload.shippingAddress ?? null,
     billingAddress: payload.billingAddress ?? null,
+    ...(payload.pickupProvince ? { pickupProvince: payload.pickupProvince } : {}),
     locale,
     items,
-    ...priceOrder(items, destinationOf(payload.shippingAddress), rates),
+    ...priceOrder(items, delivery.destination, delivery.rates),
   }
 }
 
 /** Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10). */
-export function refuseUnserved({ shippingAddress }: Buyer, rates: Rates): void {
+export function refuseUnserved(
+  { shippingAddress }: Buyer,
+  rates: Rates,
+  path = '/order/shippingAddress/country',
+): void {
   if (isServed(destinationOf(shippingAddress), rates)) return
-  throw invalidField('/order/shippingAddress/country', m.errorNotServed())
+  throw invalidField(path, m.errorNotServed())
 }
 
 /** A stored draft at current prices; throws `out_of_stock` when units are missing. */

@@ -24,6 +24,13 @@ import { forgetVisitor } from './visitors.queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
+/** A payment that a provider took; staff took the others by hand. */
+export type ProviderPayment = PaymentRow & { provider: ProviderName }
+
+export function hasProvider(payment: PaymentRow): payment is ProviderPayment {
+  return payment.provider !== 'manual'
+}
+
 type AnyDatabase = Reader | Transaction
 
 // The index on provider order ids begins with the provider; naming all of them lets SQLite use it.

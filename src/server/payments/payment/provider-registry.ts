@@ -36,12 +36,12 @@ export function reachableProviders(context: Providers): PaymentProvider[] {
   return configuredProviders(context).filter((provider) => provider.isReachable())
 }
 
-/** The provider of a payment; null when it is no longer configured. */
+/** The provider of a payment; null when it has none, or is no longer configured. */
 export function providerOf(
   context: Providers,
   { provider }: Pick<PaymentRow, 'provider'>,
 ): PaymentProvider | null {
-  return context[provider]
+  return provider === 'manual' ? null : context[provider]
 }
 
 /** Throws `payment_unavailable` when the provider is not configured. */

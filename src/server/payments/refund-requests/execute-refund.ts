@@ -112,12 +112,18 @@ async function postpone(context: Context, refund: RefundRow, error: unknown): Pr
   })
 }
 
+/** Completes the refund of a payment that has no provider, in the transaction that stores it. */
+export async function finishByHand(tx: Transaction, now: number, refund: RefundRow) {
+  const answer = { id: null, status: 'completed' as const }
+  await finish(tx, now, refund.id, answer, { reason: 'recorded' })
+}
+
 /** Returns whether the provider has reported more refunds than the shop requested. */
 async function finish(
   tx: Transaction,
   now: number,
   refundId: string,
-  answer: ProviderRefund,
+  answer: { id: string | null; status: ProviderRefund['status'] },
   answered: StepAnswer,
 ): Promise<boolean> {
   const refund = await findRefund(tx, refundId)

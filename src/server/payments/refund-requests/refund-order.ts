@@ -20,7 +20,7 @@ import {
 import { requireProvider } from '../payment/provider-registry.ts'
 import { recordRequest } from '../payment/payment-steps.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
-import { executeRefund } from './execute-refund.ts'
+import { executeRefund, finishByHand } from './execute-refund.ts'
 import {
   findPaymentFor,
   findRefund,
@@ -38,11 +38,11 @@ const FIRST_ANSWER_WITHIN = 20_000
 /**
  * Refunds an order: the request is stored with its amount reserved, then sent to the provider. If
  * there is no answer, the sweep retries with the same key, so double requests and crashes never
- * refund twice.
+ * refund twice. Money that staff took by hand is returned by hand: that refund is complete at once.
  */
 export const refundOrder: Handler<'orders.refund'> = async (input, context, caller) => {
   const payment = await findPaymentFor(context.db.read, input.id)
-  if (payment) requireProvider(context, payment.provider)
+  if (payment && payment.provider !== 'manual') requireProvider(context, payment.provider)
   const now = context.clock()
   const requested = await atomically(context, (tx) => storeRequest(tx, now, input, caller))
   if (requested.status === 'asked') await executeRefund(asShop(context), requested.id)
@@ -108,6 +108,7 @@ async function storeRequest(
     before: null,
     after: { refund: formatMoney(amount), reason: row.reason, ...restockFacts(items, restock) },
   })
+  if (payment.provider === 'manual') await finishByHand(tx, now, row)
   return row
 }
 

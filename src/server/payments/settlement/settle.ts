@@ -6,15 +6,7 @@ import { sellHeld, takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
-import { appendEvent } from '../../journal/journal.ts'
-import { enqueueMail } from '../../mail/outbox/enqueue.ts'
-import {
-  findOrder,
-  insertOrder,
-  type OrderRow,
-  toDetailedOrder,
-} from '../../orders/orders.queries.ts'
-import { addressNote } from '../payment/order-attention.ts'
+import { findOrder, toDetailedOrder } from '../../orders/orders.queries.ts'
 import { isSameOrder } from '../payment/order-pricing.ts'
 import { recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import {
@@ -26,6 +18,7 @@ import {
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import type { ProviderCapture } from '../providers/provider.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
+import { insertDraftedOrder } from './insert-order.ts'
 
 export type Settlement = {
   /** Null when the payment has no draft: `POST /api/orders` sends it. */
@@ -145,43 +138,17 @@ async function createOrder(
   { payment, draft, capture, notes, step }: Sale,
 ): Promise<DetailedOrder> {
   const now = context.clock()
-  const attention = [...notes, addressNote(draft)].filter((note) => note !== null)
-  const row: OrderRow = {
+  const order = await insertDraftedOrder(tx, draft, {
     id: Bun.randomUUIDv7(),
-    customerName: draft.customerName,
-    customerEmail: draft.customerEmail,
-    customerPhone: draft.customerPhone,
-    status: 'placed',
-    subtotalCents: draft.subtotal,
-    shippingCents: draft.shipping,
-    taxCents: draft.tax,
-    taxes: draft.taxes ?? null,
-    totalCents: draft.total,
-    paidCents: capture.amount,
-    refundedCents: 0,
-    refundingCents: 0,
     paymentMethod: payment.provider,
     paymentIntentId: capture.id,
-    shippingAddress: draft.shippingAddress,
-    billingAddress: draft.billingAddress,
-    locale: draft.locale ?? 'en',
-    attention: attention.length > 0 ? attention : null,
-    createdAt: now,
-    updatedAt: now,
-  }
-  const items = draft.items.map(({ price, ...item }) => ({
-    translatedName: null,
-    taxClass: 'standard' as const,
-    ...item,
-    id: Bun.randomUUIDv7(),
-    orderId: row.id,
-    restocked: 0,
-    priceCents: price,
-    createdAt: now,
-  }))
-  await insertOrder(tx, row, items)
+    paid: capture.amount,
+    notes,
+    at: now,
+    staffEmail: context.settings.staffEmail(),
+  })
   const changes = {
-    orderId: row.id,
+    orderId: order.id,
     captureId: capture.id,
     amountCents: capture.amount,
     ...(payment.draft ? {} : { draft }),
@@ -190,22 +157,13 @@ async function createOrder(
   if (!(await movePayment(tx, payment, path, { at: now, step, changes }))) {
     throw new ActionError('payment_not_captured')
   }
-  const order = toDetailedOrder(row, items)
-  await appendEvent(tx, now, 'order.created', order)
-  const recipient = context.settings.staffEmail()
-  await enqueueMail(tx, now, {
-    kind: 'order_confirmation',
-    recipient: order.customerEmail,
-    data: order,
-  })
-  await enqueueMail(tx, now, { kind: 'new_order', recipient, data: order })
   if (payment.refundedCents === 0) {
     const { providerOrderId } = payment
     if (providerOrderId) context.recentSales?.note({ providerOrderId, draft, order })
     return order
   }
   await recordExternalRefunds(tx, now, payment.id)
-  return (await orderOf(tx, { ...payment, orderId: row.id })) ?? order
+  return (await orderOf(tx, { ...payment, orderId: order.id })) ?? order
 }
 
 /**

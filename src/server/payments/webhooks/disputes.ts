@@ -3,14 +3,14 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 import { changeAttention } from '../payment/order-attention.ts'
 import { recordStep, type StepAnswer, wasDecided } from '../payment/payment-steps.ts'
-import { movePayment, type PaymentRow } from '../payment/payments.queries.ts'
+import { movePayment, type ProviderPayment } from '../payment/payments.queries.ts'
 import { eventsOf } from '../payment/provider-registry.ts'
 
 /** Records that the provider took the money back, with a note for staff on the order. */
 export async function recordReversal(
   tx: Transaction,
   at: number,
-  payment: PaymentRow,
+  payment: ProviderPayment,
 ): Promise<string> {
   return reverse(tx, at, payment, { reason: 'reversed' })
 }
@@ -22,7 +22,7 @@ export async function recordReversal(
 export async function processDispute(
   tx: Transaction,
   at: number,
-  payment: PaymentRow,
+  payment: ProviderPayment,
   { disputeId = 'unknown', disputeOutcome, disputeReason }: WebhookFacts,
 ): Promise<string> {
   if (await wasDecided(tx, payment.id, disputeId)) return 'known'
@@ -43,7 +43,7 @@ export async function processDispute(
   return 'kept'
 }
 
-async function reverse(tx: Transaction, at: number, payment: PaymentRow, step: StepAnswer) {
+async function reverse(tx: Transaction, at: number, payment: ProviderPayment, step: StepAnswer) {
   const add = { code: 'reversed', provider: payment.provider } as const
   await movePayment(tx, payment, 'reversed', { at, step })
   await mark(tx, at, payment, { add, remove: ['disputed'] })
@@ -53,7 +53,7 @@ async function reverse(tx: Transaction, at: number, payment: PaymentRow, step: S
 async function mark(
   tx: Transaction,
   at: number,
-  { orderId }: PaymentRow,
+  { orderId }: ProviderPayment,
   change: Parameters<typeof changeAttention>[3],
 ) {
   if (orderId !== null) await changeAttention(tx, at, orderId, change)

@@ -9,7 +9,13 @@ import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { meaningOf, providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import { answerOf } from '../payment/payment-steps.ts'
-import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
+import {
+  findPayment,
+  hasProvider,
+  movePayment,
+  type PaymentRow,
+  type ProviderPayment,
+} from '../payment/payments.queries.ts'
 import { type PaymentProvider, ProviderRefusal, type WebhookEvent } from '../providers/provider.ts'
 import {
   dueEvents,
@@ -163,7 +169,7 @@ async function follow(context: Context, provider: PaymentProvider, payment: Paym
 type WithPayment = (
   tx: Transaction,
   at: number,
-  payment: PaymentRow,
+  payment: ProviderPayment,
   facts: WebhookFacts,
 ) => Promise<string>
 
@@ -175,6 +181,7 @@ function inTransaction(
 ): Promise<string> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
-    return payment ? work(tx, context.clock(), payment, facts) : 'payment_gone'
+    if (!payment || !hasProvider(payment)) return 'payment_gone'
+    return work(tx, context.clock(), payment, facts)
   })
 }

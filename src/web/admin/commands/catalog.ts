@@ -62,6 +62,13 @@ export const commands = {
     keys: ['N'],
     actions: ['products.create', 'uploads.create'],
   },
+  newOrder: {
+    title: m.sellingCommandNewOrder,
+    group: 'add',
+    keywords: m.sellingCommandNewOrderKeywords,
+    first: 'goOrders',
+    actions: ['orders.create'],
+  },
   addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
 
   palette: {
@@ -151,7 +158,7 @@ export const commands = {
   openOrder: {
     title: m.commandOpenOrder,
     group: 'order',
-    actions: ['orders.refund', 'orders.clearAttention'],
+    actions: ['orders.refund', 'orders.clearAttention', 'orders.markPaid'],
   },
   placeOrder: { title: m.commandPlaceOrder, group: 'order', actions: ['orders.update'] },
   shipOrder: { title: m.commandShipOrder, group: 'order' },

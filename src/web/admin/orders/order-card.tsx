@@ -125,7 +125,7 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
           <span className="lg:truncate">Needs attention: {order.attention}</span>
         </p>
       )}
-      {addressLines(order.shippingAddress).length === 0 && (
+      {!order.pickupProvince && addressLines(order.shippingAddress).length === 0 && (
         <p className="font-medium text-warning">No shipping address</p>
       )}
       {owed > 0 && (

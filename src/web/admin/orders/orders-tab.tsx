@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { pluralize } from '../../../shared/domain/format.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useClosing } from '../../ui/dialog/open-dialogs.ts'
 import { afterPaint, whenIdle } from '../../platform/idle.ts'
@@ -26,6 +29,7 @@ import { useArrivals, useTickedOrders, useUnseenOrders } from './order-events.ts
 const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./edit/order-edit-dialog.tsx')
 const OrderDetailsPanel = lazyPart(loadDetails)
+const NewOrderDialog = lazyPart(() => import('./entry/new-order-dialog.tsx'))
 const RefundFromCard = lazyPart(() => import('./details/refund-dialog.tsx'))
 // Loaded separately: with form validation it is half the size of the dashboard.
 const OrderEditDialog = lazyPart(loadEditor)
@@ -36,7 +40,8 @@ const RETRY_AFTER = 10_000
 const none: readonly DetailedOrder[] = []
 
 export function OrdersTab() {
-  const hasOpenOrder = useOpenOrder()[0] !== null
+  const [openId, openOrder] = useOpenOrder()
+  const hasOpenOrder = openId !== null
   const filters = useOrderFilters()
   const { query, isFiltered } = filters
   const { sort: _, ...counted } = query
@@ -51,6 +56,8 @@ export function OrdersTab() {
   const slips = usePackingSlips()
   const undos = useStatusUndos()
   const [refunded, setRefunded] = useState<string | null>(null)
+  const [isEntering, setEntering] = useState(false)
+  useCommands({ newOrder: () => setEntering(true) })
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
   // Making a long list inert behind a dialog is slow, so the click is painted first.
   const edit = useCallback(
@@ -69,11 +76,17 @@ export function OrdersTab() {
       title="Orders"
       intro={<ResultsSummary summary={inFilters} />}
       action={
-        <ExportButton
-          command="exportOrders"
-          askForFile={() => askForFile(counted)}
-          failure="The orders couldn't be exported."
-        />
+        <>
+          <Button look="primary" onClick={() => setEntering(true)}>
+            <PlusIcon />
+            {m.sellingNewOrder()}
+          </Button>
+          <ExportButton
+            command="exportOrders"
+            askForFile={() => askForFile(counted)}
+            failure="The orders couldn't be exported."
+          />
+        </>
       }
     >
       <div className="flex flex-wrap-reverse items-center gap-x-4 gap-y-1 lg:flex-nowrap">
@@ -138,6 +151,15 @@ export function OrdersTab() {
           undos={undos}
           onEdit={edit}
           onPrint={(order) => slips.print([order])}
+        />
+      )}
+      {isEntering && (
+        <NewOrderDialog
+          onCreated={(id) => {
+            setEntering(false)
+            openOrder(id)
+          }}
+          onClose={() => setEntering(false)}
         />
       )}
       {refunded && <RefundFromCard orderId={refunded} onClose={() => setRefunded(null)} />}

@@ -9,6 +9,7 @@ import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { OrderAddress, OrderItems, OrderMoney } from '../display/order-contents.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { MarkPaid } from './mark-paid.tsx'
 import { AttentionNote } from './attention-note.tsx'
 import { failureWords } from '../../ui/failures.ts'
 import { DrawerActions, type DrawerActionsProps, Neighbors } from './drawer-actions.tsx'
@@ -73,6 +74,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       <Part title="Items">
         <OrderItems items={order.items} nameOf={({ productName }) => productName} />
         <OrderMoney order={order} />
+        <MarkPaid order={order} />
         {hasRefund && (
           <Button onClick={() => setRefunding(true)} className="mt-4 w-full">
             Refund...
@@ -81,7 +83,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       </Part>
       <div className="grid gap-8 sm:grid-cols-2">
         <Part title="Ship to">
-          <OrderAddress address={order.shippingAddress} />
+          <OrderAddress address={order.shippingAddress} isPickup={Boolean(order.pickupProvince)} />
         </Part>
         <Part title="Bill to">
           <OrderAddress address={order.billingAddress} />
@@ -90,14 +92,8 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       <Part title="Customer">
         <p className="wrap-anywhere">
           {order.customerName}
-          <br />
-          <a href={`mailto:${order.customerEmail}`} className="link">
-            {order.customerEmail}
-          </a>
-          <br />
-          <a href={`tel:${order.customerPhone}`} className="link">
-            {order.customerPhone}
-          </a>
+          <Contact scheme="mailto" address={order.customerEmail} />
+          <Contact scheme="tel" address={order.customerPhone} />
         </p>
       </Part>
       <Part title="Payment">
@@ -108,6 +104,16 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       </Part>
       {isRefunding && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
     </div>
+  )
+}
+
+/** A line of its own; nothing if staff did not enter it. */
+function Contact({ scheme, address }: { scheme: 'mailto' | 'tel'; address: string }) {
+  if (address === '') return null
+  return (
+    <a href={`${scheme}:${address}`} className="link block w-fit">
+      {address}
+    </a>
   )
 }
 
@@ -127,7 +133,8 @@ function PaymentFacts({ payment, method }: PaymentFactsProps) {
   if (!payment) {
     return <p className="text-muted">No payment in this shop is linked to this order.</p>
   }
-  const { words, amount, providerOrderId, captureId } = payment
+  const { words, amount, provider, providerOrderId } = payment
+  const captureId = provider === 'manual' ? null : payment.captureId
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <Fact label="Provider" value={providerName(method)} />

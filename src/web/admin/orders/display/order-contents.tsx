@@ -2,12 +2,17 @@ import type { DetailedOrder, OrderItem } from '../../../../shared/contract/order
 import { addressLines } from '../../../../shared/domain/address.ts'
 import { taxLines } from '../../../../shared/domain/tax-lines.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { manualMethodName, notPaid } from '../../../../shared/domain/manual-payment.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import type { NameOf } from './product-names.ts'
 
+type OrderAddressProps = { address: DetailedOrder['shippingAddress']; isPickup?: boolean }
+
 /** An address as stored: an object, plain text, or none (ORD-13). */
-export function OrderAddress({ address }: { address: DetailedOrder['shippingAddress'] }) {
+export function OrderAddress({ address, isPickup = false }: OrderAddressProps) {
   const lines = addressLines(address)
+  if (isPickup && lines.length === 0) return <p>{m.sellingPickUp()}</p>
   if (lines.length === 0) return <p className="text-muted">No shipping address</p>
   return (
     <address className="not-italic">
@@ -50,6 +55,10 @@ function lineTotal({ price, quantity }: OrderItem): string {
 
 const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
 
+function methodWords(method: string): string {
+  return methods[method] ?? manualMethodName(method) ?? method
+}
+
 /** The total, the amount paid, and the difference that edits have left (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
   const { subtotal, shippingCost, totalAmount, paidAmount, paymentMethod } = order
@@ -65,7 +74,9 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
         <Line key={name} label={name} amount={amount} />
       ))}
       <Line label="Total" amount={totalAmount} className="text-base font-semibold" />
-      <Line label={`Paid by ${methods[paymentMethod] ?? paymentMethod}`} amount={paidAmount} />
+      {paymentMethod !== notPaid && (
+        <Line label={`Paid by ${methodWords(paymentMethod)}`} amount={paidAmount} />
+      )}
       {refunded > 0 && (
         <div className="col-span-2 grid grid-cols-subgrid font-semibold">
           <dt>Refunded</dt>

@@ -22,10 +22,10 @@ export function useProductNames(): NameOf {
 }
 
 /** Why an order was not saved; names the products that are out of stock. */
-export function refusalWords(
+export function refusalWords<Item extends { productId: string }>(
   refusal: ApiError,
-  items: readonly OrderItem[],
-  nameOf: NameOf,
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
 ): string {
   const missing = refusal.insufficientItems.flatMap(({ productId, available }) => {
     const item = items.find((candidate) => candidate.productId === productId)

@@ -1,17 +1,21 @@
-import { useWatch } from 'react-hook-form'
+import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
 import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domain/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
+import type { AddressForm } from './order-form.ts'
 import type { OrderEdit } from './use-order-edit.ts'
 
 /** Edits the address in the format of the order: fields, plain text, or none yet. */
 export function EditAddress({ edit }: { edit: OrderEdit }) {
   const { form, field } = edit
-  const kind = useWatch({ control: form.control, name: 'addressKind' })
+  const [kind, country, province] = useWatch({
+    control: form.control,
+    name: ['addressKind', 'address.country', 'address.province'],
+  })
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-display text-xl font-semibold">Shipping Address</legend>
-      {kind === 'fields' && <AddressFields edit={edit} />}
+      {kind === 'fields' && <AddressFields country={country} province={province} field={field} />}
       {kind === 'text' && <TextArea label="Address" rows={4} {...field('addressText')} />}
       {kind === 'none' && (
         <div className="flex flex-wrap items-center gap-4">
@@ -25,9 +29,15 @@ export function EditAddress({ edit }: { edit: OrderEdit }) {
   )
 }
 
-function AddressFields({ edit: { form, field } }: { edit: OrderEdit }) {
-  const country = useWatch({ control: form.control, name: 'address.country' })
-  const province = useWatch({ control: form.control, name: 'address.province' })
+type Registered = UseFormRegisterReturn & { error?: string | undefined }
+
+type AddressFieldsProps = {
+  country: string
+  province: string
+  field: (name: `address.${keyof AddressForm}`) => Registered
+}
+
+export function AddressFields({ country, province, field }: AddressFieldsProps) {
   const provinceField = { label: 'Province / State', ...field('address.province') }
   return (
     <>
@@ -64,7 +74,7 @@ function AddressFields({ edit: { form, field } }: { edit: OrderEdit }) {
   )
 }
 
-type CodeFieldProps = ReturnType<OrderEdit['field']> & {
+type CodeFieldProps = Registered & {
   label: string
   code: string
   choices: readonly { code: string; name: string }[]

@@ -20,7 +20,7 @@ export type OrderForm = {
 
 export const largestQuantity = 1_000
 
-const emptyAddress: AddressForm = {
+export const emptyAddress: AddressForm = {
   firstName: '',
   lastName: '',
   company: '',
@@ -60,16 +60,29 @@ export function quantityOf(typed: string | undefined): number {
 
 const { customerName, customerEmail, customerPhone } = OrderPayload.properties
 const Customer = Type.Object({ customerName, customerEmail, customerPhone })
-const schemas: Record<OrderForm['addressKind'], TObject> = {
-  none: Customer,
-  fields: Type.Object({ ...Customer.properties, address: Address }),
-  text: Type.Object({ ...Customer.properties, addressText: Type.String({ maxLength: 2_000 }) }),
+/** Orders that staff entered may lack an email address and a phone; those stay optional. */
+function customerOf(order: DetailedOrder, form: OrderForm): TObject {
+  const mayLack = (field: 'customerEmail' | 'customerPhone') =>
+    order[field] === '' && form[field].trim() === ''
+  return Type.Omit(Customer, [
+    ...(mayLack('customerEmail') ? ['customerEmail' as const] : []),
+    ...(mayLack('customerPhone') ? ['customerPhone' as const] : []),
+  ])
+}
+
+const addressSchemas: Record<OrderForm['addressKind'], TObject> = {
+  none: Type.Object({}),
+  fields: Type.Object({ address: Address }),
+  text: Type.Object({ addressText: Type.String({ maxLength: 2_000 }) }),
 }
 
 /** Validates only changes: an incomplete address may stay incomplete (T22). */
 export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
   return async (form, context, options) => {
-    const schema = isAddressChanged(order, form) ? schemas[form.addressKind] : Customer
+    const customer = customerOf(order, form)
+    const schema = isAddressChanged(order, form)
+      ? Type.Composite([customer, addressSchemas[form.addressKind]])
+      : customer
     const { errors } = await formResolver(schema)(form, context, options as never)
     const quantities = form.quantities.map((typed) =>
       quantityOf(typed) > largestQuantity ? tooMany : undefined,
@@ -94,14 +107,19 @@ export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {
     id: order.id,
     version: order.updatedAt,
     customerName: form.customerName.trim(),
-    customerEmail: form.customerEmail.trim(),
-    customerPhone: form.customerPhone.trim(),
+    ...sentIfGiven('customerEmail', form),
+    ...sentIfGiven('customerPhone', form),
     ...(isSendable(shippingAddress) ? { shippingAddress } : {}),
     items: items.map(({ productId, quantity }) => ({ productId, quantity })),
     quantityChanges: items
       .filter(({ before, quantity }) => quantity !== before)
       .map(({ productId, before, quantity }) => ({ productId, oldQty: before, newQty: quantity })),
   }
+}
+
+function sentIfGiven(field: 'customerEmail' | 'customerPhone', form: OrderForm) {
+  const value = form[field].trim()
+  return value === '' ? {} : { [field]: value }
 }
 
 /** The server accepts only complete addresses; an omitted one stays unchanged. */

@@ -96,7 +96,7 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
 
 function addressOf({ shippingAddress, customerName, customerPhone }: DetailedOrder): string[] {
   const lines = addressLines(shippingAddress)
-  return lines.length > 0 ? lines : [customerName, customerPhone]
+  return lines.length > 0 ? lines : [customerName, customerPhone].filter(Boolean)
 }
 
 function unitsOf({ items }: DetailedOrder): string {

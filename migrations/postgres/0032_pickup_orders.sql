@@ -1,0 +1,1 @@
+alter table orders add column pickup_province text collate "C";

@@ -1,0 +1,121 @@
+import * as m from '../../shared/i18n/messages.ts'
+
+import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
+import type { StaffOrder } from '../../shared/contract/staff-orders.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { notPaid } from '../../shared/domain/manual-payment.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { takeStock } from '../catalog/stock.ts'
+import { type Handler, Reply } from '../context/handler.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
+import { appendEvent } from '../journal/journal.ts'
+import {
+  findDetailedOrder,
+  findOrder,
+  orderFacts,
+  orderSubject,
+  toDetailedOrder,
+  updateOrderRow,
+} from '../orders/orders.queries.ts'
+import { draftOrder, refuseUnserved } from '../payments/payment/order-pricing.ts'
+import { findPaymentFor } from '../payments/refunds/refunds.queries.ts'
+import { insertDraftedOrder } from '../payments/settlement/insert-order.ts'
+import { recordManualPayment } from '../payments/settlement/manual-payment.ts'
+
+/**
+ * Enters an order for a customer (SELL-01): the shop's price, stock, payment, event and audit in one
+ * transaction. The same id sent again returns the order that it made.
+ */
+export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =>
+  atomically(context, async (tx) => {
+    const made = await findDetailedOrder(tx, input.id)
+    if (made) return new Reply(made, { status: 200 })
+    const at = context.clock()
+    const rates = context.settings.rates(at)
+    const buyer = buyerOf(input)
+    if (!input.pickupProvince) refuseUnserved(buyer, rates, '/shippingAddress/country')
+    const draft = await draftOrder(tx, { ...buyer, items: input.items }, rates)
+    await takeStock(tx, at, draft.items)
+    const isPaid = input.paidBy !== notPaid
+    const order = await insertDraftedOrder(tx, draft, {
+      id: input.id,
+      paymentMethod: input.paidBy,
+      paymentIntentId: null,
+      paid: isPaid ? draft.total : 0,
+      at,
+      isConfirmed: input.isEmailed ?? false,
+      staffEmail: null,
+    })
+    if (isPaid) await recordManualPayment(tx, at, { orderId: order.id, amount: draft.total })
+    const { items, ...facts } = order
+    await recordChange(tx, {
+      by,
+      at,
+      action: 'orders.create',
+      subject: orderSubject(order),
+      before: null,
+      after: {
+        customerName: facts.customerName,
+        customerEmail: facts.customerEmail,
+        customerPhone: facts.customerPhone,
+        shippingAddress: facts.shippingAddress,
+        pickupProvince: draft.pickupProvince ?? null,
+        paymentMethod: facts.paymentMethod,
+        ...Object.fromEntries(
+          items.map(({ productName, quantity }) => [`quantity of ${productName}`, quantity]),
+        ),
+        totalAmount: facts.totalAmount,
+      },
+    })
+    return order
+  })
+
+function buyerOf(input: StaffOrder) {
+  const { customerName, customerEmail, customerPhone, shippingAddress, pickupProvince } = input
+  if ((shippingAddress === null) === (pickupProvince === null)) {
+    throw invalidField('/shippingAddress', m.sellingShipOrPickUp())
+  }
+  return {
+    customerName,
+    customerEmail: customerEmail ?? '',
+    customerPhone: customerPhone ?? '',
+    shippingAddress,
+    pickupProvince: pickupProvince?.toUpperCase() ?? null,
+  }
+}
+
+/** Records that an order that staff entered has been paid, in full (SELL-04). */
+export const markOrderPaid: Handler<'orders.markPaid'> = (input, context, by) =>
+  atomically(context, async (tx) => {
+    const { order, items } = existing(await findOrder(tx, input.id))
+    refuseIfStale(order, input.version)
+    const isOpen = order.paymentMethod === notPaid && !(await findPaymentFor(tx, order.id))
+    if (!isOpen) throw new ActionError('payment_used', { message: m.sellingPaidAlready() })
+    if (order.status === 'cancelled') throw invalidField('/id', m.sellingCancelledUnpaid())
+    const at = context.clock()
+    const { totalCents } = order
+    const changes = {
+      paidCents: totalCents,
+      paymentMethod: input.paidBy,
+      updatedAt: nextVersion(order, at),
+    }
+    await updateOrderRow(tx, order.id, changes)
+    await recordManualPayment(tx, at, { orderId: order.id, amount: totalCents })
+    const paid = { ...order, ...changes }
+    const answer = toDetailedOrder(paid, items)
+    await appendEvent(tx, at, 'order.updated', answer)
+    await recordChange(tx, {
+      by,
+      at,
+      action: 'orders.markPaid',
+      subject: orderSubject(order),
+      before: { ...orderFacts(order, items), paidAmount: '0.00', paymentMethod: notPaid },
+      after: {
+        ...orderFacts(paid, items),
+        paidAmount: formatMoney(totalCents),
+        paymentMethod: input.paidBy,
+      },
+    })
+    return answer
+  })

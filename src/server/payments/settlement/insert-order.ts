@@ -1,0 +1,71 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
+import type { Cents } from '../../../shared/domain/money.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import type { OrderDraft } from '../../db/schema/payments.ts'
+import { appendEvent } from '../../journal/journal.ts'
+import { enqueueMail } from '../../mail/outbox/enqueue.ts'
+import { insertOrder, type OrderRow, toDetailedOrder } from '../../orders/orders.queries.ts'
+import { addressNote } from '../payment/order-attention.ts'
+
+type Terms = Pick<OrderRow, 'id' | 'paymentMethod' | 'paymentIntentId'> & {
+  paid: Cents
+  notes?: readonly AttentionNote[]
+  at: number
+  /** Whether the customer gets the confirmation. */
+  isConfirmed?: boolean
+  /** Where staff hear of it; null if one of them entered it. */
+  staffEmail: string | null
+}
+
+/** Stores a priced order with its lines, its event and its emails. The caller has taken the stock. */
+export async function insertDraftedOrder(
+  tx: Transaction,
+  draft: OrderDraft,
+  { paid, notes = [], at, isConfirmed = true, staffEmail, ...terms }: Terms,
+): Promise<DetailedOrder> {
+  const attention = [...notes, addressNote(draft)].filter((note) => note !== null)
+  const row: OrderRow = {
+    ...terms,
+    customerName: draft.customerName,
+    customerEmail: draft.customerEmail,
+    customerPhone: draft.customerPhone,
+    status: 'placed',
+    subtotalCents: draft.subtotal,
+    shippingCents: draft.shipping,
+    taxCents: draft.tax,
+    taxes: draft.taxes ?? null,
+    totalCents: draft.total,
+    paidCents: paid,
+    refundedCents: 0,
+    refundingCents: 0,
+    shippingAddress: draft.shippingAddress,
+    billingAddress: draft.billingAddress,
+    pickupProvince: draft.pickupProvince ?? null,
+    locale: draft.locale ?? 'en',
+    attention: attention.length > 0 ? attention : null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const items = draft.items.map(({ price, ...item }) => ({
+    translatedName: null,
+    taxClass: 'standard' as const,
+    ...item,
+    id: Bun.randomUUIDv7(),
+    orderId: row.id,
+    restocked: 0,
+    priceCents: price,
+    createdAt: at,
+  }))
+  await insertOrder(tx, row, items)
+  const order = toDetailedOrder(row, items)
+  await appendEvent(tx, at, 'order.created', order)
+  if (isConfirmed) {
+    const recipient = order.customerEmail
+    await enqueueMail(tx, at, { kind: 'order_confirmation', recipient, data: order })
+  }
+  if (staffEmail !== null) {
+    await enqueueMail(tx, at, { kind: 'new_order', recipient: staffEmail, data: order })
+  }
+  return order
+}

@@ -1,0 +1,38 @@
+import type { Cents } from '../../../shared/domain/money.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { insertPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
+
+/**
+ * Stores a payment that staff took by hand and settles it with its order at once, so that refunds,
+ * the timeline and the sums treat it like every other. It has no provider and no draft: no sweep and no
+ * reconciliation looks at it. Nothing is stored for an order that costs nothing.
+ */
+export async function recordManualPayment(
+  tx: Transaction,
+  at: number,
+  { orderId, amount }: { orderId: string; amount: Cents },
+) {
+  if (amount === 0) return
+  const id = Bun.randomUUIDv7()
+  const payment: PaymentRow = {
+    id,
+    provider: 'manual',
+    status: 'opened',
+    amountCents: amount,
+    refundedCents: 0,
+    draft: null,
+    createKey: crypto.randomUUID(),
+    captureKey: crypto.randomUUID(),
+    providerOrderId: null,
+    captureId: null,
+    orderId: null,
+    expiresAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await insertPayment(tx, payment)
+  const step = { reason: 'recorded', amountCents: amount } as const
+  // Its own id stands for the capture that a refund names.
+  const changes = { orderId, captureId: id }
+  await movePayment(tx, payment, ['captured', 'settled'], { at, step, changes })
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { type ManualMethod, notPaid } from '../../../../shared/domain/manual-payment.ts'
+import { orderNumber } from '../../../../shared/domain/order.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useAction } from '../../live/use-action.ts'
+import { useOrderSaved } from './save-order.ts'
+import { PaidBy } from '../display/paid-by.tsx'
+
+/** Records that the customer has paid; nothing for an order that was paid or cancelled. */
+export function MarkPaid({ order }: { order: DetailedOrder }) {
+  const [paidBy, setPaidBy] = useState<ManualMethod>('etransfer')
+  const [isSaving, setSaving] = useState(false)
+  const markPaid = useAction('orders.markPaid')
+  const noteSaved = useOrderSaved()
+  const toast = useToast()
+  if (order.paymentMethod !== notPaid || order.status === 'cancelled') return null
+
+  async function save() {
+    setSaving(true)
+    try {
+      const paid = await markPaid({ id: order.id, paidBy, version: order.updatedAt })
+      noteSaved(paid, m.sellingMarkedPaid({ number: orderNumber(order.id) }))
+    } catch (error) {
+      toast({
+        title: m.sellingNotMarked(),
+        description: toApiError(error).publicMessage,
+        isDestructive: true,
+      })
+    }
+    setSaving(false)
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="grow">
+        <PaidBy value={paidBy} onChange={({ target }) => setPaidBy(target.value as ManualMethod)} />
+      </div>
+      <Button look="primary" disabled={isSaving} onClick={save}>
+        {m.sellingMarkPaid()}
+      </Button>
+    </div>
+  )
+}

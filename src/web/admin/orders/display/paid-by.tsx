@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import {
+  manualMethodName,
+  manualMethods,
+  notPaid,
+} from '../../../../shared/domain/manual-payment.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { SelectField } from '../../../ui/forms/field.tsx'
+
+type PaidByProps = Omit<ComponentProps<typeof SelectField>, 'label'> & {
+  /** Whether the customer may pay later. */
+  hasUnpaid?: boolean
+}
+
+/** How a customer paid staff. */
+export function PaidBy({ hasUnpaid = false, ...field }: PaidByProps) {
+  return (
+    <SelectField label={m.sellingPaidBy()} {...field}>
+      {[...manualMethods, ...(hasUnpaid ? [notPaid] : [])].map((method) => (
+        <option key={method} value={method}>
+          {manualMethodName(method)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

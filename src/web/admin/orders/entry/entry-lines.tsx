@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
+import { Price } from '../../../ui/text/price.tsx'
+import { useProductsNamed } from '../../list/dashboard-data.ts'
+import { largestQuantity } from '../edit/order-form.ts'
+import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
+
+type EntryLinesProps = {
+  form: UseFormReturn<NewOrderForm>
+  lines: readonly EntryLine[]
+  onChange: (lines: readonly EntryLine[]) => void
+}
+
+/** The products of the order, and a search to add more. */
+export function EntryLines({ form, lines, onChange }: EntryLinesProps) {
+  function add({ id, name, price, stock }: StaffProduct) {
+    const quantity = `quantities.${id}` as const
+    if (lines.some(({ productId }) => productId === id)) {
+      const more = quantityIn(form.getValues(), id) + 1
+      return form.setValue(quantity, String(more))
+    }
+    form.setValue(quantity, '1')
+    onChange([...lines, { productId: id, name, price, stock }])
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 font-display text-xl font-semibold">{m.sellingItems()}</legend>
+      {lines.map(({ productId, name, price, stock }) => (
+        <div key={productId} className="grid grid-cols-[1fr_5.5rem_auto] items-end gap-2">
+          <div className="min-w-0 pb-2">
+            <p className="font-medium wrap-anywhere">{name}</p>
+            <p className="text-sm text-muted">
+              <Price amount={price} /> · {m.sellingInStock({ stock })}
+            </p>
+          </div>
+          <TextField
+            label={m.sellingQuantity()}
+            aria-label={m.sellingQuantityOf({ product: name })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={largestQuantity}
+            {...form.register(`quantities.${productId}`)}
+          />
+          <button
+            type="button"
+            aria-label={m.sellingRemove({ product: name })}
+            onClick={() => onChange(lines.filter((line) => line.productId !== productId))}
+            className="icon-button"
+          >
+            <TrashIcon className="size-4" />
+          </button>
+        </div>
+      ))}
+      <ProductSearch onChoose={add} />
+    </fieldset>
+  )
+}
+
+function ProductSearch({ onChoose }: { onChoose: (product: StaffProduct) => void }) {
+  const [search, setSearch] = useState('')
+  const words = search.trim()
+  const { data } = useProductsNamed(words, { enabled: true })
+  const found = (data?.items ?? []).slice(0, 6)
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={m.sellingFindProduct()}
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // Enter adds the first result instead of sending the form.
+          event.preventDefault()
+          if (found[0] && found[0].stock > 0) onChoose(found[0])
+        }}
+      />
+      <ul aria-label={m.sellingFound()} className="flex flex-col">
+        {found.map((product) => (
+          <li key={product.id}>
+            <button
+              type="button"
+              disabled={product.stock === 0}
+              onClick={() => onChoose(product)}
+              className="btn btn-ghost h-auto w-full justify-between gap-3 py-2 text-left font-normal"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                {m.sellingAdd({ product: product.name })}
+              </span>
+              <span className="shrink-0 text-sm text-muted tabular-nums">
+                <Price amount={product.price} /> · {m.sellingInStock({ stock: product.stock })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && found.length === 0 && (
+        <p role="status" className="text-sm text-muted">
+          {m.sellingNoneFound()}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { deliveryOf } from '../../../../shared/domain/pickup.ts'
+import { priceOrder } from '../../../../shared/domain/pricing.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { useRates } from '../../../order/use-rates.ts'
+import { Price } from '../../../ui/text/price.tsx'
+import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
+
+type EntryTotalProps = { form: UseFormReturn<NewOrderForm>; lines: readonly EntryLine[] }
+
+/** What the customer owes, by the same pricing rules as the server. */
+export function EntryTotal({ form, lines }: EntryTotalProps) {
+  const values = useWatch({ control: form.control }) as NewOrderForm
+  const current = useRates()
+  const isShipped = values.delivery === 'shipping'
+  const { destination, rates } = deliveryOf(
+    isShipped ? { shippingAddress: values.address } : values,
+    current,
+  )
+  const priced = lines.map(({ productId, price }) => ({
+    price: parseMoney(price) ?? 0,
+    quantity: quantityIn(values, productId),
+  }))
+  const totals = priceOrder(priced, destination, rates)
+  return (
+    <dl
+      aria-live="polite"
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-4 tabular-nums"
+    >
+      <Line label={m.sellingSubtotal()} cents={totals.subtotal} />
+      <Line label={m.sellingShipping()} cents={totals.shipping} />
+      <Line label={m.sellingTax()} cents={totals.tax} />
+      <Line label={m.sellingTotal()} cents={totals.total} className="text-lg font-semibold" />
+    </dl>
+  )
+}
+
+type LineProps = { label: string; cents: number; className?: string }
+
+function Line({ label, cents, className = '' }: LineProps) {
+  return (
+    <div className={`col-span-2 grid grid-cols-subgrid ${className}`}>
+      <dt>{label}</dt>
+      <dd className="text-right">
+        <Price amount={formatMoney(cents)} />
+      </dd>
+    </div>
+  )
+}

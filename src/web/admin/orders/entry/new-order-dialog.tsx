@@ -1,0 +1,161 @@
+import { useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { orderNumber } from '../../../../shared/domain/order.ts'
+import { regionsOf } from '../../../../shared/domain/address.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { SelectField, SwitchField, TextField } from '../../../ui/forms/field.tsx'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useLive } from '../../live/live-provider.tsx'
+import { useAction } from '../../live/use-action.ts'
+import { useCatalogCache } from '../../live/use-catalog-cache.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { refusalWords } from '../display/product-names.ts'
+import { AddressFields } from '../edit/edit-address.tsx'
+import { EntryLines } from './entry-lines.tsx'
+import { EntryTotal } from './entry-total.tsx'
+import {
+  emptyOrder,
+  type EntryLine,
+  inputOf,
+  type NewOrderForm,
+  newOrderResolver,
+} from './new-order-form.ts'
+import { PaidBy } from '../display/paid-by.tsx'
+
+type NewOrderDialogProps = { onCreated: (id: string) => void; onClose: () => void }
+
+/** Enters an order for a customer (SELL-01). */
+export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogProps) {
+  const form = useForm<NewOrderForm>({ defaultValues: emptyOrder, resolver: newOrderResolver })
+  const { isSubmitting } = form.formState
+  const [lines, setLines] = useState<readonly EntryLine[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const formId = useId()
+  const create = useCreate()
+  const [delivery, country, province] = useWatch({
+    control: form.control,
+    name: ['delivery', 'address.country', 'address.province'],
+  })
+
+  function field(name: Parameters<typeof form.register>[0]) {
+    const { error } = form.getFieldState(name, form.formState)
+    const words = error?.message
+    return { ...form.register(name), error: typeof words === 'string' ? words : undefined }
+  }
+
+  async function submit(values: NewOrderForm) {
+    if (lines.length === 0) return setProblem(m.sellingAddProducts())
+    setProblem(null)
+    const answer = await create(values, lines)
+    if ('id' in answer) return onCreated(answer.id)
+    setProblem(refusalWords(answer, lines, ({ name }) => name))
+  }
+
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={m.sellingNewOrder()}
+      footer={
+        <div className="flex flex-col gap-4">
+          {problem && (
+            <p role="alert" className="font-medium text-error">
+              {problem}
+            </p>
+          )}
+          <DialogButtons
+            action={isSubmitting ? m.sellingCreating() : m.sellingCreateOrder()}
+            form={formId}
+            isDisabled={isSubmitting}
+            cancel={m.sellingCancel()}
+            onCancel={onClose}
+            isCancelDisabled={isSubmitting}
+          />
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit(submit)}
+        className="flex flex-col gap-8"
+      >
+        <EntryLines form={form} lines={lines} onChange={setLines} />
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-3 font-display text-xl font-semibold">{m.sellingCustomer()}</legend>
+          <TextField
+            label={m.sellingCustomerName()}
+            autoComplete="off"
+            required
+            {...field('customerName')}
+          />
+          <TextField
+            label={m.sellingEmail()}
+            type="email"
+            autoComplete="off"
+            {...field('customerEmail')}
+          />
+          <TextField
+            label={m.sellingPhone()}
+            type="tel"
+            autoComplete="off"
+            {...field('customerPhone')}
+          />
+          <SwitchField label={m.sellingEmailCustomer()} {...form.register('isEmailed')} />
+        </fieldset>
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-3 font-display text-xl font-semibold">{m.sellingDelivery()}</legend>
+          <SelectField label={m.sellingHow()} {...field('delivery')}>
+            <option value="pickup">{m.sellingPickUp()}</option>
+            <option value="shipping">{m.sellingShipped()}</option>
+          </SelectField>
+          {delivery === 'pickup' ? (
+            <SelectField
+              label={m.sellingProvince()}
+              hint={m.sellingProvinceHint()}
+              required
+              {...field('pickupProvince')}
+            >
+              <option value="">{m.sellingChooseProvince()}</option>
+              {regionsOf('CA').map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <AddressFields country={country} province={province} field={field} />
+          )}
+        </fieldset>
+        <PaidBy {...field('paidBy')} hasUnpaid />
+        <EntryTotal form={form} lines={lines} />
+      </form>
+    </Modal>
+  )
+}
+
+/** Sends the order under one id, however often it is tried; returns it, or why it was refused. */
+function useCreate() {
+  const createOrder = useAction('orders.create')
+  const { cache } = useLive()
+  const { refresh } = useCatalogCache()
+  const toast = useToast()
+  const [id] = useState(() => crypto.randomUUID())
+
+  return async (form: NewOrderForm, lines: readonly EntryLine[]) => {
+    try {
+      const order = await createOrder(inputOf(id, form, lines))
+      cache.apply({ topic: 'orders', name: 'order.created', data: order })
+      refresh()
+      toast({
+        title: m.sellingOrderCreated(),
+        description: m.sellingOrderCreatedAs({ number: orderNumber(order.id) }),
+      })
+      return order
+    } catch (error) {
+      return toApiError(error)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { type TObject, Type } from '@sinclair/typebox'
+import type { Resolver } from 'react-hook-form'
+import { Address } from '../../../../shared/contract/orders.ts'
+import { StaffOrder } from '../../../../shared/contract/staff-orders.ts'
+import { isEmailAddress } from '../../../../shared/domain/account.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { formResolver } from '../../../ui/forms/form-resolver.ts'
+import { type AddressForm, emptyAddress, quantityOf } from '../edit/order-form.ts'
+
+/** A product of the new order, as it is in the shop now. */
+export type EntryLine = { productId: string; name: string; price: string; stock: number }
+
+export type NewOrderForm = {
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  delivery: 'pickup' | 'shipping'
+  pickupProvince: string
+  address: AddressForm
+  paidBy: StaffOrder['paidBy']
+  isEmailed: boolean
+  /** As typed, by the id of the product. */
+  quantities: Record<string, string>
+}
+
+export const emptyOrder: NewOrderForm = {
+  customerName: '',
+  customerEmail: '',
+  customerPhone: '',
+  delivery: 'pickup',
+  pickupProvince: '',
+  address: { ...emptyAddress, country: 'CA' },
+  paidBy: 'cash',
+  isEmailed: false,
+  quantities: {},
+}
+
+const { customerName, pickupProvince } = StaffOrder.properties
+const schemas: Record<NewOrderForm['delivery'], TObject> = {
+  pickup: Type.Object({ customerName, pickupProvince }),
+  shipping: Type.Object({ customerName, address: Address }),
+}
+
+/** Validates what the chosen delivery needs; email and phone may stay blank. */
+export const newOrderResolver: Resolver<NewOrderForm> = async (form, context, options) => {
+  const values = withNames(form)
+  const { errors } = await formResolver(schemas[form.delivery])(values, context, options as never)
+  const email = form.customerEmail.trim()
+  const isWrong = email === '' ? form.isEmailed : !isEmailAddress(email)
+  const all = isWrong
+    ? { ...errors, customerEmail: { type: 'email', message: m.fieldValidEmail() } }
+    : errors
+  return Object.keys(all).length === 0 ? { values, errors: {} } : { values: {}, errors: all }
+}
+
+/** The address is the customer's unless it names someone else. */
+function withNames(form: NewOrderForm): NewOrderForm {
+  const { firstName, lastName } = form.address
+  if (firstName.trim() || lastName.trim()) return form
+  const [first = '', ...rest] = form.customerName.trim().split(/\s+/)
+  const name = { firstName: first, lastName: rest.join(' ') || first }
+  return { ...form, address: { ...form.address, ...name } }
+}
+
+export function inputOf(id: string, form: NewOrderForm, lines: readonly EntryLine[]): StaffOrder {
+  const isShipped = form.delivery === 'shipping'
+  const { company, address2, phone, ...required } = form.address
+  return {
+    id,
+    customerName: form.customerName.trim(),
+    customerEmail: form.customerEmail.trim() || null,
+    customerPhone: form.customerPhone.trim() || null,
+    items: lines.map(({ productId }) => ({ productId, quantity: quantityIn(form, productId) })),
+    shippingAddress: isShipped
+      ? { ...required, company: company || null, address2: address2 || null, phone: phone || null }
+      : null,
+    pickupProvince: isShipped ? null : form.pickupProvince,
+    paidBy: form.paidBy,
+    isEmailed: form.isEmailed,
+  }
+}
+
+export function quantityIn({ quantities }: Pick<NewOrderForm, 'quantities'>, productId: string) {
+  return quantityOf(quantities[productId])
+}

@@ -1,0 +1,188 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
+import type { OrderPage } from '../../../src/shared/contract/order-views.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { Mail } from '../../../src/shared/contract/mail.ts'
+import { countCaptured } from '../../../src/server/payments/payment/payments.queries.ts'
+import { newBuyerAt, ontario, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
+let token: string
+beforeAll(async () => {
+  token = await shop.asOwner()
+})
+
+type Answered = DetailedOrder & ErrorBody
+
+const enter = (order: object) =>
+  shop.api<Answered>('POST', '/api/admin/orders', {
+    token,
+    body: {
+      id: crypto.randomUUID(),
+      customerName: 'Ada Singh',
+      shippingAddress: null,
+      pickupProvince: null,
+      paidBy: 'cash',
+      ...order,
+    },
+  })
+const details = async (id: string) =>
+  (await shop.api<OrderDetails>('GET', `/api/admin/orders/${id}`, { token })).body
+const mailsOf = async (id: string) =>
+  (await shop.api<Mail[]>('GET', '/api/mail', { token })).body.filter(
+    ({ orderId }) => orderId === id,
+  )
+
+test('SELL-01 SELL-03 a jar sold at the market costs its price and the tax there, and leaves the stock', async () => {
+  const product = await shop.addProduct({ price: '10.00', stock: 5 })
+  const items = [{ productId: product.id, quantity: 2 }]
+  const { status, body } = await enter({ items, pickupProvince: 'AB' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    subtotal: '20.00',
+    shippingCost: '0.00',
+    taxAmount: '1.00',
+    totalAmount: '21.00',
+    paidAmount: '21.00',
+    paymentMethod: 'cash',
+    pickupProvince: 'AB',
+    attention: null,
+    status: 'placed',
+  })
+  expect(await stockOf(shop, product.id)).toBe(3)
+  const { payment, refundable, timeline } = await details(body.id)
+  expect(payment).toMatchObject({ provider: 'manual', status: 'settled', amount: '21.00' })
+  expect(refundable).toBe('21.00')
+  expect(timeline.map(({ title }) => title)).toContain('Entered by staff')
+  expect(await countCaptured(shop.context.db.read, Date.now() + 60_000)).toBe(0)
+})
+
+test('SELL-01 an order that is shipped is priced as in the checkout, and an address that no zone has is refused', async () => {
+  const product = await shop.addProduct({ price: '10.00', stock: 5 })
+  const order = { items: [{ productId: product.id, quantity: 1 }], paidBy: 'etransfer' }
+  const { body } = await enter({ ...order, shippingAddress: ontario })
+  const online = orderFor([{ product, quantity: 1 }])
+  expect(body).toMatchObject({ taxAmount: online.taxAmount, totalAmount: online.totalAmount })
+  const neither = await enter(order)
+  expect(neither.status).toBe(422)
+  expect(neither.body.errors?.[0]?.path).toBe('/shippingAddress')
+})
+
+test('SELL-01 the same order sent twice is stored once', async () => {
+  const product = await shop.addProduct({ stock: 5 })
+  const order = {
+    id: crypto.randomUUID(),
+    items: [{ productId: product.id, quantity: 2 }],
+    pickupProvince: 'ON',
+  }
+  const [one, two] = await Promise.all([enter(order), enter(order)])
+  expect([one.status, two.status].sort()).toEqual([200, 201])
+  expect(one.body.id).toBe(two.body.id)
+  expect(await stockOf(shop, product.id)).toBe(3)
+})
+
+test('SELL-02 the customer is emailed only when staff ask for it and the address is known', async () => {
+  const product = await shop.addProduct({ stock: 9 })
+  const order = { items: [{ productId: product.id, quantity: 1 }], pickupProvince: 'ON' }
+  const silent = await enter({ ...order, customerEmail: 'ada@example.ca' })
+  expect(await mailsOf(silent.body.id)).toEqual([])
+  const confirmed = await enter({ ...order, customerEmail: 'ada@example.ca', isEmailed: true })
+  expect(await mailsOf(confirmed.body.id)).toMatchObject([{ recipient: 'ada@example.ca' }])
+  const unknown = await enter({ ...order, isEmailed: true })
+  await shop.api('PUT', `/api/orders/${unknown.body.id}`, { token, body: { status: 'shipped' } })
+  expect(await mailsOf(unknown.body.id)).toEqual([])
+})
+
+test('SELL-04 an unpaid order is marked as paid once, and then refunded by hand', async () => {
+  const product = await shop.addProduct({ price: '10.00', stock: 5 })
+  const items = [{ productId: product.id, quantity: 1 }]
+  const { body: order } = await enter({ items, pickupProvince: 'ON', paidBy: 'unpaid' })
+  expect(order).toMatchObject({ paidAmount: '0.00', paymentMethod: 'unpaid' })
+  expect((await details(order.id)).refundable).toBe('0.00')
+  const pay = () =>
+    shop.api<Answered>('POST', `/api/admin/orders/${order.id}/payment`, {
+      token,
+      body: { paidBy: 'terminal' },
+    })
+  const answers = await Promise.all([pay(), pay()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { order: paid } = await details(order.id)
+  expect(paid).toMatchObject({ paidAmount: '11.30', paymentMethod: 'terminal' })
+  const refunded = await shop.api<{ refund: object; order: DetailedOrder }>(
+    'POST',
+    `/api/orders/${order.id}/refunds`,
+    {
+      token,
+      body: { amount: '11.30', key: crypto.randomUUID(), restock: items },
+    },
+  )
+  expect(refunded.status).toBe(201)
+  expect(refunded.body.refund).toMatchObject({ status: 'done', actorName: 'admin' })
+  expect(refunded.body.order).toMatchObject({ refundedAmount: '11.30', refundingAmount: '0.00' })
+  expect(await stockOf(shop, product.id)).toBe(5)
+  expect((await details(order.id)).payment).toMatchObject({ status: 'refunded' })
+})
+
+test('SELL-04 an order that a buyer paid online cannot be marked as paid', async () => {
+  const product = await shop.addProduct({ stock: 5 })
+  const buyer = newBuyerAt(shop)
+  const wish = orderFor([{ product, quantity: 1 }])
+  const { id } = (await buyer.open(wish)).body
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  const { body: order } = await buyer.place(wish, id)
+  const { status, body } = await shop.api<ErrorBody>(
+    'POST',
+    `/api/admin/orders/${order.id}/payment`,
+    { token, body: { paidBy: 'cash' } },
+  )
+  expect(status).toBe(409)
+  expect(body.message).toBe('This order has been paid already.')
+})
+
+test('SELL-03 an edit of a picked-up order keeps its tax and ships for nothing', async () => {
+  const product = await shop.addProduct({ price: '10.00', stock: 5 })
+  const items = [{ productId: product.id, quantity: 1 }]
+  const { body: order } = await enter({ items, pickupProvince: 'AB' })
+  const edited = await shop.api<Answered>('PUT', `/api/orders/${order.id}`, {
+    token,
+    body: { items: [{ productId: product.id, quantity: 3 }] },
+  })
+  expect(edited.body).toMatchObject({ subtotal: '30.00', taxAmount: '1.50', shippingCost: '0.00' })
+})
+
+test('SELL-03 the page of a picked-up order says so', async () => {
+  const product = await shop.addProduct({ stock: 5 })
+  const { body: order } = await enter({
+    items: [{ productId: product.id, quantity: 1 }],
+    pickupProvince: 'ON',
+  })
+  const key = shop.context.orderKeys.keyOf(order.id)
+  const page = await shop.api<OrderPage>('GET', `/api/orders/${order.id}/page?key=${key}`)
+  expect(page.body).toMatchObject({ pickupProvince: 'ON', deliverTo: [] })
+})
+
+test('SELL-05 staff and shoppers at once sell 5 jars of 5', async () => {
+  const product = await shop.addProduct({ stock: 5 })
+  const before = (await ordersOf(shop)).length
+  const wish = orderFor([{ product, quantity: 1 }])
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      if (index % 2 === 0) {
+        const items = [{ productId: product.id, quantity: 1 }]
+        return (await enter({ items, pickupProvince: 'ON' })).status === 201
+      }
+      const buyer = newBuyerAt(shop)
+      const opened = await buyer.open(wish)
+      if (opened.status !== 200) return false
+      await buyer.decide(opened.body.id, 'approve')
+      await buyer.capture(opened.body.id)
+      return (await buyer.place(wish, opened.body.id)).status === 200
+    }),
+  )
+  expect(outcomes.filter(Boolean).length).toBe(5)
+  expect((await ordersOf(shop)).length - before).toBe(5)
+  expect(await stockOf(shop, product.id)).toBe(0)
+})
