@@ -34,7 +34,8 @@ export function SiteHeader() {
         <div className="ml-auto flex items-center max-[22rem]:-mr-2.5 md:ml-0 md:gap-1">
           <ThemeSwitch className="max-md:hidden" />
           <AdminLink className={`${headerLink} gap-2 max-md:hidden`}>
-            <UserIcon />
+            {/* A small tablet has no room for it in French. */}
+            <UserIcon className="size-5 md:max-lg:hidden" />
           </AdminLink>
           <SearchButton />
           <WishlistLink />
