@@ -101,7 +101,8 @@ function tell(results: Results[]) {
 }
 
 /**
- * Some tests need real programs: a browser, the font that it falls back to, a proxy, a database.
+ * Some tests need real programs: a browser, the font that it falls back to, a proxy, a database, and
+ * dictionaries.
  * Debian's packages are what every machine can have.
  */
 function installPackages() {
@@ -111,6 +112,9 @@ function installPackages() {
     caddy: caddyPath,
     systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),
+    hunspell: '/usr/bin/hunspell',
+    'hunspell-en-ca': '/usr/share/hunspell/en_CA.dic',
+    'hunspell-fr': '/usr/share/hunspell/fr_CA.dic',
   }
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
   if (missing.length === 0) return

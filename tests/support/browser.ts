@@ -13,6 +13,8 @@ type VisitOptions = {
   hasTouch?: boolean
   /** Lets a test put its own script into a page, as the accessibility checker must. */
   bypassesPolicy?: boolean
+  /** The language that the browser prefers. */
+  locale?: string
 }
 
 type BrowserOptions = {
@@ -39,14 +41,14 @@ export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
   async function visit(url: string, options: VisitOptions = {}): Promise<Visit> {
     if (!browser) throw new Error('The browser is not open yet.')
     const { width = 1280, height = 900, colorScheme = 'light', hasScript = true } = options
-    const { hasTouch = false, bypassesPolicy = false } = options
+    const { hasTouch = false, bypassesPolicy = false, locale = 'en-CA' } = options
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
       javaScriptEnabled: hasScript,
       hasTouch,
       bypassCSP: bypassesPolicy,
-      locale: 'en-CA',
+      locale,
     })
     // A slow machine is no fault, only a page on which it never comes.
     context.setDefaultTimeout(120_000)

@@ -32,7 +32,8 @@ function phrasesOf(locale: Locale): string[] {
   return [...new Set(all.map(flat))].filter((phrase) => /\p{L}{4}/u.test(phrase))
 }
 
-function literalsIn(elements: MessageFormatElement[]): string[] {
+/** The fixed texts in a parsed message. */
+export function literalsIn(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal) return [element.value]
     if (element.type === TYPE.tag) return literalsIn(element.children)

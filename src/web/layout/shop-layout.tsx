@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import * as m from '../../shared/i18n/messages.ts'
 import { CartDialog } from '../cart/cart-dialog.tsx'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
+import { LanguageOffer } from './language-offer.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { useShipping, useShop } from '../boot/shop-info.ts'
@@ -39,6 +40,7 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       </main>
       <SiteFooter />
       <CartDialog variant={cart} />
+      <LanguageOffer />
     </div>
   )
 }

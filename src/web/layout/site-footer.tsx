@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { type ShopInfo, useNouns, useShop, useShopWords } from '../boot/shop-info.ts'
 import { linkName } from '../../shared/domain/identity.ts'
 import { MailIcon } from '../ui/icons.tsx'
+import { LanguageLink } from './language-link.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 
 const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:underline-offset-4'
@@ -80,9 +81,10 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="page-width">
-        <p className="border-t border-base-300 py-6 text-sm text-muted">
-          {m.copyright({ shop: name })}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-base-300 py-4">
+          <p className="py-2 text-sm text-muted">{m.copyright({ shop: name })}</p>
+          <LanguageLink className={link} />
+        </div>
       </div>
       {/* Decoration, drawn in CSS. */}
       <div

@@ -11,6 +11,7 @@ import { useCart, useCartDialog } from '../cart/cart-store.ts'
 import { CountBadge } from '../ui/feedback/loading.tsx'
 import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import { LanguageLink } from './language-link.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { withWholeStyles } from '../boot/stylesheets.ts'
 import { capitalized } from '../../shared/domain/shop-words.ts'
@@ -32,6 +33,7 @@ export function SiteHeader() {
           <SiteLinks className="flex items-center gap-1 lg:gap-3" linkClass={headerLink} />
         </nav>
         <div className="ml-auto flex items-center max-[22rem]:-mr-2.5 md:ml-0 md:gap-1">
+          <LanguageLink className={`${headerLink} max-lg:hidden`} />
           <ThemeSwitch className="max-md:hidden" />
           <AdminLink className={`${headerLink} gap-2 max-md:hidden`}>
             {/* A small tablet has no room for it in French. */}
@@ -149,6 +151,7 @@ function MobileMenu() {
             />
             <div className="flex items-center justify-between py-3">
               <AdminLink className="flex min-h-11 items-center font-medium text-muted" />
+              <LanguageLink className="flex min-h-11 items-center font-medium" />
               <ThemeSwitch />
             </div>
           </nav>

@@ -1,45 +1,13 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { useBrowser } from '../../support/browser.ts'
-import { foreignPhrasesIn } from '../../support/languages.ts'
+import { expectFrench } from '../expect-french.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
 
-/**
- * Everything that a page says: its title, its texts, and the names that are read out. Reviews are in
- * the language of their writers.
- */
-async function saidOn(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const body = document.body.cloneNode(true) as HTMLElement
-    for (const review of body.querySelectorAll('#reviews article, script, style, noscript')) {
-      review.remove()
-    }
-    const spoken = ['aria-label', 'alt', 'placeholder', 'title']
-    const said = [...body.querySelectorAll('*')].flatMap((element) => [
-      ...spoken.map((name) => element.getAttribute(name) ?? ''),
-      ...[...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : '')),
-    ])
-    return [document.title, ...said].join('\n')
-  })
-}
-
-/** The page is in French, and leads nowhere else but to the dashboard. */
-async function expectFrench(page: Page) {
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr-CA')
-  expect(foreignPhrasesIn(await saidOn(page), 'fr')).toEqual([])
-  const paths = await page.evaluate(() =>
-    [...document.querySelectorAll('a')]
-      .filter(({ origin }) => origin === location.origin)
-      .map(({ pathname }) => pathname),
-  )
-  expect(paths.filter((path) => !/^\/fr(\/|$)/.test(path) && path !== '/admin')).toEqual([])
-}
-
 test('LANG-06 a shopper finds, reads and takes a sauce in French, without an English word', async () => {
-  const { page, faults } = await visit(`${shop.url}/fr`)
+  const { page, faults } = await visit(`${shop.url}/fr`, { locale: 'fr-CA' })
   await page.waitForLoadState('networkidle')
   await expectFrench(page)
   await page.getByRole('banner').getByRole('button', { name: 'Rechercher' }).click()
@@ -68,7 +36,7 @@ test('LANG-06 a shopper finds, reads and takes a sauce in French, without an Eng
 })
 
 test('LANG-06 links, searches and Back stay at French addresses', async () => {
-  const { page } = await visit(`${shop.url}/fr`)
+  const { page } = await visit(`${shop.url}/fr`, { locale: 'fr-CA' })
   await page.waitForLoadState('networkidle')
   await page.getByRole('searchbox').fill('moutarde')
   await page.waitForURL(`${shop.url}/fr?q=moutarde`)

@@ -51,6 +51,7 @@ describe('Navigation', () => {
       ['About', '/about'],
       ['Contact', 'mailto:hi@sauce.ca'],
       ['Admin', '/admin'],
+      ['Français', '/fr/about'],
     ])
     fireEvent.click(header.getByRole('button', { name: 'Close menu' }))
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()

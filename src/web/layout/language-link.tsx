@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { localAddress, regionalTags } from '../../shared/i18n/locale.ts'
+import * as m from '../../shared/i18n/messages.ts'
+import { otherLocale, rememberLanguage } from './remembered-language.ts'
+
+type LanguageLinkProps = { className?: string; children?: ReactNode }
+
+/**
+ * The same page in the other language (LANG-07). It loads a new document, because one language travels;
+ * the cart and the checkout's form are in the browser's storage.
+ */
+export function LanguageLink({ className, children = m.otherLanguage() }: LanguageLinkProps) {
+  const [path] = useLocation()
+  const search = useSearch()
+  const other = otherLocale()
+  const address = localAddress(other, path)
+  return (
+    <a
+      href={search ? `${address}?${search}` : address}
+      lang={regionalTags[other]}
+      hrefLang={regionalTags[other]}
+      className={className}
+      // The server knows neither the query of a cached page nor the path of a missing one.
+      suppressHydrationWarning
+      onClick={({ currentTarget }) => {
+        rememberLanguage(other)
+        currentTarget.href = address + location.search + location.hash
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import { useBrowser } from '../../support/browser.ts'
+import { delivery, shopper } from '../shopper.ts'
+import { useSampleShop } from '../sample-shop.ts'
+
+const { visit } = useBrowser()
+const shop = useSampleShop()
+
+test('LANG-07 the language changes on every page, and the page stays', async () => {
+  const { page, context, faults } = await visit(shop.url)
+  const [product] = (await (await fetch(`${shop.url}/api/products`)).json()) as { id: string }[]
+  for (const path of ['/', '/about', '/shipping-returns', '/wishlist', `/product/${product?.id}`]) {
+    await page.goto(shop.url + path)
+    for (const [place, name] of [
+      ['banner', 'Français'],
+      ['contentinfo', 'English'],
+    ] as const) {
+      await page.getByRole(place).getByRole('link', { name }).click()
+      const french = path === '/' ? '/fr' : `/fr${path}`
+      await page.waitForURL(shop.url + (name === 'English' ? path : french))
+    }
+  }
+  // A search and its place on the page go along.
+  await page.goto(`${shop.url}/?q=honey#sauces`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Français' }).click()
+  await page.waitForURL(`${shop.url}/fr?q=honey#sauces`)
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr-CA')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('LANG-07 the cart and what was typed at checkout are the same in the other language', async () => {
+  const { page, context, faults } = await visit(shop.url, { width: 360 })
+  const buyer = shopper(page)
+  await buyer.addToCart('Wild Herb Chimichurri', 2)
+  await buyer.goToCheckout()
+  await buyer.fillIn('Quebec')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Français' }).click()
+  await page.waitForURL(`${shop.url}/fr/checkout`)
+  await page.getByRole('heading', { level: 1, name: 'Caisse' }).waitFor()
+  const city = page.getByRole('textbox', { name: 'Ville' })
+  expect(await city.inputValue()).toBe(delivery.City)
+  const province = page.getByRole('combobox', { name: 'Province ou État' })
+  expect(await province.locator('option:checked').innerText()).toBe('Québec')
+  const units = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+  expect(units).toMatchObject([{ quantity: 2 }])
+  await page.getByRole('button', { name: 'Passer la commande' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('LANG-08 a browser that prefers French is offered the page in French once, and nothing moves', async () => {
+  const { page, context } = await visit(`${shop.url}/about`, { locale: 'fr-CA', width: 360 })
+  const offer = page.getByRole('link', { name: 'Voir cette page en français' })
+  await offer.waitFor()
+  expect(page.url()).toBe(`${shop.url}/about`)
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+  expect(shifts).toBe(0)
+  await page.getByRole('button', { name: 'Non merci' }).click()
+  await offer.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(await offer.count()).toBe(0)
+  await context.close()
+
+  const other = await visit(`${shop.url}/about`, { locale: 'fr-CA' })
+  await other.page.getByRole('link', { name: 'Voir cette page en français' }).click()
+  await other.page.waitForURL(`${shop.url}/fr/about`)
+  await other.page.goto(shop.url)
+  await other.page.waitForLoadState('networkidle')
+  expect(await other.page.getByRole('link', { name: /en français/ }).count()).toBe(0)
+  await other.context.close()
+})
+
+test('LANG-08 a browser that prefers the language of the page is offered nothing', async () => {
+  for (const [path, locale] of [
+    ['/', 'en-CA'],
+    ['/fr', 'fr'],
+    ['/', 'de'],
+  ] as const) {
+    const { page, context } = await visit(shop.url + path, { locale })
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('.language-bar').count()).toBe(0)
+    await context.close()
+  }
+})

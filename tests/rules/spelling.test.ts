@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { readCatalogs } from '../../src/build/messages.ts'
+import { frenchOf } from '../../src/samples/french.ts'
+import { sampleProducts } from '../../src/samples/products.ts'
+import { sampleReviews } from '../../src/samples/reviews.ts'
+import type { Locale } from '../../src/shared/i18n/locale.ts'
+import { literalsIn } from '../support/languages.ts'
+
+// Spelling by Debian's dictionaries of Canadian English and French.
+
+const dictionaries = { en: 'en_CA', fr: 'fr_CA' } as const satisfies Record<Locale, string>
+
+/** Food, places and terms that the dictionaries lack. */
+const known: Record<Locale, string> = {
+  en: `adobo bibimbap Bleuet b'y ceviche chimichurri chipotle donair donairs gochujang habanero
+    habaneros halloumi haskap jalapeño jalapeños kokum lol makrut Malpeque mL Montréal Okanagan paneer
+    pierogies Québec tomatillo tomatillos tourtière Türkiye Rica Romania sulphites
+    Ingrédients nette Présentation Quantité
+    CSV Ctrl GST JSON PNG QST SKU SMTP url UTF UUIDs uploader webhooks WebP WebSocket wishlist`,
+  fr: `adobo bibimbap Brampton camerise camerises canola cayenne chimichurri chipotle chipotles donair
+    donairs dulse dumplings Fundy gochujang habanero habaneros halloumi jalapeños mirin l'Okanagan
+    paneer tomatilles Nigéria Türkiye nº
+    true false CSV GIF JPEG JSON PNG QR Stripe Suppr Tab TPS TVH TVQ UGS UTF UUID WebP WebSocket`,
+}
+
+test('LANG-13 every message is spelled as in Canada', () => {
+  const catalogs = readCatalogs()
+  for (const locale of ['en', 'fr'] as const) {
+    // Each language offers the other in the other's words.
+    const other = catalogOf(locale, 'other-language')
+    const messages = [...catalogs[locale]].flatMap(([key, message]) =>
+      key in other ? [] : literalsIn(parse(message)),
+    )
+    expect({ locale, unknown: unknownIn(messages, locale) }).toEqual({ locale, unknown: [] })
+    const offers = unknownIn(Object.values(other), locale === 'en' ? 'fr' : 'en')
+    expect({ locale, unknown: offers }).toEqual({ locale, unknown: [] })
+  }
+})
+
+test('LANG-13 the sample shop is spelled as in Canada, in both languages', () => {
+  expect(unknownIn(textsIn(sampleProducts.map(labelOf)), 'en')).toEqual([])
+  expect(unknownIn(textsIn(sampleProducts.map(frenchOf)), 'fr')).toEqual([])
+  // Shoppers write in either language, and some mix them.
+  const reviews = textsIn(sampleReviews.map(({ title, comment }) => ({ title, comment })))
+  const french = unknownIn(reviews, 'fr')
+  expect(unknownIn(reviews, 'en').filter((word) => french.includes(word))).toEqual([])
+})
+
+test('a misspelled word is found', () => {
+  expect(unknownIn(['We recieve colours.', 'API'], 'en')).toEqual(['recieve'])
+  expect(unknownIn(['L’adrese de la boutique'], 'fr')).toEqual(["L'adrese"])
+})
+
+type SampleProduct = (typeof sampleProducts)[number]
+
+/** What a shopper reads of a product, without its codes. */
+function labelOf({ name, description, tags, ingredients, storage, netQuantity }: SampleProduct) {
+  return { name, description, tags, ingredients, storage, netQuantity }
+}
+
+function textsIn(records: readonly object[]): string[] {
+  const values: unknown[] = records.flatMap((record) => Object.values(record)).flat()
+  return values.filter((value) => typeof value === 'string')
+}
+
+function catalogOf(locale: Locale, area: string): Record<string, string> {
+  const file = new URL(`../../src/shared/i18n/${locale}/${area}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+}
+
+/** The words that neither the dictionary nor our list has; names of files and settings are no words. */
+function unknownIn(texts: readonly string[], locale: Locale): string[] {
+  const plain = texts
+    .join('\n')
+    .replaceAll('’', "'")
+    .replace(
+      /https?:\/\/\S*|\S*[\d_@]\S*|\w[\w-]*\.[a-z]{2,4}\b|(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu,
+      ' ',
+    )
+    .replace(/\u00a0/g, ' ')
+  const { stdout, exitCode, stderr } = Bun.spawnSync(
+    ['hunspell', '-d', dictionaries[locale], '-i', 'UTF-8', '-l'],
+    { stdin: new TextEncoder().encode(plain), env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+  )
+  if (exitCode !== 0) throw new Error(stderr.toString())
+  const allowed = new Set(known[locale].toLowerCase().split(/\s+/))
+  const words = new Set(stdout.toString().split(/\.?\n/))
+  return [...words].filter((word) => word !== '' && !allowed.has(word.toLowerCase())).sort()
+}
