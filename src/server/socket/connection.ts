@@ -36,7 +36,7 @@ export function newConnection(address: string, openedAt: number): Connection {
   }
 }
 
-/** Processes a frame after those before it, in the language of the account that signed in (LANG-12). */
+/** Processes a frame after those before it, in the language of the account that signed in (LANG-14). */
 export function queue(connection: Connection, work: () => Promise<void>): void {
   connection.queue = connection.queue.then(() => inLocale(connection.user?.language ?? 'en', work))
 }

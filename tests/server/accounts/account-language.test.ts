@@ -34,7 +34,7 @@ test('LANG-10 an account can be made in French, and not in a language the shop d
   expect((await change(made.body.id, { language: 'de' })).status).toBe(422)
 })
 
-test('LANG-12 errors over the socket are in the language of the account', async () => {
+test('LANG-14 errors over the socket are in the language of the account', async () => {
   const missing = { id: crypto.randomUUID(), email: null }
   for (const [language, words] of [
     ['en', 'Not found.'],
