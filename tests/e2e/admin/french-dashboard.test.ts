@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { useBrowser } from '../../support/browser.ts'
+import { overflowing } from '../../support/controls.ts'
+import { useSampleShop } from '../sample-shop.ts'
+import { staffCalls } from '../staff.ts'
+
+const { visit } = useBrowser()
+const shop = useSampleShop()
+const send = staffCalls(shop)
+
+const account = { username: 'zoe', password: 'a good long password' }
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+const key = (keys: string) => (page: Page) => page.keyboard.press(keys)
+
+type Place = {
+  address: string
+  heading: string
+  open?: (page: Page) => Promise<void>
+  /** What stands there once it is open. */
+  shown?: string
+}
+
+/** The places of the dashboard in French, and what opens there. */
+const places: readonly Place[] = [
+  {
+    address: '/admin',
+    heading: 'Produits',
+    open: button(/^Ajouter du stock à/),
+    shown: 'Unités reçues',
+  },
+  {
+    address: '/admin',
+    heading: 'Produits',
+    open: button(/^Supprimer/),
+    shown: 'Supprimer ce produit?',
+  },
+  {
+    address: '/admin?tab=users',
+    heading: 'Comptes',
+    open: button('Ajouter un compte'),
+    shown: 'Au moins 8 caractères.',
+  },
+  { address: '/admin?tab=reviews&status=all', heading: 'Gestion des avis' },
+  { address: '/admin?tab=activity', heading: 'Activité' },
+  { address: '/admin/mail', heading: 'Courriels' },
+  { address: '/admin/settings', heading: 'Paramètres' },
+  {
+    address: '/admin/products/new',
+    heading: 'Ajouter un produit',
+    open: button('Créer le produit'),
+    shown: 'Entrez un nom de 1 à 200 caractères.',
+  },
+  {
+    address: '/admin',
+    heading: 'Produits',
+    open: key('Control+k'),
+    shown: 'Aller aux comptes',
+  },
+  { address: '/admin', heading: 'Produits', open: key('?'), shown: 'Raccourcis à une touche' },
+]
+
+test('LANG-12 the dashboard in French fits a phone, with its dialogs and faults', async () => {
+  await send('POST', '/api/users', { ...account, isAdmin: true, language: 'fr' })
+  const { page, context, faults } = await visit(`${shop.url}/admin`, { width: 360, height: 740 })
+  await page.getByRole('textbox', { name: 'Username' }).fill(account.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click()
+  await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor()
+  for (const { address, heading, open, shown } of places) {
+    await page.goto(shop.url + address)
+    await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await open?.(page)
+    if (shown) await page.getByText(shown).first().waitFor()
+    expect([address, await overflowing(page)]).toEqual([address, []])
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
