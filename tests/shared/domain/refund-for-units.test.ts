@@ -24,3 +24,16 @@ test('ORD-21 never more goes back than what is left', () => {
     refundForUnits({ subtotalCents: 0, taxCents: 0, leftCents: 0, taxes: null }, priced(0)),
   ).toBe(0)
 })
+
+test('TAX-07 jars go back with their share of each tax, and what bears none without', () => {
+  const gst = { code: 'GST', rate: '5', base: 20_00, amount: 1_00 }
+  const qst = { code: 'QST', rate: '9.975', base: 20_00, amount: 2_00 }
+  const terms = { country: 'CA', province: 'QC', onShipping: false, isIncluded: false }
+  const taxes = { ...terms, components: [gst, qst] }
+  const placed = { subtotalCents: 30_00, taxCents: 3_00, leftCents: 33_00, taxes }
+  expect(refundForUnits(placed, { price: 20_00, taxed: 10_00 })).toBe(21_50)
+  expect(refundForUnits(placed, { price: 10_00, taxed: 0 })).toBe(10_00)
+  expect(refundForUnits(placed, { price: 30_00, taxed: 20_00 })).toBe(33_00)
+  const included = { ...placed, taxes: { ...taxes, isIncluded: true } }
+  expect(refundForUnits(included, { price: 10_00, taxed: 10_00 })).toBe(10_00)
+})
