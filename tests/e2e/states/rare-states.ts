@@ -1,7 +1,7 @@
 import type { User } from '../../../src/shared/contract/accounts.ts'
 import type { Reconciliation } from '../../../src/shared/contract/staff-payments.ts'
 import type { Feed } from '../../../src/web/admin/live/notifications.ts'
-import { gapWords } from '../../../src/web/admin/live/notification-text.ts'
+import * as m from '../../../src/shared/i18n/messages.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
 
@@ -59,7 +59,7 @@ const gap: Feed['entries'][number] = {
   seq: 1,
   at: '2026-03-01T12:00:00.000Z',
   tab: 'activity',
-  words: gapWords,
+  words: m.noticeGap(),
   isSeen: true,
 }
 

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AuditKind } from '../../../shared/domain/audit.ts'
 import {
@@ -26,8 +28,6 @@ type CompareVersionsProps<Entity> = {
   onMerged: () => void
 }
 
-const nouns: Partial<Record<AuditKind, string>> = { user: 'account' }
-
 /**
  * Both versions side by side, with a choice for each field. Choosing saves nothing. A further save
  * by the other person shows at once and is announced.
@@ -36,7 +36,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   props: CompareVersionsProps<Entity>,
 ) {
   const { edit, newer, button, onMerged } = props
-  const noun = nouns[edit.kind] ?? edit.kind
+  const { kind } = edit
   const differences = edit.differencesFrom(newer)
   const since = edit.base?.updatedAt ?? newer.updatedAt
   const theirs = { kind: edit.kind, id: newer.id, since, version: newer.updatedAt }
@@ -45,7 +45,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   const [seen, setSeen] = useState({ version: theirs.version, differences })
   const [news, setNews] = useState(noNews)
   const saver = useSaver(theirs)
-  const [announced, setAnnounced] = useState(() => newsWords(noun, null, noNews))
+  const [announced, setAnnounced] = useState(() => newsWords(kind, null, noNews))
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = { ...plainChoices(differences), ...chosen }
   const isOpen = ({ key }: Difference) => choices[key] === undefined
@@ -62,7 +62,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   }
 
   // Announces what changed and who changed it together, once the name is loaded.
-  const words = saver === undefined ? announced : newsWords(noun, saver, news)
+  const words = saver === undefined ? announced : newsWords(kind, saver, news)
   if (words !== announced) setAnnounced(words)
 
   function use() {
@@ -75,14 +75,12 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
     <div className="flex flex-col gap-5">
       <div>
         <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
-          Compare versions
+          {m.conflictTitle()}
         </h3>
         <p role="status" className="mt-1 font-medium text-pretty wrap-anywhere">
           {announced}
         </p>
-        <p className="mt-1 text-pretty text-muted">
-          Choose which version of each field to keep. Nothing is saved until you press {button}.
-        </p>
+        <p className="mt-1 text-pretty text-muted">{m.conflictIntro({ button })}</p>
       </div>
       {differences.map((difference) => (
         <FieldChoice
@@ -95,7 +93,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
         />
       ))}
       <Button onClick={use} look="primary" className="self-end">
-        Use selected
+        {m.conflictUse()}
       </Button>
     </div>
   )
@@ -121,8 +119,10 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
       {/* Floated, because a two-line legend would sit on the border. */}
       <legend className="float-left w-full pb-2 font-semibold">
         {label}
-        {changedBy === 'both' && <span className="font-normal text-muted"> (changed by both)</span>}
-        {isNews && <span className="text-warning"> (theirs just changed)</span>}
+        {changedBy === 'both' && (
+          <span className="font-normal text-muted">{` ${m.conflictBoth()}`}</span>
+        )}
+        {isNews && <span className="text-warning">{` ${m.conflictJustChanged()}`}</span>}
       </legend>
       <div className="clear-both grid gap-3 sm:grid-cols-2">
         {(['yours', 'theirs'] as const).map((side) => (
@@ -139,7 +139,7 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
             />
             <span className="min-w-0">
               <span className="block text-sm font-semibold">
-                {side === 'yours' ? 'Yours' : 'Theirs'}
+                {side === 'yours' ? m.conflictYours() : m.conflictTheirs()}
               </span>
               <Value shown={side === 'yours' ? yours : theirs} />
             </span>
@@ -148,7 +148,7 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
       </div>
       {isMissing && (
         <p id={`${name}-error`} role="alert" className="mt-2 text-sm font-medium text-error">
-          Choose one version.
+          {m.conflictChooseOne()}
         </p>
       )}
     </fieldset>
@@ -156,7 +156,7 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
 }
 
 function Value({ shown }: { shown: Shown }) {
-  if (shown.length === 0) return <span className="block text-muted">Empty</span>
+  if (shown.length === 0) return <span className="block text-muted">{m.conflictEmpty()}</span>
   if (typeof shown === 'string') {
     return <span className="block wrap-anywhere whitespace-pre-wrap">{shown}</span>
   }
@@ -166,7 +166,7 @@ function Value({ shown }: { shown: Shown }) {
         <img
           key={url}
           src={url}
-          alt={`Picture ${index + 1}`}
+          alt={m.conflictPicture({ number: index + 1 })}
           width={48}
           height={48}
           className="size-12 rounded-field border border-base-300 object-cover"

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { type FieldValues, get, set } from 'react-hook-form'
 
 /** Text, or picture URLs. */
@@ -48,7 +50,11 @@ export function differencesIn<Form>(
 }
 
 function shownValue(value: unknown): string {
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '').trim()
+  return typeof value === 'boolean'
+    ? value
+      ? m.conflictYes()
+      : m.conflictNo()
+    : String(value ?? '').trim()
 }
 
 /** Their version, with the chosen fields of yours. */

@@ -1,3 +1,6 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { formatDate } from '../../../shared/i18n/format.ts'
+
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/audit.ts'
@@ -42,35 +45,38 @@ export function useSaver({ kind, id, since, version }: Theirs): Saver | null | u
   const [last, ...before] = data ?? []
   if (!last) return null
   const isOwn = ({ actorId }: AuditEntry) => actorId !== null && actorId === user?.id
-  const nameOf = (entry: AuditEntry) => (isOwn(entry) ? 'you' : entry.actorName)
+  const nameOf = (entry: AuditEntry) => (isOwn(entry) ? m.conflictYou() : entry.actorName)
   const others = new Set(before.map(nameOf))
   others.delete(nameOf(last))
   return { name: isOwn(last) ? null : last.actorName, at: last.createdAt, others: [...others] }
 }
 
 // With seconds, to tell apart two saves within a minute.
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const moment = { dateStyle: 'medium', timeStyle: 'medium' } as const
 
 /** Describes who saved the other version, and what changed in it during the comparison. */
-export function newsWords(noun: string, saver: Saver | null, { changed, settled }: News): string {
+export function newsWords(
+  kind: AuditKind,
+  saver: Saver | null,
+  { changed, settled }: News,
+): string {
   return [
-    changed.length > 0 ? `Theirs just changed: ${labelsOf(changed)}.` : '',
-    settled.length > 0 ? `Now the same in both: ${labelsOf(settled)}.` : '',
-    saverWords(noun, saver),
+    changed.length > 0 ? m.conflictNewTheirs({ fields: labelsOf(changed) }) : '',
+    settled.length > 0 ? m.conflictNowSame({ fields: labelsOf(settled) }) : '',
+    saverWords(kind, saver),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
 }
 
-function saverWords(noun: string, saver: Saver | null): string {
-  if (saver === null) return `Someone saved this ${noun} since you opened it.`
+function saverWords(kind: AuditKind, saver: Saver | null): string {
+  if (saver === null) return m.conflictSomeone({ kind })
   const { name, at, others } = saver
-  const when = moment.format(new Date(at))
-  const who = name ?? 'you'
-  const where = name === null ? ' in another tab or on another device' : ''
-  const before = others.length > 0 ? `, after ${others.join(', ')}` : ''
+  const when = formatDate(new Date(at), moment)
+  const before = others.length > 0 ? m.conflictAfter({ names: others.join(', ') }) : ''
   // The date is never last, because it may end with a period ("p.m.").
-  return `On ${when}, ${who} saved this ${noun}${where}${before}.`
+  if (name === null) return m.conflictYouSaved({ when, kind, before })
+  return m.conflictSaved({ when, who: name, kind, before })
 }
 
 function labelsOf(fields: News['changed']): string {

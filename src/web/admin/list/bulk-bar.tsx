@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { type ReactNode, useId, useRef } from 'react'
 import { CardActionWords, type useCardAction } from './card-action.tsx'
 import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
@@ -30,7 +32,7 @@ export function BulkBar({ words, onClear, children, action }: BulkBarProps) {
             {words}
           </p>
           <Button onClick={onClear} look="ghost" className="sm:order-last sm:ml-auto">
-            Clear selection
+            {m.listClearSelection()}
           </Button>
         </div>
         {children}

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useEffect, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -20,7 +22,6 @@ type Attempt = {
 
 const idle: CardActionState = { phase: 'idle', words: '' }
 const SHOW_DONE_FOR = 4_000
-const lostWords = 'The connection was lost before the shop responded.'
 
 /**
  * The state of an action on one card, shown on that card. `current` is the value that the action
@@ -56,7 +57,7 @@ export function useCardAction(current?: unknown) {
         isUnknown
           ? {
               phase: 'unknown',
-              words: `${publicMessage} You'll see in a moment whether it worked.`,
+              words: `${publicMessage} ${m.listOutcomeSoon()}`,
               attempt,
             }
           : {
@@ -88,14 +89,14 @@ function settle(state: CardActionState, current: unknown, isBack: boolean): Card
   if (phase === 'failed' && isDone) return idle
   if (!isBack) return state
   if (isOffline) {
-    return failed(attempt, `${words.failed} The connection is back: please try again.`)
+    return failed(attempt, `${words.failed} ${m.listConnectionBack()}`)
   }
   if (isDone) return { phase: 'done', words: words.done }
   return failed(
     attempt,
     isDone === false
-      ? `${words.failed} ${lostWords} It is back: please try again.`
-      : `${lostWords} This shows what the shop has saved.`,
+      ? `${words.failed} ${m.listConnectionLost()} ${m.listItIsBack()}`
+      : `${m.listConnectionLost()} ${m.listShopHas()}`,
   )
 }
 
@@ -134,7 +135,7 @@ export function CardActionWords({ state, onForget }: CardActionWordsProps) {
             focusPrevious(currentTarget)
             onForget()
           }}
-          aria-label="Dismiss"
+          aria-label={m.listDismiss()}
           className="icon-button -my-3"
         >
           <CloseIcon className="size-4" />
@@ -164,12 +165,14 @@ export function useMarkedCard() {
     /** `isGoneOnceDone`: a card still in the list after events have caught up was not deleted. */
     remove: (id: string, action: () => Promise<unknown>, isGoneOnceDone: boolean) => {
       setMarked(id)
-      const words = { pending: 'Deleting...', done: '', failed: 'Not deleted.' }
+      const words = { pending: m.staffDeleting(), done: '', failed: m.staffNotDeleted() }
       return run(words, action, isGoneOnceDone ? 'gone' : undefined)
     },
     noteSaved: (id: string) => {
       setMarked(id)
-      void run({ pending: 'Saving...', done: 'Saved', failed: '' }, () => Promise.resolve())
+      void run({ pending: m.staffSaving(), done: m.staffSaved(), failed: '' }, () =>
+        Promise.resolve(),
+      )
     },
   }
 }

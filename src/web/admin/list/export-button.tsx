@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useState } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -23,14 +25,14 @@ export function ExportButton({ askForFile, command, failure }: ExportButtonProps
     try {
       saveFile((await askForFile()).url)
     } catch {
-      toast({ title: 'Error', description: failure, isDestructive: true })
+      toast({ title: m.staffError(), description: failure, isDestructive: true })
     }
     setAsking(false)
   }
 
   return (
     <Button onClick={save} disabled={isAsking} className="border-base-300 bg-base-100">
-      {isAsking ? 'Exporting...' : 'Export CSV'}
+      {isAsking ? m.listExporting() : m.listExportCsv()}
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
@@ -39,7 +41,7 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
   return (
     <form
       role="search"
-      aria-label="Filters"
+      aria-label={m.listFilters()}
       onSubmit={(event) => event.preventDefault()}
       data-open={isOpen ? '' : undefined}
       className={layout}
@@ -67,7 +69,7 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
                   onClick={() => setOpen(!isOpen)}
                   className="folds-filters border-base-300 bg-base-100 max-sm:grow-0! max-sm:basis-auto! sm:hidden"
                 >
-                  Filters
+                  {m.listFilters()}
                 </Button>
               )}
             </Fragment>
@@ -84,7 +86,7 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
         )
       })}
       <Button onClick={clear} className="border-base-300 bg-base-100">
-        Clear Filters
+        {m.listClearFilters()}
       </Button>
     </form>
   )
@@ -144,7 +146,7 @@ function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
 
   return (
     <TextField
-      label="Search"
+      label={m.listSearch()}
       type="search"
       placeholder={placeholder}
       autoComplete="off"

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { type ReactNode, type Ref, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
@@ -87,16 +89,10 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   }
 
   if (items === undefined && error === null) {
-    return skeleton ?? <ListSkeleton label={`Loading ${noun}`} />
+    return skeleton ?? <ListSkeleton label={m.listLoading({ noun })} />
   }
   if (items === undefined) {
-    return (
-      <Problem
-        title={`The ${noun} couldn't be loaded`}
-        message={failureWords(error)}
-        onRetry={retry}
-      />
-    )
+    return <Problem title={m.listFailed({ noun })} message={failureWords(error)} onRetry={retry} />
   }
   if (empty && items.length === 0 && !list.hasMore) {
     return <EmptyState {...empty} {...noMatch} />
@@ -110,7 +106,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
       {(held.waiting > 0 || held.left > 0) && (
         <div className="pointer-events-none sticky top-32 z-10 flex h-0 justify-center">
           <Button look="accent" onClick={held.release} className="pointer-events-auto px-6">
-            {held.left > 0 ? 'Update the list' : `Show ${held.waiting} new`}
+            {held.left > 0 ? m.listUpdate() : m.listShowNew({ count: held.waiting })}
           </Button>
         </div>
       )}
@@ -122,10 +118,10 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
             disabled={list.isLoadingMore}
             className="px-8"
           >
-            {list.isLoadingMore ? 'Loading...' : 'Show more'}
+            {list.isLoadingMore ? m.listLoadingMore() : m.listShowMore()}
           </Button>
           <p className="text-sm text-muted">
-            {items.length} of {list.total} are shown.
+            {m.listShownOf({ shown: items.length, total: String(list.total) })}
           </p>
         </div>
       )}

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
@@ -22,7 +24,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
   const search = (typed ?? '').trim()
   const found = useProductsNamed(search, { enabled: typed !== null })
   const isGone = chosen.error !== null && toApiError(chosen.error).status === 404
-  const nameOfChosen = chosen.data?.name ?? (isGone ? 'A deleted product' : '')
+  const nameOfChosen = chosen.data?.name ?? (isGone ? m.listDeletedProduct() : '')
   const name = productId === undefined ? '' : nameOfChosen
 
   function type(words: string) {
@@ -36,14 +38,12 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
   return (
     <>
       <TextField
-        label="Product"
+        label={m.ordersProduct()}
         type="search"
         list={listId}
-        placeholder="All products"
+        placeholder={m.ordersAllProducts()}
         autoComplete="off"
-        hint={
-          isGone ? 'This product has been deleted. Clear the field to see all products.' : undefined
-        }
+        hint={isGone ? m.listDeletedHint() : undefined}
         value={typed ?? name}
         onFocus={() => setTyped((before) => before ?? name)}
         onBlur={() => setTyped(null)}

@@ -1,17 +1,19 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import type { LiveStatus } from '../../live/socket-client.ts'
 import { useLiveStatus } from './live-provider.tsx'
 
-const words: Record<LiveStatus, { text: string; color: string; hint: string }> = {
-  live: { text: 'Live', color: 'bg-success', hint: 'Changes appear here automatically.' },
+const words: Record<LiveStatus, { text: () => string; color: string; hint: () => string }> = {
+  live: { text: m.liveLive, color: 'bg-success', hint: m.liveLiveHint },
   'catching-up': {
-    text: 'Catching up',
+    text: m.liveCatchingUp,
     color: 'bg-warning',
-    hint: 'Getting the latest changes.',
+    hint: m.liveCatchingUpHint,
   },
   offline: {
-    text: 'Offline',
+    text: m.liveOffline,
     color: 'bg-error',
-    hint: 'Live updates are paused. Reconnecting automatically.',
+    hint: m.liveOfflineHint,
   },
 }
 
@@ -22,14 +24,14 @@ export function ConnectionState() {
   return (
     <p
       role="status"
-      title={hint}
+      title={hint()}
       className={`flex items-center gap-1.5 rounded-full border px-2 py-1 text-xs font-medium whitespace-nowrap sm:gap-2 sm:px-3 sm:text-sm ${status === 'offline' ? 'border-error text-error' : 'border-base-300'}`}
     >
       <span
         aria-hidden="true"
         className={`size-2 rounded-full ${color} ${status === 'live' ? '' : 'motion-safe:animate-pulse'}`}
       />
-      {text}
+      {text()}
     </p>
   )
 }

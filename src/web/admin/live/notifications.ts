@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { Change } from '../../live/event-cache.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
@@ -8,14 +10,7 @@ import { notificationTabs, type NotificationTab } from '../../../shared/domain/a
 import type { OrderStatus } from '../../../shared/domain/order.ts'
 import { isLowStock } from '../../../shared/domain/stock.ts'
 import type { TabId } from '../ui/tabs.tsx'
-import {
-  editWords,
-  gapWords,
-  orderText,
-  reviewWords,
-  statusWords,
-  stockWords,
-} from './notification-text.ts'
+import { editWords, orderText, reviewWords, statusWords, stockWords } from './notification-text.ts'
 
 export type FeedEntry = {
   /** The journal number of its event. */
@@ -195,7 +190,8 @@ export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
     seq,
     at,
     tab: 'activity',
-    words: gapWords,
+    // When too many events were missed to list each one.
+    words: m.noticeGap(),
     isSeen: true,
   }
   const kept = feed.entries.filter(({ kind }) => kind !== 'gap')

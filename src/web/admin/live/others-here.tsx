@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useEffect, useSyncExternalStore } from 'react'
 import { UserIcon } from '../../ui/icons.tsx'
 import { useLive } from './live-provider.tsx'
@@ -28,8 +30,9 @@ const NAMED = 2
 function othersWords(names: readonly string[], more: number): string {
   const named = names.slice(0, NAMED)
   const rest = names.length - named.length + more
-  const parts = rest === 0 ? named : [...named, rest === 1 ? '1 other' : `${rest} others`]
+  const parts = rest === 0 ? named : [...named, m.presenceOthers({ count: rest })]
   const last = parts.at(-1) ?? ''
-  const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
-  return `${list} ${parts.length > 1 || rest > 1 ? 'have' : 'has'} this open`
+  const list =
+    parts.length > 1 ? m.presenceAnd({ list: parts.slice(0, -1).join(', '), last }) : last
+  return m.presenceOpen({ names: list, count: Math.max(parts.length, rest) })
 }

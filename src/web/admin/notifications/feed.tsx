@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ConnectionState } from '../live/connection-state.tsx'
 import { useState, useEffect } from 'react'
 import { CountBadge } from '../../ui/feedback/loading.tsx'
@@ -36,12 +38,11 @@ function FeedButton() {
   const unseen = useUnseen()
   const [isOpen, setOpen] = useState(false)
   useCommands({ notifications: () => setOpen(true) })
-  const words = unseen === 0 ? 'nothing new' : `${unseen} new`
   return (
     <>
       <button
         type="button"
-        aria-label={`Notifications, ${words}`}
+        aria-label={unseen === 0 ? m.feedNothingNew() : m.feedNew({ count: unseen })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="icon-button relative shrink-0"
@@ -49,7 +50,7 @@ function FeedButton() {
         <BellIcon />
         <CountBadge count={unseen} />
       </button>
-      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="Notifications" variant="panel">
+      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title={m.feedTitle()} variant="panel">
         <FeedList onChoose={() => setOpen(false)} />
         <AnnounceSettings />
       </Modal>
@@ -66,15 +67,11 @@ function FeedList({ onChoose }: { onChoose: () => void }) {
 
   if (entries.length === 0) {
     return (
-      <EmptyState
-        title="All caught up"
-        message="New orders, reviews, low stock and other people's changes appear here."
-        icon={<BellIcon />}
-      />
+      <EmptyState title={m.feedCaughtUp()} message={m.feedCaughtUpHint()} icon={<BellIcon />} />
     )
   }
   return (
-    <ol aria-label="Notifications" className="-mx-2 flex flex-col">
+    <ol aria-label={m.feedTitle()} className="-mx-2 flex flex-col">
       {entries.map((entry) => (
         <li key={keyOf(entry)}>
           <FeedLine entry={entry} isNew={!seenBefore.has(keyOf(entry))} onChoose={onChoose} />
@@ -102,7 +99,9 @@ function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
         </span>
         <LocalMoment moment={at} className="text-sm text-muted" />
       </span>
-      {isNew && <span className="badge badge-accent badge-sm font-semibold">New</span>}
+      {isNew && (
+        <span className="badge badge-accent badge-sm font-semibold">{m.feedNewBadge()}</span>
+      )}
     </Link>
   )
 }
@@ -145,15 +144,15 @@ function AnnounceSettings() {
 
   return (
     <section className="mt-8 border-t border-base-300 pt-4">
-      <h3 className="font-display text-lg font-semibold">New order alerts</h3>
+      <h3 className="font-display text-lg font-semibold">{m.feedAlerts()}</h3>
       <SwitchField
-        label="Play a sound"
+        label={m.feedSound()}
         checked={hasSound}
         onChange={({ target }) => setSound(target.checked)}
       />
       <SwitchField
-        label="Show a desktop notification"
-        hint={hints[permission]}
+        label={m.feedDesktop()}
+        hint={hints[permission]()}
         disabled={permission === 'unsupported' || permission === 'denied'}
         checked={hasDesktop && permission === 'granted'}
         onChange={({ target }) => void setDesktop(target.checked)}
@@ -163,8 +162,8 @@ function AnnounceSettings() {
 }
 
 const hints = {
-  default: 'When this page is in the background. Your browser will ask for permission.',
-  granted: 'When this page is in the background.',
-  denied: 'Your browser blocks notifications. You can allow them in its settings for this site.',
-  unsupported: "Your browser doesn't support notifications.",
+  default: m.feedDesktopAsk,
+  granted: m.feedDesktopOn,
+  denied: m.feedDesktopBlocked,
+  unsupported: m.feedDesktopNone,
 } as const

@@ -1,5 +1,6 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -34,7 +35,7 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
 
   function ship() {
     if (action.isPending || placed.length === 0) return
-    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
+    const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
     void action.run(words, async () => {
       const { updated, refused } = await setStatuses(
         placed.map(({ id, updatedAt: version }) => ({ id, status: 'shipped', version })),
@@ -49,21 +50,21 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
   return (
     <BulkBar
       words={[
-        `${pluralize(count, 'order')} selected`,
-        ...(hidden > 0 ? [`${hidden} not in this list`] : []),
-        ...(others > 0 ? [`${others} can't be shipped`] : []),
+        m.ordersSelected({ count }),
+        ...(hidden > 0 ? [m.ordersOthersHidden({ count: hidden })] : []),
+        ...(others > 0 ? [m.ordersOther({ count: others })] : []),
       ].join(', ')}
       onClear={selection.clear}
       action={action}
     >
-      <Button onClick={onPrint}>Print packing slips</Button>
+      <Button onClick={onPrint}>{m.ordersPrintSlips()}</Button>
       <Button
         look="primary"
         onClick={ship}
         disabled={placed.length === 0}
         aria-busy={action.isPending}
       >
-        Mark as shipped
+        {m.ordersMarkShipped()}
       </Button>
     </BulkBar>
   )

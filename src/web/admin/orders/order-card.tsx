@@ -1,3 +1,6 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
+
 import { memo, useId, useRef } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { addressLines } from '../../../shared/domain/address.ts'
@@ -55,20 +58,22 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       <div className="flex flex-wrap items-center gap-x-3">
         <label className="-mx-2 grid size-9 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
           <TickBox
-            aria-label={`Select order ${number}`}
+            aria-label={m.ordersSelect({ number })}
             isTicked={isTicked}
             onTick={() => onTick(order.id)}
           />
         </label>
         <h3 id={titleId} className="font-semibold whitespace-nowrap">
-          <span className="sr-only">Order </span>
+          <span className="sr-only">{`${m.ordersOrder()} `}</span>
           <span className="font-mono text-[0.9375rem]">#{number}</span>
         </h3>
         <LocalMoment
           moment={order.createdAt}
           className="text-sm whitespace-nowrap text-muted lg:w-40"
         />
-        {isNew && <span className="badge badge-accent badge-sm font-semibold">New</span>}
+        {isNew && (
+          <span className="badge badge-accent badge-sm font-semibold">{m.ordersNew()}</span>
+        )}
         <p className="min-w-0 flex-1 truncate font-medium max-sm:basis-1/2 sm:basis-32">
           {order.customerName}
         </p>
@@ -83,19 +88,19 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
             className="row-action"
           >
             <EditIcon className="size-4" />
-            Edit
+            {m.staffEdit()}
           </button>
         </div>
         {/* The second line begins here on wide screens. */}
         <span aria-hidden="true" className="max-lg:hidden lg:basis-full" />
         <ul
-          aria-label="Items"
+          aria-label={m.ordersItems()}
           className="min-w-0 flex-1 basis-60 truncate text-sm text-muted max-lg:order-1 lg:ml-8 compact:leading-5"
         >
           {order.items.map((item, index) => (
             <li key={item.id} className="inline">
               {index > 0 && <span aria-hidden="true"> · </span>}
-              {`${item.quantity} × ${nameOf(item)}`}
+              {m.ordersHowMany({ count: item.quantity, name: nameOf(item) })}
             </li>
           ))}
         </ul>
@@ -122,25 +127,29 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
           className="flex min-w-0 items-center gap-1.5 font-medium text-warning lg:max-w-md"
         >
           <WarningIcon className="size-4" />
-          <span className="lg:truncate">Needs attention: {order.attention}</span>
+          <span className="lg:truncate">{m.ordersNeedsAttention({ note: order.attention })}</span>
         </p>
       )}
       {!order.pickupProvince && addressLines(order.shippingAddress).length === 0 && (
-        <p className="font-medium text-warning">No shipping address</p>
+        <p className="font-medium text-warning">{m.ordersNoAddress()}</p>
       )}
       {owed > 0 && (
-        <p className="font-medium text-warning">{`Balance due $${formatMoney(owed)}`}</p>
+        <p className="font-medium text-warning">
+          {m.ordersBalanceDueOf({ amount: displayPrice(formatMoney(owed)) })}
+        </p>
       )}
       {due > 0 && (
         <p className="flex items-center gap-1 font-medium text-warning">
-          {`${order.status === 'cancelled' ? 'Refund due' : 'To be refunded'} $${formatMoney(due)}`}
+          {(order.status === 'cancelled' ? m.ordersRefundDueOf : m.ordersToBeRefundedOf)({
+            amount: displayPrice(formatMoney(due)),
+          })}
           <button
             type="button"
             aria-describedby={titleId}
             onClick={() => onRefund(order.id)}
             className="row-action lg:-my-2"
           >
-            Refund...
+            {m.ordersRefundMore()}
           </button>
         </p>
       )}
@@ -158,7 +167,7 @@ function DetailsButton({ orderId, describedBy }: { orderId: string; describedBy:
       onClick={() => void afterPaint().then(() => show(orderId))}
       className="row-action"
     >
-      Details
+      {m.ordersDetails()}
     </button>
   )
 }

@@ -1,8 +1,10 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
+
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
 import { StatusDot } from './order-status-select.tsx'
 import { countWords, statusWords } from '../ui/status-words.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 
 type Choice = OrderStatus | 'all'
 
@@ -21,7 +23,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
   const tiles = ['all', ...orderStatuses] as const
   return (
     <ul
-      aria-label="Counts"
+      aria-label={m.ordersCounts()}
       className="flex w-full gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:gap-2"
     >
       {tiles.map((status) => {
@@ -35,7 +37,9 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
               className="flex h-10 w-full cursor-pointer items-center gap-2 rounded-field border border-base-300 bg-base-100 px-3 text-sm hover:bg-base-200 aria-pressed:border-base-content aria-pressed:font-medium pointer-coarse:h-11"
             >
               {status !== 'all' && <StatusDot status={status} />}
-              <span className="text-muted">{status === 'all' ? 'Total' : statusWords[status]}</span>
+              <span className="text-muted">
+                {status === 'all' ? m.ordersTotal() : statusWords[status]()}
+              </span>
               <span className="ml-auto text-base font-semibold tabular-nums">
                 {typeof count === 'number'
                   ? countWords(count)
@@ -59,16 +63,16 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
         <>
           <span className="font-medium">
             {summary.isMinimum
-              ? `Showing ${countWords(summary.total)} or more orders`
-              : `Showing ${pluralize(summary.total, 'order')}`}
+              ? m.ordersShowingMin({ count: summary.total })
+              : m.ordersShowing({ count: summary.total })}
           </span>
           {summary.isMinimum ? (
-            <span className="text-muted">Narrow your search to see the revenue.</span>
+            <span className="text-muted">{m.ordersRevenueHint()}</span>
           ) : (
             <span className="text-muted">
-              Revenue{' '}
+              {m.ordersRevenue()}{' '}
               <span className="font-semibold text-base-content tabular-nums">
-                {`$${summary.revenue}`}
+                {displayPrice(summary.revenue)}
               </span>
             </span>
           )}

@@ -1,25 +1,32 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
 import { useProductChoices } from '../list/dashboard-data.ts'
-import { statusWords } from '../ui/status-words.ts'
 import type { useOrderFilters } from './order-filters.ts'
 
-const statuses = { all: 'All statuses', ...statusWords }
+const statuses = () => ({
+  all: m.staffAllStatuses(),
+  placed: m.statusPlaced(),
+  shipped: m.statusShipped(),
+  completed: m.statusCompleted(),
+  cancelled: m.statusCancelled(),
+})
 
-const dates = {
-  all: 'All time',
-  today: 'Today',
-  week: 'Last week',
-  month: 'Last month',
-}
+const dates = () => ({
+  all: m.ordersAllTime(),
+  today: m.ordersToday(),
+  week: m.ordersLastWeek(),
+  month: m.ordersLastMonth(),
+})
 
-const sorts = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  highest: 'Highest total',
-  lowest: 'Lowest total',
-  customer: 'Customer, A to Z',
-}
+const sorts = () => ({
+  newest: m.ordersNewest(),
+  oldest: m.ordersOldest(),
+  highest: m.ordersHighest(),
+  lowest: m.ordersLowest(),
+  customer: m.ordersCustomerAZ(),
+})
 
 type OrderFilterBarProps = { list: ReturnType<typeof useOrderFilters> }
 
@@ -29,15 +36,15 @@ export function OrderFilterBar({ list }: OrderFilterBarProps) {
     <FilterBar
       list={list}
       fields={[
-        { search: 'q', placeholder: 'Order, customer or product' },
-        { select: 'status', label: 'Status', choices: statuses },
-        { select: 'date', label: 'Date', choices: dates },
+        { search: 'q', placeholder: m.ordersSearch() },
+        { select: 'status', label: m.staffStatus(), choices: statuses() },
+        { select: 'date', label: m.ordersDate(), choices: dates() },
         {
           element: (
             <ProductChoice value={filters.product} onChoose={(product) => change({ product })} />
           ),
         },
-        { select: 'sort', label: 'Sort by', choices: sorts },
+        { select: 'sort', label: m.ordersSortBy(), choices: sorts() },
       ]}
     />
   )
@@ -59,13 +66,13 @@ function ProductChoice({ value, onChoose }: ProductChoiceProps) {
   }
   return (
     <SelectFilter
-      label="Product"
+      label={m.ordersProduct()}
       value={value}
       choices={{
-        all: 'All products',
+        all: m.ordersAllProducts(),
         ...Object.fromEntries(items.map(({ id, name }) => [id, name])),
       }}
-      otherwise="Another product"
+      otherwise={m.ordersAnotherProduct()}
       onChoose={onChoose}
     />
   )

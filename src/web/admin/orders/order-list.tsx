@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { useMedia } from '../../platform/media.ts'
 import { BoxIcon } from '../../ui/icons.tsx'
@@ -32,22 +34,22 @@ export function OrderList(props: OrderListProps) {
     <ListBody
       noun="orders"
       list={orders}
-      failure="Failed to fetch orders"
+      failure={m.ordersFetchFailed()}
       empty={{
         icon: <BoxIcon />,
-        title: 'No orders yet',
-        message: "Your first order appears here as soon as it's paid.",
+        title: m.ordersEmpty(),
+        message: m.ordersEmptyHint(),
       }}
       noMatch={
         isFiltered && {
-          title: 'No orders match',
-          message: 'Try a different search or other filters, or clear them to see all orders.',
+          title: m.ordersNoMatch(),
+          message: m.ordersNoMatchHint(),
         }
       }
     >
       {(items) => (
         <WindowedList
-          label="Orders"
+          label={m.ordersTitle()}
           items={items}
           total={orders.total}
           estimate={isNarrow ? TALL : HEIGHT}

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { orderNumber, type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
 import { statusWords } from '../ui/status-words.ts'
@@ -16,7 +18,7 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
     <span className="relative inline-flex min-w-0 flex-1 items-center sm:flex-none">
       <StatusDot status={shown} className="pointer-events-none absolute left-3 z-10" />
       <select
-        aria-label={`Status of order ${orderNumber(order.id)}`}
+        aria-label={m.ordersStatusOf({ number: orderNumber(order.id) })}
         aria-busy={pending !== null}
         value={shown}
         onChange={({ target }) => {
@@ -26,7 +28,7 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
       >
         {orderStatuses.map((status) => (
           <option key={status} value={status}>
-            {statusWords[status]}
+            {statusWords[status]()}
           </option>
         ))}
       </select>

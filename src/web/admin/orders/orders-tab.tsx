@@ -1,7 +1,7 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useCallback, useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
-import * as m from '../../../shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -73,7 +73,7 @@ export function OrdersTab() {
 
   return (
     <ListPage
-      title="Orders"
+      title={m.ordersTitle()}
       intro={<ResultsSummary summary={inFilters} />}
       action={
         <>
@@ -84,7 +84,7 @@ export function OrdersTab() {
           <ExportButton
             command="exportOrders"
             askForFile={() => askForFile(counted)}
-            failure="The orders couldn't be exported."
+            failure={m.ordersExportFailed()}
           />
         </>
       }
@@ -92,7 +92,9 @@ export function OrdersTab() {
       <div className="flex flex-wrap-reverse items-center gap-x-4 gap-y-1 lg:flex-nowrap">
         {selectable.length > 0 && (
           <SelectAll ids={selectable} selection={selection}>
-            {`Select ${selectable.length === shown.length ? 'all' : 'the first'} ${selectable.length} shown`}
+            {(selectable.length === shown.length ? m.ordersSelectAllShown : m.ordersSelectFirst)({
+              count: selectable.length,
+            })}
           </SelectAll>
         )}
         <OrderTiles
@@ -109,7 +111,7 @@ export function OrdersTab() {
           onClick={() => filters.change({ sort: 'newest' })}
           className="self-center px-6"
         >
-          {pluralize(unseen, 'new order')}
+          {m.ordersNewCount({ count: unseen })}
         </Button>
       )}
       <OrderList

@@ -1,10 +1,11 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { atom, useAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import type { StatusMail, UpdatedOrder } from '../../../shared/contract/order-changes.ts'
 import { statusMailHold } from '../../../shared/domain/mail.ts'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
-import { statusWords } from '../ui/status-words.ts'
 import { useSaveOrder } from './details/save-order.ts'
 import { useBulkStatus } from './use-bulk-status.ts'
 
@@ -124,11 +125,10 @@ function withChanges(
 }
 
 function undoneWords(id: string, status: OrderStatus) {
-  const words = `Order #${orderNumber(id)} is ${statusWords[status].toLowerCase()} again.`
+  const words = m.ordersAgainStatus({ number: orderNumber(id), status })
   return ({ statusMail }: UpdatedOrder) => {
-    if (statusMail === 'held') return `${words} The customer will be emailed in 10 seconds.`
-    const mail =
-      statusMail === 'withdrawn' ? 'No email was sent.' : 'The email had already been sent.'
+    if (statusMail === 'held') return `${words} ${m.ordersMailHeld()}`
+    const mail = statusMail === 'withdrawn' ? m.ordersMailUnsent() : m.ordersMailSent()
     return `${words} ${mail}`
   }
 }

@@ -1,10 +1,11 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
-import { statusWords } from '../ui/status-words.ts'
 
 type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   /** Whether the order's card is in the list and shows the undo line. */
@@ -17,7 +18,7 @@ export function UndoBar({ undos, undo, hasCard }: UndoBarProps) {
   if (shown.length === 0) return null
   return (
     <section
-      aria-label="Pending emails"
+      aria-label={m.ordersPendingEmails()}
       className="flex flex-col gap-1 rounded-box border border-primary bg-base-100 px-4 py-2"
     >
       {shown.map((each) => (
@@ -38,7 +39,7 @@ type UndoLineProps = {
 export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
   const { mutate, isPending, isError } = useMutation({ mutationFn: onUndo })
   const seconds = useSecondsUntil(undo.until)
-  const { subject, areEmailed, name } = wordsOf(undo)
+  const { subject, mailIn, name } = wordsOf(undo)
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, statusOf, panelAround)
 
@@ -48,9 +49,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         <ClockIcon className="size-4 shrink-0" />
         <span>
           {`${subject} `}
-          {isError
-            ? "This couldn't be undone. "
-            : `${areEmailed} in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`}
+          {isError ? `${m.ordersUndoFailed()} ` : mailIn({ seconds })}
         </span>
       </p>
       <button
@@ -64,7 +63,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         }}
         className="row-action is-outlined px-4"
       >
-        Undo
+        {m.staffUndo()}
       </button>
     </div>
   )
@@ -72,19 +71,19 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
 
 function wordsOf({ changes }: StatusUndo) {
   const [{ orderId, from, to }] = changes
-  const status = statusWords[to].toLowerCase()
+  const count = changes.length
   if (changes.length > 1) {
     return {
-      subject: `${changes.length} orders are ${status}.`,
-      areEmailed: 'Customers will be emailed',
-      name: `Undo: ${changes.length} orders are no longer ${status}`,
+      subject: m.ordersAreStatus({ count, status: to }),
+      mailIn: m.ordersMailsIn,
+      name: m.ordersUndoMany({ count, status: to }),
     }
   }
   const number = orderNumber(orderId)
   return {
-    subject: `Order #${number} is ${status}.`,
-    areEmailed: 'The customer will be emailed',
-    name: `Undo: order ${number} is ${statusWords[from].toLowerCase()} again`,
+    subject: m.ordersIsStatus({ number, status: to }),
+    mailIn: m.ordersMailIn,
+    name: m.ordersUndoOne({ number, status: from }),
   }
 }
 

@@ -1,13 +1,13 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { BulkUpdated } from '../../../shared/contract/order-changes.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
-import { statusWords } from '../ui/status-words.ts'
 
 type Change = { id: string; status: OrderStatus; version: string }
 type Refused = { id: string; message: string }
@@ -27,7 +27,7 @@ export function useBulkStatus() {
       try {
         const answer = await update({ changes: [...changes] })
         const { updated, refused } = answer
-        const title = updated.length > 0 ? 'Orders Updated' : 'Error'
+        const title = updated.length > 0 ? m.ordersUpdatedMany() : m.staffError()
         const words = [
           ...(updated.length > 0 ? [doneWords(updated, how)] : []),
           ...(refused.length > 0 ? [refusedWords(refused)] : []),
@@ -35,7 +35,11 @@ export function useBulkStatus() {
         toast({ title, description: words.join(' '), isDestructive: refused.length > 0 })
         return answer
       } catch (error) {
-        toast({ title: 'Error', description: 'Failed to update orders', isDestructive: true })
+        toast({
+          title: m.staffError(),
+          description: m.ordersUpdateManyFailed(),
+          isDestructive: true,
+        })
         throw error
       } finally {
         // Also after a lost answer, to see what was done, and without the socket.
@@ -49,22 +53,21 @@ export function useBulkStatus() {
 
 function doneWords(updated: readonly BulkUpdated[], how: 'now' | 'again'): string {
   const count = updated.length
-  const status = updated.every((order) => order.status === updated[0]?.status)
-    ? statusWords[updated[0]?.status ?? 'placed'].toLowerCase()
-    : 'as they were'
-  const words = `${pluralize(count, 'order')} ${count === 1 ? 'is' : 'are'} ${status} ${how}.`
+  const status = updated[0]?.status ?? 'placed'
+  const isSame = updated.every((order) => order.status === status)
+  const wordsOf = how === 'now' ? m.ordersAreStatusNow : m.ordersAreStatusAgain
+  const words = isSame ? wordsOf({ count, status }) : m.ordersAsTheyWere({ count, how })
   const held = updated.filter(({ statusMail }) => statusMail === 'held').length
-  if (held > 0)
-    return `${words} ${count === 1 ? 'The customer will be' : 'Customers will be'} emailed in 10 seconds.`
+  if (held > 0) return `${words} ${m.ordersMailsHeld({ count })}`
   if (how === 'now') return words
   const isWithdrawn = updated.every(({ statusMail }) => statusMail === 'withdrawn')
-  return `${words} ${isWithdrawn ? 'No email was sent.' : 'Some emails had already been sent.'}`
+  return `${words} ${isWithdrawn ? m.ordersMailUnsent() : m.ordersMailsSent()}`
 }
 
 /** "2 orders were not changed: #1a2b3c4d (Someone has changed this since you opened it.), ..." */
 export function refusedWords(refused: readonly Refused[]): string {
   const named = refused.slice(0, NAMED).map(({ id, message }) => `#${orderNumber(id)} (${message})`)
   const rest = refused.length - named.length
-  const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
-  return `${pluralize(refused.length, 'order')} ${refused.length === 1 ? 'was' : 'were'} not changed: ${list}`
+  const list = [...named, ...(rest > 0 ? [m.ordersRefusedMore({ count: rest })] : [])].join(', ')
+  return m.ordersRefused({ count: refused.length, list })
 }

@@ -1,9 +1,10 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useState } from 'react'
 import type { UpdatedOrder } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
 import { useCardAction } from '../list/card-action.tsx'
-import { statusWords } from '../ui/status-words.ts'
 import { useSaveOrder } from './details/save-order.ts'
 import type { StatusUndos } from './status-undo.ts'
 
@@ -15,11 +16,11 @@ export function useStatusChange(order: DetailedOrder, onChanged: StatusUndos['of
 
   async function setStatus(status: OrderStatus) {
     setPending(status)
-    const words = { pending: 'Saving...', done: 'Saved', failed: 'Not saved.' }
+    const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
     const from = order.status
-    const now = `Order #${orderNumber(order.id)} is now ${statusWords[status].toLowerCase()}.`
+    const now = m.ordersNowStatus({ number: orderNumber(order.id), status })
     const done = ({ statusMail }: UpdatedOrder) =>
-      statusMail === 'held' ? `${now} The customer will be emailed in 10 seconds.` : now
+      statusMail === 'held' ? `${now} ${m.ordersMailHeld()}` : now
     await action.run(
       words,
       async () =>

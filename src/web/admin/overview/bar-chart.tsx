@@ -1,5 +1,7 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useId } from 'react'
-import { axisTop, dayWords, type Day, TODAY } from './overview-data.ts'
+import { axisTop, dayWords, type Day } from './overview-data.ts'
 
 type BarChartProps = {
   /** What the bars show, such as "Revenue". */
@@ -22,8 +24,16 @@ export function BarChart({ title, days, valueOf, words, axisWords }: BarChartPro
   const today = words(values.at(-1) ?? 0)
   const best = days[values.indexOf(Math.max(...values))]
   const bestWords =
-    sum > 0 && best ? ` The best day was ${dayWords(best.start)} with ${words(valueOf(best))}.` : ''
-  const alt = `${title}: ${words(sum)} in the last ${days.length} days.${bestWords} Today so far: ${today}.`
+    sum > 0 && best
+      ? m.overviewBestDay({ day: dayWords(best.start), value: words(valueOf(best)) })
+      : ''
+  const alt = m.overviewChartAlt({
+    title,
+    sum: words(sum),
+    days: days.length,
+    best: bestWords,
+    today,
+  })
 
   return (
     <section aria-labelledby={titleId} className="min-w-0">
@@ -57,15 +67,15 @@ export function BarChart({ title, days, valueOf, words, axisWords }: BarChartPro
       </div>
       <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
         <span>{days[0] && dayWords(days[0].start)}</span>
-        <span>{TODAY}</span>
+        <span>{m.overviewTodaySoFar()}</span>
       </p>
       <details className="text-sm">
         <summary className="w-fit cursor-pointer py-2 text-muted hover:text-base-content pointer-coarse:py-3">
-          {title} as a table
+          {m.overviewAsTable({ title })}
         </summary>
         <div
           role="region"
-          aria-label={`${title} by day`}
+          aria-label={m.overviewByDay({ title })}
           tabIndex={0}
           className="max-h-64 overflow-y-auto rounded-field border border-base-300"
         >
@@ -73,7 +83,7 @@ export function BarChart({ title, days, valueOf, words, axisWords }: BarChartPro
             <thead className="sticky top-0 bg-base-200">
               <tr>
                 <th scope="col" className="px-4 py-1.5 text-left font-semibold">
-                  Day
+                  {m.overviewDay()}
                 </th>
                 <th scope="col" className="px-4 py-1.5 text-right font-semibold">
                   {title}
@@ -99,5 +109,5 @@ export function BarChart({ title, days, valueOf, words, axisWords }: BarChartPro
 
 function labelOf(days: readonly Day[], index: number): string {
   const day = days[index]
-  return index === days.length - 1 || !day ? TODAY : dayWords(day.start)
+  return index === days.length - 1 || !day ? m.overviewTodaySoFar() : dayWords(day.start)
 }

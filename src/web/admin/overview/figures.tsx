@@ -1,12 +1,12 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useMailSummary, useOrderSummary } from '../list/dashboard-data.ts'
 import { countWords } from '../ui/status-words.ts'
 import { ordersOf, revenueOf, roundDollars } from './overview-data.ts'
-import * as m from '../../../shared/i18n/messages.ts'
 
 /** What needs work, each with a link to it, and today's sales (ADMIN-03). */
 export function Figures({ overview }: { overview: Overview | undefined }) {
@@ -17,23 +17,27 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
   const unsent = mail && mail.failed + mail.failing
   return (
     <ul
-      aria-label="At a glance"
+      aria-label={m.overviewAtAGlance()}
       className="flex min-w-0 flex-1 items-center whitespace-nowrap max-md:overflow-x-auto md:flex-wrap md:gap-x-1"
     >
-      <Figure label="To ship" count={orders?.placed} to="/admin?tab=orders&status=placed" />
       <Figure
-        label="Refund due"
+        label={m.overviewToShip()}
+        count={orders?.placed}
+        to="/admin?tab=orders&status=placed"
+      />
+      <Figure
+        label={m.overviewRefundDue()}
         count={overview?.refundDue.total}
         // The oldest first; the next one follows once it is refunded.
         to={oldestDue && `/admin?tab=orders&order=${oldestDue.id}`}
         isUrgent
       />
       <Figure
-        label="Reviews"
+        label={m.overviewReviews()}
         count={overview?.reviewsWaiting}
         to="/admin?tab=reviews&status=pending"
       />
-      <Figure label="Low stock" count={overview?.lowStock.total} to="/admin?stock=low" />
+      <Figure label={m.overviewLowStock()} count={overview?.lowStock.total} to="/admin?stock=low" />
       {overview && overview.untranslated > 0 && (
         <Figure
           label={m.staffProductsNoFrench()}
@@ -42,17 +46,17 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         />
       )}
       <Figure
-        label={unsent ? 'Email failing' : 'Email'}
+        label={unsent ? m.overviewEmailFailing() : m.overviewEmail()}
         count={unsent ? unsent : undefined}
         to="/admin/mail"
         isUrgent
       />
       <li className="flex h-10 items-center gap-x-1.5 px-2 max-sm:order-first pointer-coarse:h-11">
-        <span className="text-muted">Today</span>
+        <span className="text-muted">{m.overviewToday()}</span>
         {today ? (
           <span className="tabular-nums">
             <strong className="font-semibold">{roundDollars(revenueOf(today))}</strong>
-            {`, ${pluralize(ordersOf(today), 'order')}`}
+            {`, ${m.overviewOrders({ count: ordersOf(today) })}`}
           </span>
         ) : (
           <span aria-hidden="true" className="skeleton h-4 w-20" />

@@ -1,3 +1,4 @@
+import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
 import { addresses } from '../live/live-cache.ts'
@@ -35,11 +36,9 @@ export function dayStarts(now: Date, days = DAYS): string[] {
 
 export type Day = Overview['days'][number]
 
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-
 /** An amount without cents: "$12,345". */
 export function roundDollars(amount: number): string {
-  return `$${whole.format(amount)}`
+  return displayPrice(String(Math.round(amount)))
 }
 
 /** The revenue of one or more days, in dollars. */
@@ -51,14 +50,9 @@ export function ordersOf(days: readonly Day[]): number {
   return days.reduce((sum, { orders }) => sum + orders, 0)
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-
 export function dayWords(start: string): string {
-  return dayFormat.format(new Date(start))
+  return formatDate(new Date(start), { month: 'short', day: 'numeric' })
 }
-
-/** What the charts call the last day, which is not over. */
-export const TODAY = 'Today so far'
 
 /** The top of an axis from 0 on whose half is a round number too: 4, 10, 20, 40, 100, ... */
 export function axisTop(highest: number): number {

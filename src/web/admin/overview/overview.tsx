@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useAtom } from 'jotai'
 import { useId } from 'react'
 import { storedAtom } from '../../platform/stored-atom.ts'
@@ -39,15 +41,15 @@ export function Overview() {
               look="ghost"
               className="h-10 px-2 pointer-coarse:h-11"
             >
-              Overview
+              {m.overviewTitle()}
               {isOpen ? <ArrowUpIcon className="size-4" /> : <ArrowDownIcon className="size-4" />}
             </Button>
           </h2>
         </div>
         {error && !data && (
           <p role="alert" className="flex flex-wrap items-center gap-x-4 px-2 pb-2 text-sm">
-            <span>The overview couldn't be loaded. {failureWords(error)}</span>
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <span>{m.overviewFailed({ reason: failureWords(error) })}</span>
+            <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
           </p>
         )}
         {data && <WithoutOrder count={data.capturedWithoutOrder} />}
@@ -79,11 +81,8 @@ function WithoutOrder({ count }: { count: number }) {
         <p className="mx-2 mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
           <WarningIcon className="size-6 text-error" />
           <span>
-            {`Paid without order: ${count}. `}
-            <span className="font-normal">
-              The shop tries again every minute. If this doesn't clear, look up the payment at the
-              provider: a customer has paid and is waiting.
-            </span>
+            {`${m.overviewWithoutOrder({ count })}. `}
+            <span className="font-normal">{m.overviewWithoutOrderHint()}</span>
           </span>
         </p>
       )}

@@ -1,15 +1,17 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
+
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { orderNumber } from '../../../shared/domain/order.ts'
 
 export function TopProducts({ products }: { products: Overview['topProducts'] }) {
   return (
-    <ShortList title="Best sellers" nothing="No sales in this period.">
+    <ShortList title={m.overviewBestSellers()} nothing={m.overviewNoSales()}>
       {products.map(({ productId, name, units, revenue }) => (
         <Line key={productId} href={editorOf(productId)} name={name}>
-          {`${units} sold, $${revenue}`}
+          {m.overviewSold({ count: units, revenue: displayPrice(revenue) })}
         </Line>
       ))}
     </ShortList>
@@ -19,10 +21,10 @@ export function TopProducts({ products }: { products: Overview['topProducts'] })
 export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
   const others = lowStock.total - lowStock.first.length
   return (
-    <ShortList title="Low stock" nothing="Every product is well stocked.">
+    <ShortList title={m.overviewLowStock()} nothing={m.overviewWellStocked()}>
       {lowStock.first.map(({ id, name, stock }) => (
         <Line key={id} href={editorOf(id)} name={name}>
-          {stock === 0 ? 'none left' : `${stock} left`}
+          {stock === 0 ? m.overviewNoneLeft() : m.overviewLeft({ count: stock })}
         </Line>
       ))}
       {others > 0 && (
@@ -31,7 +33,7 @@ export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
             href="/admin?stock=low"
             className="link link-hover inline-flex min-h-11 items-center"
           >
-            {`${pluralize(others, 'more product')}`}
+            {m.overviewMoreProducts({ count: others })}
           </Link>
         </li>
       )}
@@ -42,13 +44,15 @@ export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
 export function RefundDueList({ refundDue }: { refundDue: Overview['refundDue'] }) {
   const others = refundDue.total - refundDue.first.length
   return (
-    <ShortList title="Refund due" nothing="No refunds are due.">
+    <ShortList title={m.overviewRefundDue()} nothing={m.overviewNoRefunds()}>
       {refundDue.first.map(({ id, customerName, amount }) => (
         <Line key={id} href={`/admin?tab=orders&order=${id}`} name={`#${orderNumber(id)}`}>
-          {`${customerName}, $${amount}`}
+          {`${customerName}, ${displayPrice(amount)}`}
         </Line>
       ))}
-      {others > 0 && <li className="py-1.5 text-muted">{pluralize(others, 'newer order')}</li>}
+      {others > 0 && (
+        <li className="py-1.5 text-muted">{m.overviewNewerOrders({ count: others })}</li>
+      )}
     </ShortList>
   )
 }

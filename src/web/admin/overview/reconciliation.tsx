@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useId, useState } from 'react'
 import type {
   Difference,
@@ -8,7 +10,7 @@ import { Loading } from '../../ui/feedback/loading.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useAction } from '../live/use-action.ts'
-import { providerName, pluralize } from '../../../shared/domain/format.ts'
+import { providerName } from '../../../shared/domain/format.ts'
 import { Button } from '../../ui/button.tsx'
 
 type State =
@@ -21,7 +23,8 @@ type State =
 export function Reconciliation() {
   const { hasPaypal, cardKey } = useShop()
   const names = [hasPaypal ? 'PayPal' : '', cardKey === null ? '' : 'Stripe'].filter(Boolean)
-  const who = names.join(' and ')
+  const [one = '', other] = names
+  const who = other ? m.overviewProviders({ one, other }) : one
   const reconcile = useAction('payments.reconcile')
   const [state, setState] = useState<State>({ is: 'idle' })
   const headingId = useId()
@@ -44,24 +47,22 @@ export function Reconciliation() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <h3 id={headingId} className="font-display text-lg font-semibold">
-            Payments and {who}
+            {m.overviewPaymentsAnd({ who })}
           </h3>
-          <p className="text-sm text-muted text-pretty">
-            Compares the last 7 days with {who}'s records and fixes differences.
-          </p>
+          <p className="text-sm text-muted text-pretty">{m.overviewPaymentsHint({ who })}</p>
         </div>
         <Button
           onClick={() => void compare()}
           aria-disabled={state.is === 'comparing'}
           disabled={state.is === 'comparing'}
         >
-          Compare now
+          {m.overviewCompareNow()}
         </Button>
       </div>
       <div aria-live="polite">
-        {state.is === 'comparing' && <Loading label="Comparing payments" />}
+        {state.is === 'comparing' && <Loading label={m.overviewComparing()} />}
         {state.is === 'failed' && (
-          <p className="mt-4">The payments couldn't be compared. {state.words}</p>
+          <p className="mt-4">{m.overviewCompareFailed({ reason: state.words })}</p>
         )}
         {state.is === 'compared' && (
           <>
@@ -77,11 +78,11 @@ export function Reconciliation() {
 function outcomeWords({ compared, unanswered, differences }: Report, who: string): string {
   const left = differences.filter(({ isCorrected }) => !isCorrected).length
   const corrected = differences.length - left
-  const parts = [`${pluralize(compared, 'payment')} compared.`]
-  if (differences.length === 0) parts.push(`The shop and ${who} match.`)
-  if (corrected > 0) parts.push(`${pluralize(corrected, 'difference')} fixed.`)
-  if (left > 0) parts.push(`${pluralize(left, 'difference')} for you to review.`)
-  if (unanswered > 0) parts.push(`${who} didn't answer for ${unanswered}. Compare again later.`)
+  const parts = [m.overviewCompared({ count: compared })]
+  if (differences.length === 0) parts.push(m.overviewMatch({ who }))
+  if (corrected > 0) parts.push(m.overviewFixedCount({ count: corrected }))
+  if (left > 0) parts.push(m.overviewReviewCount({ count: left }))
+  if (unanswered > 0) parts.push(m.overviewUnanswered({ who, count: unanswered }))
   return parts.join(' ')
 }
 
@@ -93,7 +94,7 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
       {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
         <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
           <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>
-            {isCorrected ? 'Fixed' : 'Needs review'}
+            {isCorrected ? m.overviewFixed() : m.overviewNeedsReview()}
           </strong>
           <span className="grow text-pretty">{what}</span>
           <span className="text-sm break-all text-muted">{`${providerName(provider)} ${providerId}`}</span>

@@ -1,16 +1,13 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
+
 import { useAtom } from 'jotai'
 import type { Overview } from '../../../shared/contract/dashboard.ts'
-import { pluralize } from '../../../shared/domain/format.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { BarChart } from './bar-chart.tsx'
 import { revenueOf, roundDollars } from './overview-data.ts'
 
 const spans = [7, 30] as const
-
-const cents = new Intl.NumberFormat(undefined, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
 
 /** How many days the charts show, stored per browser. */
 const spanAtom = storedAtom<number>('admin_chart_days', (stored) => (stored === '7' ? 7 : 30))
@@ -25,10 +22,10 @@ export function SalesPanel({ days }: SalesPanelProps) {
     <section aria-labelledby="sales-heading" className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h3 id="sales-heading" className="font-semibold">
-          Sales
+          {m.overviewSales()}
         </h3>
         <fieldset className="flex items-center gap-1">
-          <legend className="sr-only">Chart period</legend>
+          <legend className="sr-only">{m.overviewPeriod()}</legend>
           {spans.map((choice) => (
             <label
               key={choice}
@@ -41,25 +38,25 @@ export function SalesPanel({ days }: SalesPanelProps) {
                 onChange={() => choose(() => choice)}
                 className="radio radio-primary radio-xs"
               />
-              {choice} days
+              {m.overviewDays({ count: choice })}
             </label>
           ))}
         </fieldset>
       </div>
-      <p className="text-sm text-muted">Excludes cancelled orders.</p>
+      <p className="text-sm text-muted">{m.overviewExcludes()}</p>
       <div className="mt-3 grid gap-6 sm:grid-cols-2">
         <BarChart
-          title="Revenue"
+          title={m.overviewRevenue()}
           days={shown}
           valueOf={(day) => revenueOf([day])}
-          words={(amount) => `$${cents.format(amount)}`}
+          words={(amount) => displayPrice(amount.toFixed(2))}
           axisWords={roundDollars}
         />
         <BarChart
-          title="Orders"
+          title={m.overviewOrdersTitle()}
           days={shown}
           valueOf={({ orders }) => orders}
-          words={(count) => pluralize(count, 'order')}
+          words={(count) => m.overviewOrders({ count })}
           axisWords={String}
         />
       </div>

@@ -125,7 +125,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
             />
             {/* Optimistic: shown at once, reverted if the server refuses. */}
             <span className={`badge badge-soft badge-sm font-semibold ${badges[chosen ?? status]}`}>
-              {reviewWords[chosen ?? status]}
+              {reviewWords[chosen ?? status]()}
             </span>
             <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
               <span dir="auto" className="min-w-0 wrap-anywhere">

@@ -7,7 +7,6 @@ import { useFilters } from '../list/use-filters.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { SelectAll } from '../list/tick-box.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
-import { reviewWords } from '../ui/status-words.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -23,7 +22,12 @@ const reviewFilters = {
   /** The id of one review, or '' for all. */
   review: '',
 } as const
-const statuses = () => ({ ...reviewWords, all: m.staffAllStatuses() })
+const statuses = () => ({
+  pending: m.reviewPending(),
+  approved: m.reviewApproved(),
+  rejected: m.reviewRejected(),
+  all: m.staffAllStatuses(),
+})
 
 export function ReviewsTab() {
   const list = useFilters(reviewFilters)

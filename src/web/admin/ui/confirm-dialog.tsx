@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { useState, useEffect, useRef } from 'react'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       footer={
         <DialogButtons
-          action={isPending ? 'Deleting...' : action}
+          action={isPending ? m.staffDeleting() : action}
           onAction={() => void confirm()}
           cancel={cancel}
           onCancel={onClose}

@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { Button } from '../../ui/button.tsx'
 
 type DialogButtonsProps = {
@@ -16,7 +18,7 @@ type DialogButtonsProps = {
 
 /** The two buttons at the end of a dialog; if they do not fit side by side, the main one is on top. */
 export function DialogButtons(props: DialogButtonsProps) {
-  const { action, onAction, onCancel, cancel = 'Cancel', isDestructive = false } = props
+  const { action, onAction, onCancel, cancel = m.staffCancel(), isDestructive = false } = props
   return (
     <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
       <Button onClick={onCancel} disabled={props.isCancelDisabled}>

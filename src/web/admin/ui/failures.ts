@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { ApiError } from '../../api/api-error.ts'
 import { useEffect } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
@@ -13,6 +15,6 @@ export function failureWords(error: Error | null): string {
 export function useFailureToast(error: Error | null, description: string) {
   const toast = useToast()
   useEffect(() => {
-    if (error) toast({ title: 'Error', description, isDestructive: true })
+    if (error) toast({ title: m.staffError(), description, isDestructive: true })
   }, [error, description, toast])
 }

@@ -1,10 +1,10 @@
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { formatDate } from '../../../shared/i18n/format.ts'
 
-/** A date and time in the local time zone and format. */
+/** A date and time in the local time zone, in the language of the page. */
 export function LocalMoment({ moment, className }: { moment: string; className?: string }) {
   return (
     <time dateTime={moment} className={className}>
-      {format.format(new Date(moment))}
+      {formatDate(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' })}
     </time>
   )
 }

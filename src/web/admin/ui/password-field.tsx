@@ -1,3 +1,5 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../ui/forms/field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
@@ -17,7 +19,7 @@ export function PasswordField({ className = '', ...field }: ComponentProps<typeo
       <button
         type="button"
         onClick={() => setShown(!isShown)}
-        aria-label={isShown ? 'Hide password' : 'Show password'}
+        aria-label={isShown ? m.passwordHide() : m.passwordShow()}
         className="icon-button absolute top-6.5 right-0"
       >
         {isShown ? <EyeOffIcon /> : <EyeIcon />}

@@ -1,22 +1,25 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
+
 import type { OrderStatus } from '../../../shared/domain/order.ts'
 import type { ReviewStatus } from '../../../shared/domain/review.ts'
 
 /** The label of each order status. */
-export const statusWords: Record<OrderStatus, string> = {
-  placed: 'Placed',
-  shipped: 'Shipped',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
+export const statusWords: Record<OrderStatus, () => string> = {
+  placed: m.statusPlaced,
+  shipped: m.statusShipped,
+  completed: m.statusCompleted,
+  cancelled: m.statusCancelled,
 }
 
 /** A number of orders with thousands separators. */
 export function countWords(count: number): string {
-  return count.toLocaleString('en-CA')
+  return formatNumber(count)
 }
 
 /** The label of each review status. */
-export const reviewWords: Record<ReviewStatus, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
+export const reviewWords: Record<ReviewStatus, () => string> = {
+  pending: m.reviewPending,
+  approved: m.reviewApproved,
+  rejected: m.reviewRejected,
 }

@@ -1,12 +1,14 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { countWords } from './status-words.ts'
 import { useLocation, useSearch } from 'wouter'
 
 const tabs = [
-  { id: 'products', label: 'Products' },
-  { id: 'users', label: 'Users' },
-  { id: 'orders', label: 'Orders' },
-  { id: 'reviews', label: 'Reviews' },
+  { id: 'products', label: m.tabProducts },
+  { id: 'users', label: m.tabUsers },
+  { id: 'orders', label: m.tabOrders },
+  { id: 'reviews', label: m.tabReviews },
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']
@@ -56,7 +58,7 @@ export function TabList({ work, current, onChoose }: TabListProps) {
     <div
       ref={list}
       role="tablist"
-      aria-label="Sections"
+      aria-label={m.tabSections()}
       onKeyDown={move}
       className="-mx-1 flex flex-1 justify-between sm:justify-start sm:gap-2"
     >
@@ -73,7 +75,7 @@ export function TabList({ work, current, onChoose }: TabListProps) {
           onClick={() => onChoose(id)}
           className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-4"
         >
-          {label}
+          {label()}
           {work[id] && (
             <span
               aria-hidden="true"

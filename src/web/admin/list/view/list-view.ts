@@ -1,16 +1,18 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useAtom } from 'jotai'
 import { storedAtom } from '../../../platform/stored-atom.ts'
 
-export const densities = { comfortable: 'Comfortable', compact: 'Compact' } as const
+export const densities = { comfortable: m.viewComfortable, compact: m.viewCompact } as const
 export type Density = keyof typeof densities
 
 /** The optional columns of the products, with their labels. */
 export const productColumns = {
-  description: 'Description',
-  units: 'On hand, held, available',
-  sku: 'SKU',
-  tags: 'Tags',
-  changed: 'Last updated',
+  description: m.viewDescription,
+  units: m.viewUnits,
+  sku: m.viewSku,
+  tags: m.viewTags,
+  changed: m.viewChanged,
 } as const
 export type ProductColumn = keyof typeof productColumns
 

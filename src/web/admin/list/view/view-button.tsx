@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ViewIcon } from '../../ui/icons.tsx'
@@ -32,7 +34,7 @@ export function ViewButton({ hasColumns = false }: { hasColumns?: boolean }) {
         className="px-3"
       >
         <ViewIcon />
-        View
+        {m.viewView()}
       </Button>
       <div
         id={panelId}
@@ -42,12 +44,12 @@ export function ViewButton({ hasColumns = false }: { hasColumns?: boolean }) {
         className="absolute top-full right-0 z-20 mt-1 w-72 rounded-field border border-base-300 bg-base-100 p-4 shadow-lg outline-none max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:w-auto"
       >
         <fieldset>
-          <legend className="text-sm font-semibold">Density</legend>
+          <legend className="text-sm font-semibold">{m.viewDensity()}</legend>
           {Object.entries(densities).map(([name, label]) => (
             <Choice
               key={name}
               type="radio"
-              label={label}
+              label={label()}
               checked={density === name}
               onChange={() => change((view) => ({ ...view, density: name as Density }))}
             />
@@ -55,15 +57,15 @@ export function ViewButton({ hasColumns = false }: { hasColumns?: boolean }) {
         </fieldset>
         {hasColumns && (
           <fieldset className="mt-3 border-t border-base-300 pt-3">
-            <legend className="sr-only">Columns</legend>
+            <legend className="sr-only">{m.viewColumns()}</legend>
             <p aria-hidden="true" className="text-sm font-semibold">
-              Columns
+              {m.viewColumns()}
             </p>
             {Object.entries(productColumns).map(([name, label]) => (
               <Choice
                 key={name}
                 type="checkbox"
-                label={label}
+                label={label()}
                 checked={columns.includes(name as ProductColumn)}
                 onChange={() =>
                   change((view) => ({

@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { toApiError } from '../../../api/api-error.ts'
@@ -14,7 +16,7 @@ export function AttentionNote({ order: { id, attention } }: { order: DetailedOrd
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: clear,
-    onSuccess: (order) => noteSaved(order, 'This order no longer needs attention'),
+    onSuccess: (order) => noteSaved(order, m.ordersNoLongerAttention()),
     onSettled: () => void queries.invalidateQueries({ queryKey: [historyKeys.order, id] }),
   })
   if (attention === null) return null
@@ -22,7 +24,7 @@ export function AttentionNote({ order: { id, attention } }: { order: DetailedOrd
     <div className="-mt-4 rounded-field bg-warning/10 p-4 text-sm">
       <p className="flex gap-3 font-medium text-warning">
         <WarningIcon />
-        <span>Needs attention: {attention}</span>
+        <span>{m.ordersNeedsAttention({ note: attention })}</span>
       </p>
       <Button
         aria-busy={isPending}
@@ -31,7 +33,7 @@ export function AttentionNote({ order: { id, attention } }: { order: DetailedOrd
         }}
         className="mt-3 w-full sm:w-auto"
       >
-        Mark as resolved
+        {m.ordersMarkResolved()}
       </Button>
       {error && (
         <p role="alert" className="mt-2 text-error">

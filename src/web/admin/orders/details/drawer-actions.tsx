@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardActionWords } from '../../list/card-action.tsx'
@@ -24,10 +26,10 @@ export function DrawerActions({ order, undos, onEdit, onPrint }: DrawerActionsPr
         <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
         <button type="button" onClick={() => onEdit(order)} className="row-action is-outlined">
           <EditIcon className="size-4" />
-          Edit
+          {m.staffEdit()}
         </button>
         <button type="button" onClick={() => onPrint(order)} className="row-action is-outlined">
-          Print packing slip
+          {m.ordersPrintSlip()}
         </button>
       </div>
       <CardActionWords state={action.state} onForget={action.forget} />
@@ -44,15 +46,17 @@ export function Neighbors({ ids, id, onShow }: NeighborsProps) {
   const previous = place > 0 ? ids[place - 1] : undefined
   const next = place >= 0 ? ids[place + 1] : undefined
   return (
-    <nav aria-label="Orders in the list" className="flex items-center justify-between gap-2">
+    <nav aria-label={m.ordersInList()} className="flex items-center justify-between gap-2">
       <Button disabled={!previous} onClick={() => previous && onShow(previous)}>
-        Previous
+        {m.ordersPrevious()}
       </Button>
       <span className="text-sm text-muted">
-        {place >= 0 ? `${place + 1} of ${ids.length} shown` : 'Not in the list'}
+        {place >= 0
+          ? m.ordersPlaceOf({ place: place + 1, count: ids.length })
+          : m.ordersNotInList()}
       </span>
       <Button disabled={!next} onClick={() => next && onShow(next)}>
-        Next
+        {m.ordersNext()}
       </Button>
     </nav>
   )

@@ -1,3 +1,6 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../../shared/i18n/format.ts'
+
 import { type ReactNode, useState } from 'react'
 import type { OrderDetails, TimelineEntry } from '../../../../shared/contract/order-views.ts'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
@@ -32,7 +35,7 @@ export default function OrderDetailsPanel({ shown, ...actions }: PanelProps) {
     <Modal
       isOpen={id !== null}
       onClose={() => closing(() => show(null))}
-      title={id ? `Order #${orderNumber(id)}` : 'Order'}
+      title={id ? m.ordersHeading({ number: orderNumber(id) }) : m.ordersOrder()}
       variant="panel"
       footer={id && <Neighbors ids={shown.map((order) => order.id)} id={id} onShow={show} />}
     >
@@ -51,10 +54,10 @@ function Details({ id, ...actions }: { id: string } & Omit<DrawerActionsProps, '
       </>
     )
   }
-  if (!error) return <Loading label="Loading order" />
+  if (!error) return <Loading label={m.ordersLoading()} />
   return (
     <Problem
-      title="This order couldn't be loaded"
+      title={m.ordersLoadFailed()}
       message={failureWords(error)}
       onRetry={() => void refetch()}
     />
@@ -68,38 +71,38 @@ function DetailsOf({ details }: { details: OrderDetails }) {
   return (
     <div className="flex flex-col gap-8">
       <p className="text-muted">
-        Ordered <LocalMoment moment={order.createdAt} />
+        {m.ordersOrdered()} <LocalMoment moment={order.createdAt} />
       </p>
       <AttentionNote order={order} />
-      <Part title="Items">
+      <Part title={m.ordersItems()}>
         <OrderItems items={order.items} nameOf={({ productName }) => productName} />
         <OrderMoney order={order} />
         <MarkPaid order={order} />
         {hasRefund && (
           <Button onClick={() => setRefunding(true)} className="mt-4 w-full">
-            Refund...
+            {m.ordersRefundMore()}
           </Button>
         )}
       </Part>
       <div className="grid gap-8 sm:grid-cols-2">
-        <Part title="Ship to">
+        <Part title={m.ordersShipTo()}>
           <OrderAddress address={order.shippingAddress} isPickup={Boolean(order.pickupProvince)} />
         </Part>
-        <Part title="Bill to">
+        <Part title={m.ordersBillTo()}>
           <OrderAddress address={order.billingAddress} />
         </Part>
       </div>
-      <Part title="Customer">
+      <Part title={m.ordersCustomer()}>
         <p className="wrap-anywhere">
           {order.customerName}
           <Contact scheme="mailto" address={order.customerEmail} />
           <Contact scheme="tel" address={order.customerPhone} />
         </p>
       </Part>
-      <Part title="Payment">
+      <Part title={m.ordersPayment()}>
         <PaymentFacts payment={payment} method={order.paymentMethod} />
       </Part>
-      <Part title="Timeline">
+      <Part title={m.ordersTimeline()}>
         <OrderTimeline entries={timeline} />
       </Part>
       {isRefunding && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
@@ -131,17 +134,17 @@ type PaymentFactsProps = { payment: OrderDetails['payment']; method: string }
 /** The state of the payment, with the provider's ids. */
 function PaymentFacts({ payment, method }: PaymentFactsProps) {
   if (!payment) {
-    return <p className="text-muted">No payment in this shop is linked to this order.</p>
+    return <p className="text-muted">{m.ordersNoPayment()}</p>
   }
   const { words, amount, provider, providerOrderId } = payment
   const captureId = provider === 'manual' ? null : payment.captureId
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      <Fact label="Provider" value={providerName(method)} />
-      <Fact label="Status" value={words} />
-      <Fact label="Paid" value={`$${amount}`} />
-      {providerOrderId && <Fact label="Order id" value={providerOrderId} isCode />}
-      {captureId && <Fact label="Capture id" value={captureId} isCode />}
+      <Fact label={m.ordersProvider()} value={providerName(method)} />
+      <Fact label={m.staffStatus()} value={words} />
+      <Fact label={m.ordersPaid()} value={displayPrice(amount)} />
+      {providerOrderId && <Fact label={m.ordersOrderId()} value={providerOrderId} isCode />}
+      {captureId && <Fact label={m.ordersCaptureId()} value={captureId} isCode />}
     </dl>
   )
 }
@@ -160,7 +163,7 @@ function Fact({ label, value, isCode = false }: FactProps) {
 /** The history of an order, oldest first, in local time. */
 function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol aria-label="Timeline" className="ml-1.5 border-l border-base-300">
+    <ol aria-label={m.ordersTimeline()} className="ml-1.5 border-l border-base-300">
       {entries.map((entry) => (
         <li key={entry.id} className="relative pb-5 pl-5 last:pb-0">
           <span
@@ -177,8 +180,11 @@ function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
           {entry.detail && <p className="text-sm wrap-anywhere">{entry.detail}</p>}
           {entry.changes.flatMap(partsOf).map(({ field, before, after }) => (
             <p key={field} className="text-sm wrap-anywhere">
-              {fieldWords(field)}: {valueWords(before) ?? 'nothing'} became{' '}
-              {valueWords(after) ?? 'nothing'}
+              {m.ordersFieldChange({
+                field: fieldWords(field),
+                before: valueWords(before) ?? m.ordersNothing(),
+                after: valueWords(after) ?? m.ordersNothing(),
+              })}
             </p>
           ))}
         </li>

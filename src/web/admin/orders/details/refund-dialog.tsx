@@ -1,3 +1,6 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../../shared/i18n/format.ts'
+
 import { useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
@@ -12,7 +15,7 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { QuantitySelector } from '../../../ui/forms/quantity-selector.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { useOrderDetails } from './use-details.ts'
-import { madeBefore, openRefunds, useRefund } from './use-refund.ts'
+import { openRefunds, useRefund } from './use-refund.ts'
 
 /** The refund dialog opened from an order card. */
 export default function RefundFromCard(props: { orderId: string; onClose: () => void }) {
@@ -21,8 +24,8 @@ export default function RefundFromCard(props: { orderId: string; onClose: () => 
   if (!data) return null
   if (Number(data.refundable) > 0) return <RefundDialog details={data} onClose={onClose} />
   return (
-    <Modal isOpen onClose={onClose} title="No payment to refund">
-      <p>This order has no payment that the shop can refund. Refund it where it was paid.</p>
+    <Modal isOpen onClose={onClose} title={m.ordersNothingToRefund()}>
+      <p>{m.ordersNothingToRefundHint()}</p>
     </Modal>
   )
 }
@@ -84,30 +87,34 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       form.setError(field as FieldPath<RefundForm>, { message })
     }
     if (refusal.errors.length > 0) return
-    const message = refusal.code === 'key_used' ? madeBefore : refusal.publicMessage
+    const message = refusal.code === 'key_used' ? m.ordersNothingRefunded() : refusal.publicMessage
     form.setError('root', { message })
   }
 
   return (
-    <Modal isOpen onClose={onClose} title={`Refund Order #${orderNumber(order.id)}`}>
+    <Modal isOpen onClose={onClose} title={m.ordersRefundTitle({ number: orderNumber(order.id) })}>
       <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <span>
-            ${refundable} of ${order.paidAmount} can be refunded.
+            {m.ordersRefundable({
+              left: displayPrice(refundable),
+              paid: displayPrice(order.paidAmount),
+            })}
           </span>
-          <Button onClick={chooseAll}>Select all</Button>
+          <Button onClick={chooseAll}>{m.ordersSelectAll()}</Button>
         </p>
         {open && !errors.root && (
           <p role="status" className="rounded-field bg-warning/10 p-4 text-sm text-warning">
-            We didn't get an answer to your refund of ${open.amount}, so it may have gone through.
-            Press Refund to check. It won't be paid twice.
+            {m.ordersRefundUnanswered({ amount: displayPrice(open.amount) })}
           </p>
         )}
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-semibold">Items to refund</legend>
+          <legend className="mb-1 text-sm font-semibold">{m.ordersItemsToRefund()}</legend>
           {lines.map(({ productId, productName, quantity }) => (
             <div key={productId} className="flex items-center justify-between gap-3">
-              <span className="min-w-0 text-sm">{`${productName}, ${quantity} ordered`}</span>
+              <span className="min-w-0 text-sm">
+                {m.ordersUnits({ name: productName, count: quantity })}
+              </span>
               <QuantitySelector
                 name={productName}
                 quantity={units[productId] ?? 0}
@@ -128,7 +135,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
               checked={isRestocked}
               onChange={({ target }) => setValue('isRestocked', target.checked)}
             />
-            Return these items to stock
+            {m.ordersRestock()}
           </label>
         )}
         {errors.isRestocked && (
@@ -136,22 +143,20 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
             {errors.isRestocked.message}
           </p>
         )}
-        {!canRestock && (
-          <p className="text-sm text-muted">All items have already been returned to stock.</p>
-        )}
+        {!canRestock && <p className="text-sm text-muted">{m.ordersRestocked()}</p>}
         <TextField
-          label="Amount"
+          label={m.ordersAmount()}
           inputMode="decimal"
           autoComplete="off"
           required
-          hint="Includes tax on the selected items."
+          hint={m.ordersRefundTax()}
           error={errors.amount?.message}
           {...register('amount')}
         />
         <TextField
-          label="Reason"
+          label={m.ordersReason()}
           maxLength={200}
-          hint="The customer sees this in the refund email."
+          hint={m.ordersReasonHint()}
           error={errors.reason?.message}
           {...register('reason')}
         />
@@ -163,8 +168,10 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
         <DialogButtons
           action={
             isSubmitting
-              ? 'Refunding...'
-              : `Refund${parseMoney(amount) ? ` $${amount.trim()}` : ''}`
+              ? m.ordersRefunding()
+              : parseMoney(amount)
+                ? m.ordersRefundAmount({ amount: displayPrice(amount.trim()) })
+                : m.ordersRefund()
           }
           isDisabled={isSubmitting}
           onCancel={onClose}

@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { OrderChanges, UpdatedOrder } from '../../../../shared/contract/order-changes.ts'
@@ -33,7 +35,7 @@ export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<
         if (toApiError(error).code === 'stale') {
           void queries.invalidateQueries({ queryKey: [addresses.orders] })
         }
-        toast({ title: 'Error', description: 'Failed to update order', isDestructive: true })
+        toast({ title: m.staffError(), description: m.ordersUpdateFailed(), isDestructive: true })
         throw error
       }
     },
@@ -50,7 +52,7 @@ export function useOrderSaved(): (order: DetailedOrder, done: string) => void {
 
   return useCallback(
     (order, done) => {
-      toast({ title: 'Order Updated', description: done })
+      toast({ title: m.ordersUpdated(), description: done })
       cache.apply({ topic: 'orders', name: 'order.updated', data: order })
       void queries.invalidateQueries({ queryKey: [addresses.orders] })
       refreshProducts()

@@ -1,3 +1,6 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../../shared/i18n/format.ts'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
@@ -13,9 +16,6 @@ import { historyKeys } from '../../ui/history.ts'
  * sends the same key and learns the outcome instead of paying again.
  */
 export const openRefunds = new Map<string, Omit<RefundInput, 'id'>>()
-
-export const madeBefore =
-  'Your earlier refund went through, so nothing more was refunded. Please check the amount.'
 
 /**
  * Sends a refund request and returns why it was refused. Its key stays the same until the server
@@ -37,7 +37,7 @@ export function useRefund(details: OrderDetails) {
     try {
       const { refund: made } = await refund({ id, ...sent })
       openRefunds.delete(id)
-      toast(made.status === 'done' ? refundMade(made.amount) : refundStored)
+      toast(made.status === 'done' ? refundMade(made.amount) : refundStored())
       void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
       return null
     } catch (error) {
@@ -60,12 +60,11 @@ function refundedSoFar({ order, refundable }: OrderDetails): string {
 }
 
 const refundMade = (amount: string) => ({
-  title: 'Refund Sent',
-  description: `$${amount} is on its way to the customer.`,
+  title: m.ordersRefundSent(),
+  description: m.ordersRefundSentHint({ amount: displayPrice(amount) }),
 })
 
-const refundStored = {
-  title: 'Refund Pending',
-  description:
-    "The payment provider hasn't responded yet. The shop will keep trying automatically.",
-}
+const refundStored = () => ({
+  title: m.ordersRefundPending(),
+  description: m.ordersRefundPendingHint(),
+})

@@ -1,9 +1,11 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../../shared/i18n/format.ts'
+
 import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
 import { addressLines } from '../../../../shared/domain/address.ts'
 import { taxLines } from '../../../../shared/domain/tax-lines.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { manualMethodName, notPaid } from '../../../../shared/domain/manual-payment.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import type { NameOf } from './product-names.ts'
 
@@ -13,7 +15,7 @@ type OrderAddressProps = { address: DetailedOrder['shippingAddress']; isPickup?:
 export function OrderAddress({ address, isPickup = false }: OrderAddressProps) {
   const lines = addressLines(address)
   if (isPickup && lines.length === 0) return <p>{m.sellingPickUp()}</p>
-  if (lines.length === 0) return <p className="text-muted">No shipping address</p>
+  if (lines.length === 0) return <p className="text-muted">{m.ordersNoAddress()}</p>
   return (
     <address className="not-italic">
       {lines.map((line, index) => (
@@ -29,7 +31,7 @@ type OrderItemsProps = { items: readonly OrderItem[]; nameOf: NameOf }
 
 export function OrderItems({ items, nameOf }: OrderItemsProps) {
   return (
-    <ul aria-label="Items" className="flex flex-col gap-2">
+    <ul aria-label={m.ordersItems()} className="flex flex-col gap-2">
       {items.map((item) => (
         <li key={item.id} className="grid grid-cols-[auto_1fr_auto] gap-x-3">
           <span className="tabular-nums">{item.quantity} ×</span>
@@ -37,7 +39,7 @@ export function OrderItems({ items, nameOf }: OrderItemsProps) {
             <span className="block font-medium">{nameOf(item)}</span>
             {item.quantity > 1 && (
               <span className="text-sm text-muted">
-                <Price amount={item.price} /> each
+                <Price amount={item.price} /> {m.checkoutEach()}
               </span>
             )}
           </span>
@@ -53,10 +55,10 @@ function lineTotal({ price, quantity }: OrderItem): string {
   return formatMoney((parseMoney(price) ?? 0) * quantity)
 }
 
-const methods: Record<string, string> = { paypal: 'PayPal', stripe: 'card' }
+const methods: Record<string, () => string> = { paypal: () => 'PayPal', stripe: m.ordersCard }
 
 function methodWords(method: string): string {
-  return methods[method] ?? manualMethodName(method) ?? method
+  return methods[method]?.() ?? manualMethodName(method) ?? method
 }
 
 /** The total, the amount paid, and the difference that edits have left (O25). */
@@ -68,36 +70,43 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
   const due = refundDue(order)
   return (
     <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
-      <Line label="Subtotal" amount={subtotal} />
-      <Line label="Shipping" amount={shippingCost} />
+      <Line label={m.ordersSubtotal()} amount={subtotal} />
+      <Line label={m.ordersShipping()} amount={shippingCost} />
       {taxLines(order).map(({ name, amount }) => (
         <Line key={name} label={name} amount={amount} />
       ))}
-      <Line label="Total" amount={totalAmount} className="text-base font-semibold" />
+      <Line label={m.ordersTotal()} amount={totalAmount} className="text-base font-semibold" />
       {paymentMethod !== notPaid && (
-        <Line label={`Paid by ${methodWords(paymentMethod)}`} amount={paidAmount} />
+        <Line label={m.ordersPaidBy({ method: methodWords(paymentMethod) })} amount={paidAmount} />
       )}
       {refunded > 0 && (
         <div className="col-span-2 grid grid-cols-subgrid font-semibold">
-          <dt>Refunded</dt>
+          <dt>{m.ordersRefunded()}</dt>
           <dd className="text-right tabular-nums">
-            ${order.refundedAmount} of ${paidAmount}
+            {m.ordersRefundedOf({
+              refunded: displayPrice(order.refundedAmount),
+              paid: displayPrice(paidAmount),
+            })}
           </dd>
         </div>
       )}
       {cents(order.refundingAmount) > 0 && (
-        <Line label="Refund in progress" amount={order.refundingAmount} className="font-semibold" />
+        <Line
+          label={m.ordersRefundInProgress()}
+          amount={order.refundingAmount}
+          className="font-semibold"
+        />
       )}
       {owed > 0 && (
         <Line
-          label="Balance due"
+          label={m.ordersBalanceDue()}
           amount={formatMoney(owed)}
           className="font-semibold text-warning"
         />
       )}
       {due > 0 && (
         <Line
-          label={isCancelled ? 'Refund due' : 'To be refunded'}
+          label={isCancelled ? m.ordersRefundDue() : m.ordersToBeRefunded()}
           amount={formatMoney(due)}
           className="font-semibold text-warning"
         />

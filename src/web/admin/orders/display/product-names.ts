@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useMemo } from 'react'
 import type { OrderItem } from '../../../../shared/contract/orders.ts'
 import { useProductChoices } from '../../list/dashboard-data.ts'
@@ -17,7 +19,7 @@ export function useProductNames(): NameOf {
   return useMemo(() => {
     const names = new Map(JSON.parse(known) as [string, string][])
     return ({ productId, productName }) =>
-      names.get(productId) ?? (productName || 'Unknown Product')
+      names.get(productId) ?? (productName || m.ordersUnknownProduct())
   }, [known])
 }
 
@@ -29,8 +31,8 @@ export function refusalWords<Item extends { productId: string }>(
 ): string {
   const missing = refusal.insufficientItems.flatMap(({ productId, available }) => {
     const item = items.find((candidate) => candidate.productId === productId)
-    return item ? [`only ${available} more of ${nameOf(item)} available`] : []
+    return item ? [m.ordersOnlyMore({ available, name: nameOf(item) })] : []
   })
-  if (missing.length === 0) return `Not saved. ${refusal.publicMessage}`
-  return `Not saved. Not enough stock: ${missing.join(', ')}.`
+  if (missing.length === 0) return m.ordersNotSaved({ reason: refusal.publicMessage })
+  return m.ordersNoStock({ missing: missing.join(', ') })
 }

@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
 import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domain/address.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,14 +16,18 @@ export function EditAddress({ edit }: { edit: OrderEdit }) {
   })
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="mb-3 font-display text-xl font-semibold">Shipping Address</legend>
+      <legend className="mb-3 font-display text-xl font-semibold">
+        {m.ordersShippingAddress()}
+      </legend>
       {kind === 'fields' && <AddressFields country={country} province={province} field={field} />}
-      {kind === 'text' && <TextArea label="Address" rows={4} {...field('addressText')} />}
+      {kind === 'text' && (
+        <TextArea label={m.checkoutAddress()} rows={4} {...field('addressText')} />
+      )}
       {kind === 'none' && (
         <div className="flex flex-wrap items-center gap-4">
-          <p className="flex-1 text-muted">This order has no shipping address.</p>
+          <p className="flex-1 text-muted">{m.ordersNoAddressYet()}</p>
           <Button onClick={() => form.setValue('addressKind', 'fields', { shouldDirty: true })}>
-            Add an address
+            {m.ordersAddAddress()}
           </Button>
         </div>
       )}
@@ -38,18 +44,18 @@ type AddressFieldsProps = {
 }
 
 export function AddressFields({ country, province, field }: AddressFieldsProps) {
-  const provinceField = { label: 'Province / State', ...field('address.province') }
+  const provinceField = { label: m.checkoutProvince(), ...field('address.province') }
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" required {...field('address.firstName')} />
-        <TextField label="Last name" required {...field('address.lastName')} />
+        <TextField label={m.checkoutFirstName()} required {...field('address.firstName')} />
+        <TextField label={m.checkoutLastName()} required {...field('address.lastName')} />
       </div>
-      <TextField label="Company" {...field('address.company')} />
-      <TextField label="Address" required {...field('address.address')} />
-      <TextField label="Address line 2" {...field('address.address2')} />
+      <TextField label={m.checkoutCompany()} {...field('address.company')} />
+      <TextField label={m.checkoutAddress()} required {...field('address.address')} />
+      <TextField label={m.checkoutAddress2()} {...field('address.address2')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="City" required {...field('address.city')} />
+        <TextField label={m.checkoutCity()} required {...field('address.city')} />
         {takesTypedRegion(country) ? (
           <TextField required {...provinceField} />
         ) : (
@@ -57,19 +63,19 @@ export function AddressFields({ country, province, field }: AddressFieldsProps) 
             {...provinceField}
             code={province}
             choices={regionsOf(country)}
-            empty="Choose a province"
+            empty={m.checkoutChooseProvince()}
           />
         )}
-        <TextField label="Postal / Zip code" required {...field('address.zipCode')} />
+        <TextField label={m.checkoutPostalCode()} required {...field('address.zipCode')} />
         <CodeField
-          label="Country"
+          label={m.checkoutCountry()}
           {...field('address.country')}
           code={country}
           choices={countries()}
-          empty="Choose a country"
+          empty={m.checkoutChooseCountry()}
         />
       </div>
-      <TextField label="Delivery phone" type="tel" {...field('address.phone')} />
+      <TextField label={m.ordersDeliveryPhone()} type="tel" {...field('address.phone')} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type Destination, destinationOf } from '../../../../shared/domain/destination.ts'
@@ -16,18 +18,18 @@ export function EditQuantities({ edit, nameOf }: EditQuantitiesProps) {
   const { form, base: order, field } = edit
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="mb-3 font-display text-xl font-semibold">Items</legend>
+      <legend className="mb-3 font-display text-xl font-semibold">{m.ordersItems()}</legend>
       {order.items.map((item, index) => (
         <div key={item.id} className="grid grid-cols-[1fr_6rem] items-end gap-4">
           <div className="min-w-0 pb-2">
             <p className="font-medium">{nameOf(item)}</p>
             <p className="text-sm text-muted">
-              <Price amount={item.price} /> each
+              <Price amount={item.price} /> {m.checkoutEach()}
             </p>
           </div>
           <TextField
-            label="Quantity"
-            aria-label={`Quantity of ${nameOf(item)}`}
+            label={m.ordersQuantity()}
+            aria-label={m.ordersQuantityOf({ name: nameOf(item) })}
             type="number"
             inputMode="numeric"
             min={1}
@@ -69,11 +71,12 @@ function NewTotal({
     : order.totalAmount
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
-      <span className="font-semibold">{isChanged ? 'New total' : 'Total'}</span>
+      <span className="font-semibold">{isChanged ? m.ordersNewTotal() : m.ordersTotal()}</span>
       <Price amount={total} className="text-lg font-semibold tabular-nums" />
       {isChanged && (
         <span className="w-full text-right text-sm text-muted">
-          Before <Price amount={order.totalAmount} />, paid <Price amount={order.paidAmount} />
+          {m.ordersBefore()} <Price amount={order.totalAmount} />
+          {m.ordersPaidBefore()} <Price amount={order.paidAmount} />
         </span>
       )}
     </div>

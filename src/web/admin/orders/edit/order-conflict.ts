@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import type { ComparedField, Versions } from '../../conflict/difference.ts'
 import type { NameOf } from '../display/product-names.ts'
@@ -5,23 +7,23 @@ import { type AddressForm, type OrderForm, quantityOf } from './order-form.ts'
 
 type Field = ComparedField<OrderForm>
 
-const customer: readonly Field[] = [
-  { key: 'customerName', label: 'Customer name' },
-  { key: 'customerEmail', label: 'Email' },
-  { key: 'customerPhone', label: 'Phone' },
+const customer = (): readonly Field[] => [
+  { key: 'customerName', label: m.ordersCustomerName() },
+  { key: 'customerEmail', label: m.checkoutEmail() },
+  { key: 'customerPhone', label: m.checkoutPhone() },
 ]
 
-const addressLabels: Record<keyof AddressForm, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  company: 'Company',
-  address: 'Address',
-  address2: 'Address line 2',
-  city: 'City',
-  province: 'Province / State',
-  zipCode: 'Postal / Zip code',
-  country: 'Country',
-  phone: 'Delivery phone',
+const addressLabels: Record<keyof AddressForm, () => string> = {
+  firstName: m.checkoutFirstName,
+  lastName: m.checkoutLastName,
+  company: m.checkoutCompany,
+  address: m.checkoutAddress,
+  address2: m.checkoutAddress2,
+  city: m.checkoutCity,
+  province: m.checkoutProvince,
+  zipCode: m.checkoutPostalCode,
+  country: m.checkoutCountry,
+  phone: m.ordersDeliveryPhone,
 }
 const addressFields = Object.keys(addressLabels) as (keyof AddressForm)[]
 
@@ -33,19 +35,19 @@ export function comparedFields(
 ): Field[] {
   const isInFields = [base, yours, theirs].every(({ addressKind }) => addressKind === 'fields')
   const address = isInFields
-    ? addressFields.map((field) => ({ key: `address.${field}`, label: addressLabels[field] }))
-    : [wholeAddress]
+    ? addressFields.map((field) => ({ key: `address.${field}`, label: addressLabels[field]() }))
+    : [wholeAddress()]
   const quantities = items.map((item, index) => ({
     key: `quantities.${index}`,
-    label: `Quantity of ${nameOf(item)}`,
+    label: m.ordersQuantityOf({ name: nameOf(item) }),
     show: (form: OrderForm) => String(quantityOf(form.quantities[index])),
   }))
-  return [...customer, ...address, ...quantities]
+  return [...customer(), ...address, ...quantities]
 }
 
-const wholeAddress: Field = {
+const wholeAddress = (): Field => ({
   key: 'address',
-  label: 'Shipping Address',
+  label: m.ordersShippingAddress(),
   paths: ['addressKind', 'address', 'addressText'],
   show: ({ addressKind, address, addressText }) => {
     if (addressKind === 'none') return ''
@@ -53,4 +55,4 @@ const wholeAddress: Field = {
     const lines = addressFields.map((field) => address[field].trim())
     return lines.filter((line) => line !== '').join('\n')
   },
-}
+})

@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useDeferredValue, useId, useState } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order.ts'
@@ -36,7 +38,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
     <Modal
       isOpen
       onClose={leave}
-      title={`Edit Order #${orderNumber(order.id)}`}
+      title={m.ordersEditTitle({ number: orderNumber(order.id) })}
       footer={
         <div className="flex flex-col gap-4">
           {hasTheirs && !isComparing && <NewerVersion onCompare={edit.compare} />}
@@ -49,7 +51,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
             <UnsavedChanges onStay={() => setLeaving(false)} onLeave={onClose} />
           ) : (
             <DialogButtons
-              action={isSubmitting ? 'Saving...' : 'Save'}
+              action={isSubmitting ? m.staffSaving() : m.ordersSave()}
               form={formId}
               isDisabled={isSubmitting || isComparing}
               onCancel={onClose}
@@ -60,7 +62,12 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
       }
     >
       {newer && isComparing && (
-        <CompareVersions edit={edit} newer={newer} button="Save" onMerged={edit.endComparison} />
+        <CompareVersions
+          edit={edit}
+          newer={newer}
+          button={m.ordersSave()}
+          onMerged={edit.endComparison}
+        />
       )}
       <form
         id={formId}
@@ -71,10 +78,10 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
       >
         <OthersHere subject={`orders/${order.id}`} />
         <fieldset className="flex flex-col gap-4">
-          <legend className="mb-3 font-display text-xl font-semibold">Customer</legend>
-          <TextField label="Customer name" required {...field('customerName')} />
-          <TextField label="Email" type="email" required {...field('customerEmail')} />
-          <TextField label="Phone" type="tel" required {...field('customerPhone')} />
+          <legend className="mb-3 font-display text-xl font-semibold">{m.ordersCustomer()}</legend>
+          <TextField label={m.ordersCustomerName()} required {...field('customerName')} />
+          <TextField label={m.checkoutEmail()} type="email" required {...field('customerEmail')} />
+          <TextField label={m.checkoutPhone()} type="tel" required {...field('customerPhone')} />
         </fieldset>
         {isPainted && (
           <>
@@ -95,12 +102,10 @@ function NewerVersion({ onCompare }: { onCompare: () => void }) {
       className="flex flex-col gap-3 rounded-field border border-warning p-4 sm:flex-row sm:items-center"
     >
       <p className="flex-1 text-sm">
-        <strong className="block text-warning">
-          Someone changed this order since you opened it.
-        </strong>
-        Compare the versions to continue. Your changes are kept.
+        <strong className="block text-warning">{m.ordersSomeoneChanged()}</strong>
+        {m.ordersCompareToContinue()}
       </p>
-      <Button onClick={onCompare}>Compare versions</Button>
+      <Button onClick={onCompare}>{m.ordersCompare()}</Button>
     </div>
   )
 }
@@ -110,10 +115,10 @@ type UnsavedChangesProps = { onStay: () => void; onLeave: () => void }
 function UnsavedChanges({ onStay, onLeave }: UnsavedChangesProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
-      <p className="basis-full font-medium sm:flex-1 sm:basis-auto">Your changes aren't saved.</p>
-      <Button onClick={onLeave}>Discard</Button>
+      <p className="basis-full font-medium sm:flex-1 sm:basis-auto">{m.ordersChangesUnsaved()}</p>
+      <Button onClick={onLeave}>{m.ordersDiscard()}</Button>
       <Button onClick={onStay} look="primary">
-        Keep editing
+        {m.ordersKeepEditing()}
       </Button>
     </div>
   )

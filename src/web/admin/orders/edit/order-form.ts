@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { type TObject, Type } from '@sinclair/typebox'
 import type { Resolver } from 'react-hook-form'
 import type { OrderChanges } from '../../../../shared/contract/order-changes.ts'
@@ -85,7 +87,7 @@ export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
       : customer
     const { errors } = await formResolver(schema)(form, context, options as never)
     const quantities = form.quantities.map((typed) =>
-      quantityOf(typed) > largestQuantity ? tooMany : undefined,
+      quantityOf(typed) > largestQuantity ? tooMany() : undefined,
     )
     const isQuantityWrong = quantities.some(Boolean)
     if (!isQuantityWrong && Object.keys(errors).length === 0) return { values: form, errors: {} }
@@ -93,7 +95,7 @@ export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
   }
 }
 
-const tooMany = { type: 'max', message: 'Enter a whole number from 1 to 1,000.' }
+const tooMany = () => ({ type: 'max', message: m.ordersWholeNumber() })
 
 /** The edit payload (ENT-14) for the version of the order that was edited. */
 export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {

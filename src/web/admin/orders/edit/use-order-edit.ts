@@ -1,3 +1,5 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order.ts'
@@ -9,10 +11,6 @@ import { type NameOf, refusalWords } from '../display/product-names.ts'
 import { comparedFields } from './order-conflict.ts'
 import { changesOf, formOf, type OrderForm, orderResolver } from './order-form.ts'
 import { useOrderSaved, useSaveOrder } from '../details/save-order.ts'
-
-const notSavedAfterAll =
-  'Not saved: the connection was lost before your changes reached the shop. Please save again.'
-const reachedAgain = 'Not saved. The connection is back: please save again.'
 
 /** Why the order is not saved; the code says when that ceases to be true. */
 type Problem = { words: string; code?: ApiError['code'] }
@@ -34,7 +32,7 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
   const [isComparing, setComparing] = useState(false)
   const save = useSaveOrder()
   const noteSaved = useOrderSaved()
-  const saved = `Order #${orderNumber(order.id)} is saved.`
+  const saved = m.ordersIsSaved({ number: orderNumber(order.id) })
 
   // During a save, a newer version is most likely the save itself.
   const isOutdated = !isSubmitting && details && details.order.updatedAt > order.updatedAt
@@ -64,7 +62,8 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
   async function settleLostSave() {
     const { data } = await refetch()
     if (!data) return
-    if (edit.differencesFrom(data.order).length > 0) return setProblem({ words: notSavedAfterAll })
+    if (edit.differencesFrom(data.order).length > 0)
+      return setProblem({ words: m.ordersNotSavedLost() })
     noteSaved(data.order, saved)
     onClose()
   }
@@ -91,7 +90,7 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
     ...edit,
     newer,
     hasTheirs,
-    problem: isReachedAgain ? reachedAgain : problem?.words,
+    problem: isReachedAgain ? m.ordersNotSavedBack() : problem?.words,
     isComparing: isComparing && newer !== null,
     compare: () => setComparing(true),
     endComparison,

@@ -1,7 +1,8 @@
+import * as m from '../../../../shared/i18n/messages.ts'
+
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { pluralize } from '../../../../shared/domain/format.ts'
 import { addressLines } from '../../../../shared/domain/address.ts'
 import { orderNumber } from '../../../../shared/domain/order.ts'
 import { useShop } from '../../../boot/shop-info.ts'
@@ -44,13 +45,16 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
           <header className="flex justify-between gap-[10mm] border-b-[0.5mm] pb-[4mm]">
             <p className="font-display text-[22pt] font-semibold">{name}</p>
             <p className="text-right">
-              Packing slip for order <strong>#{orderNumber(order.id)}</strong>
+              {m.ordersSlipFor({
+                number: orderNumber(order.id),
+                strong: (number) => <strong key="number">{number}</strong>,
+              })}
               <br />
               <LocalMoment moment={order.createdAt} />
             </p>
           </header>
           <address className="my-[10mm] grid text-[14pt] not-italic">
-            <span className="text-[10pt]">Ship to</span>
+            <span className="text-[10pt]">{m.ordersShipTo()}</span>
             {addressOf(order).map((line, index) => (
               <span key={index}>{line}</span>
             ))}
@@ -59,11 +63,11 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             <thead>
               <tr>
                 <th scope="col" className="w-[26mm]">
-                  Quantity
+                  {m.ordersQuantity()}
                 </th>
-                <th scope="col">Item</th>
+                <th scope="col">{m.ordersItem()}</th>
                 <th scope="col" className="w-[26mm] text-center">
-                  Packed
+                  {m.ordersPacked()}
                 </th>
               </tr>
             </thead>
@@ -80,7 +84,7 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             </tbody>
           </table>
           <footer className="mt-[10mm] text-[10pt]">
-            {unitsOf(order)} in total. Thank you for your order! {publicUrl}
+            {m.ordersInTotal({ count: unitsOf(order), address: publicUrl })}
             {imprint && (
               <address className="mt-[3mm] whitespace-pre-line not-italic">
                 {[imprint.address, imprint.phone, ...imprint.numbers].filter(Boolean).join('\n')}
@@ -99,7 +103,6 @@ function addressOf({ shippingAddress, customerName, customerPhone }: DetailedOrd
   return lines.length > 0 ? lines : [customerName, customerPhone].filter(Boolean)
 }
 
-function unitsOf({ items }: DetailedOrder): string {
-  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  return pluralize(units, 'item')
+function unitsOf({ items }: DetailedOrder): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
