@@ -74,7 +74,9 @@ const openPages = () => [
   '/robots.txt',
   '/llms.txt',
   '/manifest.webmanifest',
+  '/fr/manifest.webmanifest',
   '/paypal/return',
+  '/fr/paypal/return',
 ]
 
 test('every route that is not an action is tested against strangers, here or in the named test', async () => {
@@ -92,6 +94,9 @@ test('every route that is not an action is tested against strangers, here or in 
     '/api/openapi.json',
     '/api/paypal/webhook', // server/payments/webhooks/webhooks.test.ts
     '/api/stripe/webhook', // server/payments/webhooks/stripe-webhooks.test.ts
+    '/fr/manifest.webmanifest',
+    '/fr/paypal/:outcome',
+    '/fr/paypal/cancel', // server/payments/settlement/holds.test.ts: the same page in French
     '/healthz',
     '/llms.txt',
     '/manifest.webmanifest',

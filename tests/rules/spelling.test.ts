@@ -22,7 +22,7 @@ const known: Record<Locale, string> = {
   fr: `adobo bibimbap Brampton camerise camerises canola cayenne chimichurri chipotle chipotles donair
     donairs dulse dumplings Fundy gochujang habanero habaneros halloumi jalapeños mirin l'Okanagan
     paneer tomatilles English Gwaii Haida John's l'Annapolis Nigéria Türkiye nº
-    true false CSV GIF JPEG JSON Markdown PNG QR Stripe Suppr Tab TPS TVH TVQ UGS UTF UUID WebP WebSocket`,
+    true false CSV GIF Interac JPEG JSON Markdown PNG QR Stripe Suppr Tab TPS TVH TVQ UGS UTF UUID WebP WebSocket`,
 }
 
 test('LANG-13 every message is spelled as in Canada', () => {
