@@ -143,7 +143,7 @@ function History({ saved, startsWith }: { saved: Saved; startsWith: string | und
     <>
       {m.settingsLastSaved({ name: updatedBy })}
       <LocalMoment moment={updatedAt} />
-      {startsWith ? m.settingsNoLongerCount({ names: startsWith }) : '.'}
+      {startsWith && m.settingsNoLongerCount({ names: startsWith })}
     </>
   )
 }
