@@ -13,6 +13,7 @@ const areas = [
   'catalog',
   'reviews',
   'orders',
+  'discounts',
   'payments',
   'order-details',
   'checkout',

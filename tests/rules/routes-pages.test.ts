@@ -59,6 +59,7 @@ const sitePages = (): Record<PageName, string> => ({
   admin: '/admin',
   mail: '/admin/mail',
   settings: '/admin/settings',
+  discounts: '/admin/discounts',
   'new-product': '/admin/products/new',
   'edit-product': `/admin/products/edit/${product.id}`,
   'not-found': '/nope',

@@ -28,6 +28,9 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
     'reviews.delete': async () => ({ id: await addReview() }),
     'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),
+    'discounts.create': async () => discount(),
+    'discounts.update': async () => ({ ...(await addDiscount()), isActive: false }),
+    'discounts.delete': async () => ({ id: (await addDiscount()).id }),
     'orders.create': async () => staffOrder('cash'),
     'orders.markPaid': async () => {
       const { id } = (await call('orders.create', await staffOrder('unpaid'))).body as Order
@@ -75,6 +78,26 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     await call('secondFactor.remove')
     const { secret } = (await call('secondFactor.start')).body as { secret: string }
     return codeOf(secret, shop.context.clock())
+  }
+
+  function discount() {
+    return {
+      code: `JAR-${crypto.randomUUID().slice(0, 8)}`,
+      kind: 'percent',
+      percent: 10,
+      amount: null,
+      minimum: null,
+      maxUses: null,
+      maxPerCustomer: null,
+      startsAt: null,
+      endsAt: null,
+      isActive: true,
+    }
+  }
+
+  async function addDiscount(): Promise<Input & { id: string }> {
+    const { id } = (await call('discounts.create', discount())).body as { id: string }
+    return { ...discount(), id }
   }
 
   async function staffOrder(paidBy: 'cash' | 'unpaid'): Promise<Input> {

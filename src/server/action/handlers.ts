@@ -4,6 +4,7 @@ import { notificationHandlers } from '../accounts/notification-marks.ts'
 import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
+import { discountHandlers } from '../discounts/discounts.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...reviewHandlers,
   ...checkoutHandlers,
+  ...discountHandlers,
   ...orderHandlers,
   ...overviewHandlers,
   ...accountHandlers,

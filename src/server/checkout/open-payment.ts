@@ -9,6 +9,7 @@ import { announceStock } from '../catalog/announce-stock.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
 import type { Handler } from '../context/handler.ts'
+import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { refuseHoldingTooMuch, type Visitor, visitorOf } from '../payments/holds/judge-hold.ts'
@@ -116,7 +117,7 @@ async function writePayment(
     if (returned === null) throw formerUsed()
     const rates = context.settings.rates(now)
     if (input.order) refuseUnserved(input.order, rates)
-    const draft = input.order ? await draftOrder(tx, input.order, rates) : null
+    const draft = input.order ? await draftOrder(tx, input.order, { rates, at: now }) : null
     if (draft && input.order) refuseOtherPrices(draft, input.order)
     if (draft && draft.total !== amount) throw priceChanged(draft)
     const items = draft?.items ?? []
@@ -139,6 +140,7 @@ async function writePayment(
     }
     await insertPayment(tx, payment)
     await holdUnits(tx, payment, items, by)
+    await holdDiscount(tx, payment)
     // One announcement for everything that changed, including what the former payment returned.
     await announceStock(tx, now, idsOf([...returned, ...items]))
     const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const

@@ -53,8 +53,10 @@ async function settleUndrafted(
   payload: OrderPayload,
   capture: ProviderCapture,
 ): Promise<Settlement> {
-  const rates = context.settings.rates(context.clock())
-  const draft = await draftOrder(context.db.read, payload, rates)
+  const at = context.clock()
+  // A code needs the order when the payment is opened, because its use is held then.
+  const sent = { ...payload, discountCode: null }
+  const draft = await draftOrder(context.db.read, sent, { rates: context.settings.rates(at), at })
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)
   return settlePayment(context, payment.id, capture, byOrder, draft)

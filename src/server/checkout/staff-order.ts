@@ -9,6 +9,11 @@ import { takeStock } from '../catalog/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import type { OrderDraft } from '../db/schema/payments.ts'
+import { insertUse } from '../discounts/discounts.queries.ts'
+import { judgeDiscount } from '../discounts/judge-discount.ts'
+import { refusalWords } from '../discounts/refusal-words.ts'
 import { appendEvent } from '../journal/journal.ts'
 import {
   findDetailedOrder,
@@ -35,7 +40,13 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
     const rates = context.settings.rates(at)
     const buyer = buyerOf(input)
     if (!input.pickupProvince) refuseUnserved(buyer, rates, '/shippingAddress/country')
-    const draft = await draftOrder(tx, { ...buyer, items: input.items }, rates)
+    const { discountCode = null } = input
+    const draft = await draftOrder(
+      tx,
+      { ...buyer, discountCode, items: input.items },
+      { rates, at },
+    )
+    if (discountCode && !draft.appliedDiscount) await refuseCode(tx, discountCode, draft, at)
     await takeStock(tx, at, draft.items)
     const isPaid = input.paidBy !== notPaid
     const order = await insertDraftedOrder(tx, draft, {
@@ -48,6 +59,11 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
       staffEmail: null,
     })
     if (isPaid) await recordManualPayment(tx, at, { orderId: order.id, amount: draft.total })
+    if (draft.appliedDiscount) {
+      const { id: discountId } = draft.appliedDiscount
+      const use = { discountId, email: buyer.customerEmail, at }
+      await insertUse(tx, { ...use, paymentId: null, orderId: order.id })
+    }
     const { items, ...facts } = order
     await recordChange(tx, {
       by,
@@ -65,11 +81,20 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
         ...Object.fromEntries(
           items.map(({ productName, quantity }) => [`quantity of ${productName}`, quantity]),
         ),
+        discount: facts.discount?.code ?? null,
         totalAmount: facts.totalAmount,
       },
     })
     return order
   })
+
+/** Staff read why their customer's code cannot be used. */
+async function refuseCode(tx: Transaction, code: string, draft: OrderDraft, at: number) {
+  const { customerEmail: email, subtotal } = draft
+  const judged = await judgeDiscount(tx, { code, email, subtotal, at })
+  if (judged.refusal === null) return
+  throw invalidField('/discountCode', refusalWords(judged.refusal, judged.row))
+}
 
 function buyerOf(input: StaffOrder) {
   const { customerName, customerEmail, customerPhone, shippingAddress, pickupProvince } = input

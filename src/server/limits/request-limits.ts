@@ -16,6 +16,8 @@ const limits: Partial<Record<ActionName, number>> = {
   'stripe.captureIntent': 120,
   'stripe.cancelIntent': 120,
   'orders.place': 120,
+  // Enough for typing errors, and too few to guess a code.
+  'discounts.check': 20,
   'payments.order': 120,
   'payments.orderPage': 120,
   // An open page asks four times a minute.

@@ -106,13 +106,14 @@ export async function updateQuantity(tx: Transaction, itemId: string, quantity: 
 }
 
 export function toOrder(row: OrderRow): Order {
-  const { subtotalCents, shippingCents, taxCents, taxes, totalCents, ...rest } = row
+  const { subtotalCents, discountCents, shippingCents, taxCents, taxes, totalCents, ...rest } = row
   const { paidCents, refundedCents, refundingCents, ...order } = rest
   return {
     ...order,
     attention: attentionWords(row.attention),
     ...timesOf(row),
-    subtotal: formatMoney(subtotalCents),
+    subtotal: formatMoney(subtotalCents + discountCents),
+    discount: row.discount && discountOf(row),
     shippingCost: formatMoney(shippingCents),
     taxAmount: formatMoney(taxCents),
     taxes: taxes && writtenTaxes(taxes),
@@ -121,6 +122,12 @@ export function toOrder(row: OrderRow): Order {
     refundedAmount: formatMoney(refundedCents),
     refundingAmount: formatMoney(refundingCents),
   }
+}
+
+function discountOf({ discount, discountCents }: Pick<OrderRow, 'discount' | 'discountCents'>) {
+  if (!discount) return null
+  const { code, kind, value } = discount
+  return { code, kind, value, amount: formatMoney(discountCents) }
 }
 
 export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): DetailedOrder {

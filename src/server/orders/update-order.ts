@@ -4,7 +4,8 @@ import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-cha
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order.ts'
 import { deliveryOf } from '../../shared/domain/pickup.ts'
-import { priceOrder, type Rates } from '../../shared/domain/pricing.ts'
+import { priceDiscounted } from '../../shared/domain/discount.ts'
+import type { Rates } from '../../shared/domain/pricing.ts'
 import { ratesForEdit } from '../../shared/domain/order-taxes.ts'
 import { attentionWords } from '../../shared/domain/order-attention.ts'
 import type { Context } from '../context/context.ts'
@@ -124,9 +125,11 @@ function totalsOf(order: OrderRow, items: readonly OrderItemRow[], onItsDay: Rat
     return { price: priceCents, quantity, taxClass }
   })
   const { destination, rates } = deliveryOf(order, onItsDay)
-  const totals = priceOrder(lines, destination, ratesForEdit(order.taxes, destination, rates))
+  const charged = ratesForEdit(order.taxes, destination, rates)
+  const totals = priceDiscounted(lines, destination, charged, order.discount)
   return {
-    subtotalCents: totals.subtotal,
+    subtotalCents: totals.subtotal - totals.discount,
+    discountCents: totals.discount,
     shippingCents: totals.shipping,
     taxCents: totals.tax,
     taxes: totals.taxes,

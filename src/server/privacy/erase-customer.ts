@@ -13,6 +13,7 @@ import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { outbox, reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
+import { forgetCustomers } from '../discounts/discounts.queries.ts'
 import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
 import { findReviews, toReview } from '../reviews/reviews.queries.ts'
 import { eraseAudit } from './erase-audit.ts'
@@ -62,6 +63,10 @@ export async function eraseCustomer(
     await eraseMail(tx, customer, alias)
     await erasePayments(tx, customer, alias)
     await eraseOrders(tx, customer, alias)
+    await forgetCustomers(
+      tx,
+      customer.orders.map(({ id }) => id),
+    )
     await eraseReviews(tx, customer, alias)
     await noteErasure(tx, customer, { alias, command })
     return customer

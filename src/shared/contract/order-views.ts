@@ -7,7 +7,7 @@ import { Refund } from './order-changes.ts'
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
   Order.properties
-const { pickupProvince } = Order.properties
+const { discount, pickupProvince } = Order.properties
 
 /** What an order's own page shows: no email address and no phone. */
 export const OrderPage = Type.Object({
@@ -26,6 +26,7 @@ export const OrderPage = Type.Object({
     ]),
   ),
   subtotal,
+  discount,
   shippingCost,
   taxAmount,
   taxes,

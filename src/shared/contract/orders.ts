@@ -6,6 +6,7 @@ import { taxClasses } from '../domain/tax.ts'
 import { locales } from '../i18n/locale.ts'
 import { adminAction, publicAction } from './action.ts'
 import { Download } from './dashboard.ts'
+import { OrderDiscount } from './order-discount.ts'
 import {
   Email,
   Id,
@@ -87,7 +88,10 @@ export const Order = Type.Object({
   customerEmail: Type.String(),
   customerPhone: Type.String(),
   status: OneOf(orderStatuses),
+  /** Before the discount. */
   subtotal: Money,
+  /** The discount code that was used (DISC-05); not in events of older versions. */
+  discount: Type.Optional(Nullable(OrderDiscount)),
   shippingCost: Money,
   /** The tax that is added to the prices. */
   taxAmount: Money,
@@ -148,6 +152,8 @@ export const OrderPayload = Type.Object({
   paymentMethod: Type.Optional(Text(40)),
   /** The provider's order or its capture; empty while a payment is being opened. */
   paymentIntentId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  /** Counts when the payment is opened. */
+  discountCode: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   // Accepted and ignored: a new order is always `placed`.
   status: Type.Optional(Type.Unknown()),
 })

@@ -4,6 +4,7 @@ import * as catalog from './catalog.ts'
 import * as catalogStaff from './catalog-staff.ts'
 import * as checkout from './checkout.ts'
 import * as dashboard from './dashboard.ts'
+import * as discounts from './discounts.ts'
 import * as mail from './mail.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orderViews from './order-views.ts'
@@ -21,6 +22,7 @@ const staff = {
   ...accounts,
   ...catalogStaff,
   ...dashboard,
+  ...discounts,
   ...mail,
   ...orderChanges,
   ...secondFactor,

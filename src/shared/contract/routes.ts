@@ -40,6 +40,12 @@ export const routes = {
   'holds.release': 'POST /api/admin/holds/:id/release',
 
   'orders.place': 'POST /api/orders',
+  'discounts.check': 'POST /api/discounts/check',
+  'discounts.list': 'GET /api/admin/discounts',
+  'discounts.create': 'POST /api/admin/discounts',
+  'discounts.update': 'PUT /api/admin/discounts/:id',
+  'discounts.delete': 'DELETE /api/admin/discounts/:id',
+
   'orders.create': 'POST /api/admin/orders',
   'orders.markPaid': 'POST /api/admin/orders/:id/payment',
   'orders.list': 'GET /api/orders',

@@ -27,6 +27,7 @@ export const StaffOrder = Type.Object({
   pickupProvince: Nullable(
     Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.sellingPickupProvince }),
   ),
+  discountCode: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   paidBy: OneOf([...manualMethods, notPaid]),
   /** Whether the customer gets the order confirmation. */
   isEmailed: Type.Optional(Type.Boolean()),

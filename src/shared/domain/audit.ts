@@ -10,6 +10,7 @@ export const auditKinds = [
   'export',
   'customer',
   'settings',
+  'discount',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

@@ -32,7 +32,9 @@ export function leftToRefund(order: Omit<Refundable, 'status' | 'items'>): Cents
 }
 
 type PricedOrder = {
+  /** Before the discount. */
   subtotalCents: Cents
+  discountCents?: Cents
   taxCents: Cents
   /** Null for an order of a version that did not store its components. */
   taxes: AppliedTaxes | null
@@ -43,17 +45,19 @@ type PricedOrder = {
 type Returned = { price: Cents; taxed: Cents }
 
 /**
- * What goes back for some of an order's units, in whole cents: their price and its share of each
+ * What goes back for some of an order's units, in whole cents: their price, less its share of the
+ * discount, and its share of each
  * component of the order's tax, rounded half up once, unless the price contains the tax; never more than
  * what is left to refund (ORD-21, TAX-07).
  */
 export function refundForUnits(order: PricedOrder, { price, taxed }: Returned): Cents {
-  const { subtotalCents, taxCents, taxes, leftCents } = order
+  const { subtotalCents, discountCents = 0, taxCents, taxes, leftCents } = order
+  const paidFor = (cents: Cents) => cents - share(discountCents, cents, subtotalCents)
   const shares = taxes
-    ? taxes.components.map(({ base, amount }) => share(amount, taxed, base))
+    ? taxes.components.map(({ base, amount }) => share(amount, paidFor(taxed), base))
     : [share(taxCents, price, subtotalCents)]
   const tax = taxes?.isIncluded ? 0 : shares.reduce((sum, cents) => sum + cents, 0)
-  return Math.min(leftCents, price + tax)
+  return Math.min(leftCents, paidFor(price) + tax)
 }
 
 function share(amount: Cents, part: Cents, whole: Cents): Cents {

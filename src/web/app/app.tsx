@@ -86,6 +86,7 @@ function Page() {
     case 'admin':
     case 'mail':
     case 'settings':
+    case 'discounts':
     case 'new-product':
     case 'edit-product':
       return (

@@ -46,6 +46,8 @@ function titleOf(page: PageName, productName: string | null): string | null {
       return m.titleMail()
     case 'settings':
       return m.titleSettings()
+    case 'discounts':
+      return m.sellingDiscounts()
     case 'new-product':
       return m.titleNewProduct()
     case 'edit-product':

@@ -14,6 +14,7 @@ export type PageName =
   | 'admin'
   | 'mail'
   | 'settings'
+  | 'discounts'
   | 'new-product'
   | 'edit-product'
   | 'no-product'
@@ -21,7 +22,7 @@ export type PageName =
 
 /** Whether a page exists in every language; the dashboard has one address. */
 export function isShopPage(page: PageName): boolean {
-  return !['admin', 'mail', 'settings', 'new-product', 'edit-product'].includes(page)
+  return !['admin', 'mail', 'settings', 'discounts', 'new-product', 'edit-product'].includes(page)
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -43,8 +44,9 @@ export function pageAt(path: string): { page: PageName; id: string | null } {
     return UUID.test(second ?? '') ? at('product', second) : at('no-product')
   }
   if (parts.length === 2 && first === 'order' && UUID.test(second ?? '')) return at('order', second)
-  if (parts.length === 2 && first === 'admin' && (second === 'mail' || second === 'settings'))
-    return at(second)
+  if (parts.length === 2 && first === 'admin') {
+    if (second === 'mail' || second === 'settings' || second === 'discounts') return at(second)
+  }
   if (first !== 'admin' || second !== 'products') return at('not-found')
   if (parts.length === 3 && third === 'new') return at('new-product')
   if (parts.length === 4 && third === 'edit' && UUID.test(fourth ?? '')) {
@@ -78,6 +80,7 @@ export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
       return '/shipping-returns'
     case 'mail':
     case 'settings':
+    case 'discounts':
       return `/admin/${page}`
     case 'new-product':
       return '/admin/products/new'
@@ -95,14 +98,29 @@ export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
 
 /** Whether a page needs more than `shop.css`. */
 export function needsWholeStyles(page: PageName): boolean {
-  return ['order', 'checkout', 'admin', 'mail', 'settings', 'new-product', 'edit-product'].includes(
-    page,
-  )
+  return [
+    'order',
+    'checkout',
+    'admin',
+    'mail',
+    'settings',
+    'discounts',
+    'new-product',
+    'edit-product',
+  ].includes(page)
 }
 
 /** Whether the server sends a page without its content, so that its scripts come first. */
 export function isClientRendered(page: PageName): boolean {
-  return ['checkout', 'admin', 'mail', 'settings', 'new-product', 'edit-product'].includes(page)
+  return [
+    'checkout',
+    'admin',
+    'mail',
+    'settings',
+    'discounts',
+    'new-product',
+    'edit-product',
+  ].includes(page)
 }
 
 /** The script chunks of pages whose code is not in the first script, by file name. */

@@ -4,7 +4,8 @@ import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
-import { isServed, priceOrder } from '../../shared/domain/pricing.ts'
+import { priceDiscounted } from '../../shared/domain/discount.ts'
+import { isServed } from '../../shared/domain/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { ArrowLeftIcon, ShieldIcon } from '../ui/icons.tsx'
 import { AddressFields, BillingChoice } from './form/address-fields.tsx'
@@ -17,6 +18,7 @@ import { isBusy, type PaymentMethod } from '../cart/open-payment.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { useRates } from '../order/use-rates.ts'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
+import { useDiscount } from './summary/use-discount.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
@@ -39,9 +41,15 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const methods = useRef<HTMLDivElement>(null)
   const card = useRef<CardForm>(null)
   const rates = useRates()
-  const totals = priceOrder(pricedLines(lines), values.shipping, rates)
+  const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }))
+  const check = useDiscount(items, values.email)
+  const { discount } = check
+  const totals = priceDiscounted(pricedLines(lines), values.shipping, rates, discount)
   const isAway = !isServed(values.shipping, rates)
-  const order = orderPayload(values, lines, totals, method ?? 'paypal')
+  const order = {
+    ...orderPayload(values, lines, totals, method ?? 'paypal'),
+    ...(discount ? { discountCode: discount.code } : {}),
+  }
   const isComplete = checkForm(values).length === 0
   const isBlocked = isAway || lines.some((line) => line.obstacle !== null)
 
@@ -49,6 +57,8 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const checkWhileTyping = () => form.handleSubmit(() => undefined)()
 
   async function showRefused(errors: readonly FieldError[]) {
+    // The code may have been refused when the payment was opened.
+    check.recheck()
     const problems = refusedFields(errors, form.getValues('isBillingDifferent'))
     if (problems.length === 0) return
     await checkWhileTyping()
@@ -93,6 +103,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
           lines={lines}
           lowered={lowered}
           totals={totals}
+          check={check}
           isAway={isAway}
           obstacleRef={obstacle}
         />

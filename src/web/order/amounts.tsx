@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import * as m from '../../shared/i18n/messages.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
+import type { OrderDiscount } from '../../shared/contract/order-discount.ts'
 import type { TaxLine } from '../../shared/domain/tax-lines.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 
 type AmountsProps = {
   subtotal: string
+  discount?: OrderDiscount | null | undefined
   shipping: string
   /** The lines of the tax. */
   taxes: readonly TaxLine[]
@@ -15,11 +17,16 @@ type AmountsProps = {
 }
 
 /** The amounts of an order, from decimal strings. */
-export function Amounts({ subtotal, shipping, taxes, total, children }: AmountsProps) {
+export function Amounts({ subtotal, discount, shipping, taxes, total, children }: AmountsProps) {
   const isFree = parseMoney(shipping) === 0
   return (
     <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
       <Amount name={m.orderSubtotal()}>{displayPrice(subtotal)}</Amount>
+      {discount && (
+        <Amount name={m.sellingDiscountWith({ code: discount.code })}>
+          {discount.kind === 'shipping' ? m.sellingFree() : `−${displayPrice(discount.amount)}`}
+        </Amount>
+      )}
       <Amount name={m.orderShipping()}>
         {isFree ? <span className="text-success">{m.orderFree()}</span> : displayPrice(shipping)}
       </Amount>

@@ -27,6 +27,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
       </ul>
       <Amounts
         subtotal={order.subtotal}
+        discount={order.discount}
         shipping={order.shippingCost}
         taxes={taxLines(order)}
         total={order.totalAmount}

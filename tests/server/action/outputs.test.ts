@@ -15,7 +15,7 @@ const publicReview = fields(`comment createdAt customerName id productId rating 
   updatedAt`)
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()
 const order =
-  fields(`attention billingAddress createdAt customerEmail customerName customerPhone id locale
+  fields(`attention billingAddress createdAt customerEmail customerName customerPhone discount id locale
   paidAmount paymentIntentId paymentMethod pickupProvince refundedAmount refundingAmount shippingAddress shippingCost status
   subtotal taxAmount taxes
   totalAmount updatedAt`)

@@ -131,7 +131,7 @@ test('what the page asks for has the fields that it shows and no others', async 
   expect(status).toBe(200)
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(Object.keys(body).toSorted()).toEqual(
-    `createdAt customerName deliverTo id items paidAmount paymentMethod pickupProvince refundedAmount shippingCost status subtotal
+    `createdAt customerName deliverTo discount id items paidAmount paymentMethod pickupProvince refundedAmount shippingCost status subtotal
     taxAmount taxes totalAmount updatedAt`.split(/\s+/),
   )
   expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(

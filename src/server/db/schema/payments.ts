@@ -11,6 +11,7 @@ import { changes, id, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
 import type { TaxClass } from '../../../shared/domain/tax.ts'
+import type { AppliedDiscount } from '../../../shared/domain/discount.ts'
 import type { Totals } from '../../../shared/domain/pricing.ts'
 
 const statusNames = paymentStatuses as [PaymentStatus, ...PaymentStatus[]]
@@ -151,6 +152,7 @@ export type OrderDraft = Omit<Totals, AddedLater> &
     customerPhone: string
     shippingAddress: AnyAddress
     billingAddress: AnyAddress
+    appliedDiscount?: AppliedDiscount
     /** Where staff hand the order over; missing if it is shipped. */
     pickupProvince?: string | null
     /** The language of the page where the buyer paid; missing in drafts of older versions. */

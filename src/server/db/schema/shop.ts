@@ -4,6 +4,7 @@ import type { AnyAddress } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
 import { mailStates } from '../../../shared/domain/mail.ts'
 import { orderStatuses } from '../../../shared/domain/order.ts'
+import type { AppliedDiscount } from '../../../shared/domain/discount.ts'
 import type { Allergen } from '../../../shared/domain/allergens.ts'
 import type { ProductImage } from '../../../shared/domain/pictures.ts'
 import type { French } from '../../../shared/domain/translation.ts'
@@ -94,7 +95,10 @@ export const orders = sqliteTable(
     customerEmail: text('customer_email').notNull(),
     customerPhone: text('customer_phone').notNull(),
     status: text('status', { enum: orderStatuses }).notNull().default('placed'),
+    /** Of the items, less the discount (decision 149). */
     subtotalCents: integer('subtotal_cents').notNull(),
+    discountCents: integer('discount_cents').notNull().default(0),
+    discount: text('discount', { mode: 'json' }).$type<AppliedDiscount>(),
     shippingCents: integer('shipping_cents').notNull(),
     /** The tax that is added to the prices. */
     taxCents: integer('tax_cents').notNull(),

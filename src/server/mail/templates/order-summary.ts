@@ -35,6 +35,7 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
     lines: order.items.map(lineText),
     sums: [
       { label: m.emailSubtotal(), amount: displayPrice(order.subtotal) },
+      ...discountLine(order),
       {
         label: m.emailShipping(),
         amount:
@@ -47,6 +48,13 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
     shipTo: shipTo.length > 0 ? shipTo : [noAddressText(order)],
     billTo: isElsewhere ? billTo : null,
   }
+}
+
+function discountLine({ discount }: DetailedOrder) {
+  if (!discount) return []
+  const amount =
+    discount.kind === 'shipping' ? m.emailFreeShipping() : `−${displayPrice(discount.amount)}`
+  return [{ label: m.sellingDiscountWith({ code: discount.code }), amount }]
 }
 
 function paymentText({ paymentMethod, paidAmount, totalAmount }: DetailedOrder): string {

@@ -5,12 +5,14 @@ import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { destinationOf } from '../../../shared/domain/destination.ts'
-import { isServed, priceOrder, type Rates } from '../../../shared/domain/pricing.ts'
+import { type AppliedDiscount, priceDiscounted } from '../../../shared/domain/discount.ts'
+import { isServed, type Rates } from '../../../shared/domain/pricing.ts'
 import { deliveryOf } from '../../../shared/domain/pickup.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
+import { judgeDiscount } from '../../discounts/judge-discount.ts'
 
 /** Per line of an order; a product that occurs twice in a payload becomes one line. */
 const MAX_QUANTITY = 1_000
@@ -18,17 +20,21 @@ const MAX_QUANTITY = 1_000
 type Buyer = Pick<
   OrderPayload,
   'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'billingAddress'
-> & { pickupProvince?: string | null }
+> & { pickupProvince?: string | null; discountCode?: string | null }
+
+/** By what an order is priced, and when: rates and codes have their days. */
+type Pricing = { rates: Rates; at: number }
 
 /**
  * Prices an order from the shop's own data and ignores the amounts in the payload. Its products are
  * named in English and in the order's language. Throws
- * `out_of_stock` when units are missing; a deleted product has 0 available.
+ * `out_of_stock` when units are missing; a deleted product has 0 available. A discount code that cannot
+ * be used now takes nothing off, so that other figures in the payload are refused.
  */
 export async function draftOrder(
   db: Reader | Transaction,
   payload: Buyer & { items: readonly Units[] },
-  rates: Rates,
+  { rates, at }: Pricing,
   locale = currentLocale(),
 ): Promise<OrderDraft> {
   const units = mergeUnits(payload.items)
@@ -53,6 +59,7 @@ export async function draftOrder(
     }
   })
   const delivery = deliveryOf(payload, rates)
+  const discount = await discountFor(db, payload, items, at)
   return {
     customerName: payload.customerName,
     customerEmail: payload.customerEmail,
@@ -62,8 +69,20 @@ export async function draftOrder(
     ...(payload.pickupProvince ? { pickupProvince: payload.pickupProvince } : {}),
     locale,
     items,
-    ...priceOrder(items, delivery.destination, delivery.rates),
+    ...(discount ? { appliedDiscount: discount } : {}),
+    ...priceDiscounted(items, delivery.destination, delivery.rates, discount),
   }
+}
+
+async function discountFor(
+  db: Reader | Transaction,
+  { discountCode: code, customerEmail: email }: Buyer,
+  items: readonly { price: number; quantity: number }[],
+  at: number,
+): Promise<AppliedDiscount | null> {
+  if (!code) return null
+  const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  return (await judgeDiscount(db, { code, email, subtotal, at })).discount
 }
 
 /** Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10). */
@@ -80,10 +99,11 @@ export function refuseUnserved(
 export function repriced(
   db: Reader | Transaction,
   draft: OrderDraft,
-  rates: Rates,
+  pricing: Pricing,
 ): Promise<OrderDraft> {
   const items = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
-  return draftOrder(db, { ...draft, items }, rates, draft.locale ?? 'en')
+  const discountCode = draft.appliedDiscount?.code ?? null
+  return draftOrder(db, { ...draft, items, discountCode }, pricing, draft.locale ?? 'en')
 }
 
 /** Whether two drafts of the same units have the same prices and totals. */
@@ -119,6 +139,7 @@ export function priceChanged(draft: OrderDraft): ActionError {
   return new ActionError('price_changed', {
     details: {
       subtotal: formatMoney(draft.subtotal),
+      discountAmount: formatMoney(draft.discount ?? 0),
       shippingCost: formatMoney(draft.shipping),
       taxAmount: formatMoney(draft.tax),
       total: formatMoney(draft.total),

@@ -97,9 +97,9 @@ async function priceRefusal(
   { db, settings, clock }: Context,
   { draft }: PaymentRow,
 ): Promise<ActionError> {
-  const rates = settings.rates(clock())
+  const at = clock()
   return draft
-    ? priceChanged(await repriced(db.read, draft, rates))
+    ? priceChanged(await repriced(db.read, draft, { rates: settings.rates(at), at }))
     : new ActionError('price_changed')
 }
 

@@ -19,6 +19,8 @@ import {
   removeHolds,
 } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
+import { releaseUse } from '../../discounts/discounts.queries.ts'
+import { holdDiscount } from '../payment/hold-discount.ts'
 import { findVisitor, noteLapse } from '../payment/visitors.queries.ts'
 
 type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
@@ -57,6 +59,7 @@ export async function releaseUnits(
 ): Promise<Units[]> {
   const visitor = await findVisitor(tx, payment.id)
   if (!(await movePayment(tx, payment, to, { at, step }))) return []
+  await releaseUse(tx, payment.id)
   const units = await removeHolds(tx, payment.id)
   if (units.length === 0) return []
   await putBack(tx, units)
@@ -82,7 +85,8 @@ export function reopenPayment(
     if (await wasEndedByPriceChange(tx, paymentId)) return 'ended'
     // A pending capture was made at the old price and cannot be stopped.
     const rates = context.settings.rates(at)
-    const fresh = payment.draft && !isTaking ? await repriced(tx, payment.draft, rates) : null
+    const fresh =
+      payment.draft && !isTaking ? await repriced(tx, payment.draft, { rates, at }) : null
     if (payment.draft && fresh && !hasSameFigures(payment.draft, fresh)) {
       await recordStep(tx, paymentId, at, { reason: 'price_changed' }, payment.status)
       return priceChanged(fresh)
@@ -93,6 +97,7 @@ export function reopenPayment(
     if (!isMoved || !payment.draft) return null
     await takeStock(tx, at, payment.draft.items)
     await insertHolds(tx, paymentId, payment.draft.items)
+    await holdDiscount(tx, { ...payment, createdAt: at })
     return null
   })
 }

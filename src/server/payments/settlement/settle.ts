@@ -18,6 +18,7 @@ import {
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import type { ProviderCapture } from '../providers/provider.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
+import { keepDiscount } from '../payment/hold-discount.ts'
 import { insertDraftedOrder } from './insert-order.ts'
 
 export type Settlement = {
@@ -153,6 +154,7 @@ async function createOrder(
     amountCents: capture.amount,
     ...(payment.draft ? {} : { draft }),
   }
+  await keepDiscount(tx, payment, order.id)
   const path = statusesToOrder(payment.status)
   if (!(await movePayment(tx, payment, path, { at: now, step, changes }))) {
     throw new ActionError('payment_not_captured')

@@ -14,6 +14,7 @@ export const kindWords: Record<AuditKind, () => string> = {
   export: m.activityKindExport,
   customer: m.activityKindCustomer,
   settings: m.activityKindSettings,
+  discount: m.sellingDiscountCode,
 }
 
 const verbs: Record<string, () => string> = {

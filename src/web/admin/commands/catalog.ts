@@ -53,6 +53,12 @@ export const commands = {
     keywords: m.commandGoSettingsKeywords,
     actions: ['settings.save'],
   },
+  goDiscounts: {
+    title: m.sellingCommandDiscounts,
+    group: 'go',
+    keywords: m.sellingCommandDiscountsKeywords,
+    actions: ['discounts.update', 'discounts.delete'],
+  },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 
@@ -68,6 +74,12 @@ export const commands = {
     keywords: m.sellingCommandNewOrderKeywords,
     first: 'goOrders',
     actions: ['orders.create'],
+  },
+  newDiscount: {
+    title: m.sellingNewCode,
+    group: 'add',
+    first: 'goDiscounts',
+    actions: ['discounts.create'],
   },
   addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
 

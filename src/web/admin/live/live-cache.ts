@@ -28,6 +28,7 @@ export const addresses = {
   overview: '/api/admin/overview',
   catalog: '/api/admin/products',
   settings: '/api/admin/settings',
+  discounts: '/api/admin/discounts',
   secondFactor: '/api/admin/second-factor',
   words: '/api/admin/settings/words',
 } as const
@@ -71,6 +72,7 @@ const dashboardRules: readonly CacheRule[] = [
   { path: addresses.settings, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { path: addresses.words, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { path: addresses.users },
+  { path: addresses.discounts, refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
 ]
 
 export type LiveCache = ReturnType<typeof createLiveCache>

@@ -1,5 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
+import { Link } from 'wouter'
 import { useCallback, useEffect, useState } from 'react'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { Button } from '../../ui/button.tsx'
@@ -77,6 +78,9 @@ export function OrdersTab() {
       intro={<ResultsSummary summary={inFilters} />}
       action={
         <>
+          <Link href="/admin/discounts" className="btn btn-ghost max-sm:hidden">
+            {m.sellingDiscounts()}
+          </Link>
           <Button look="primary" onClick={() => setEntering(true)}>
             <PlusIcon />
             {m.sellingNewOrder()}

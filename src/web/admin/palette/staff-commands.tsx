@@ -44,6 +44,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goActivity: () => go(activityAddress),
     goMail: () => navigate('/admin/mail'),
     goSettings: () => navigate('/admin/settings'),
+    goDiscounts: () => navigate('/admin/discounts'),
     goLowStock: () => go('/admin?stock=low'),
     goStore,
     addProduct: () => navigate('/admin/products/new'),

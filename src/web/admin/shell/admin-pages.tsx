@@ -13,6 +13,7 @@ import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
 
 const MailPage = lazyPart(() => import('../mail/mail-page.tsx'))
+const DiscountsPage = lazyPart(() => import('../discounts/discounts-page.tsx'))
 const SettingsPage = lazyPart(() => import('../settings/settings-page.tsx'))
 const ProductEditor = lazyPart(() => import('../products/editor/product-editor.tsx'))
 
@@ -44,6 +45,8 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
             <Dashboard />
           ) : page === 'mail' ? (
             <MailPage fallback={<Loading label={m.dashboardLoadingMail()} />} />
+          ) : page === 'discounts' ? (
+            <DiscountsPage fallback={<Loading label={m.sellingLoadingCodes()} />} />
           ) : page === 'settings' ? (
             <SettingsPage fallback={<Loading label={m.settingsLoading()} />} />
           ) : (

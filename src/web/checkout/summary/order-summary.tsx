@@ -1,5 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { type Ref, useRef } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { writtenTaxes } from '../../../shared/domain/order-taxes.ts'
 import { taxLines } from '../../../shared/domain/tax-lines.ts'
@@ -8,22 +8,37 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { type ComparedLine, type Lowered, spokenChanges } from '../../cart/compare-cart.ts'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { Amounts } from '../../order/amounts.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import type { DiscountCheck } from './use-discount.ts'
 import { SummaryLine } from './summary-line.tsx'
 
 type OrderSummaryProps = {
   lines: readonly ComparedLine[]
   lowered: readonly Lowered[]
   totals: Totals
+  check: DiscountCheck
   /** The shop does not ship to the address. */
   isAway: boolean
   /** Focused when the customer tries to order an item that cannot be bought. */
   obstacleRef: Ref<HTMLParagraphElement>
 }
 
+const DiscountField = lazyPart(() => import('./discount-field.tsx'))
+
 /** A longer list would not fit on the screen, so it scrolls with the page. */
 const MAX_STICKY_LINES = 5
 
-export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: OrderSummaryProps) {
+export function OrderSummary({
+  lines,
+  lowered,
+  totals,
+  check,
+  isAway,
+  obstacleRef,
+}: OrderSummaryProps) {
+  const [isEntering, setEntering] = useState(false)
+  const { discount } = check
+
   const heading = useRef<HTMLHeadingElement>(null)
   const obstacles = lines.filter(({ obstacle }) => obstacle !== null).length
   return (
@@ -65,6 +80,7 @@ export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: Or
       </ul>
       <Amounts
         subtotal={formatMoney(totals.subtotal)}
+        discount={discount && { ...discount, amount: formatMoney(totals.discount) }}
         shipping={formatMoney(totals.shipping)}
         taxes={taxLines({
           taxAmount: formatMoney(totals.tax),
@@ -72,6 +88,17 @@ export function OrderSummary({ lines, lowered, totals, isAway, obstacleRef }: Or
         })}
         total={formatMoney(totals.total)}
       />
+      {isEntering ? (
+        <DiscountField check={check} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setEntering(true)}
+          className="btn btn-ghost mt-2 -ml-3 px-3"
+        >
+          {m.sellingDiscountCode()}
+        </button>
+      )}
       <p className="mt-2 text-sm text-muted">{m.checkoutCurrency()}</p>
       <LiveRegion words={spokenChanges(lines, lowered)} />
     </aside>

@@ -204,6 +204,7 @@ function refundLines({ order, restocked }: OrderDetails) {
 function figuresOf({ order, refundable }: OrderDetails) {
   return {
     subtotalCents: parseMoney(order.subtotal) ?? 0,
+    discountCents: parseMoney(order.discount?.amount ?? '0') ?? 0,
     taxCents: parseMoney(order.taxAmount) ?? 0,
     taxes: order.taxes ? readTaxes(order.taxes) : null,
     leftCents: parseMoney(refundable) ?? 0,

@@ -63,7 +63,7 @@ function methodWords(method: string): string {
 
 /** The total, the amount paid, and the difference that edits have left (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
-  const { subtotal, shippingCost, totalAmount, paidAmount, paymentMethod } = order
+  const { subtotal, discount, shippingCost, totalAmount, paidAmount, paymentMethod } = order
   const refunded = cents(order.refundedAmount)
   const isCancelled = order.status === 'cancelled'
   const owed = stillOwed(order)
@@ -71,6 +71,12 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
   return (
     <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
       <Line label={m.ordersSubtotal()} amount={subtotal} />
+      {discount && (
+        <Line
+          label={m.sellingDiscountWith({ code: discount.code })}
+          amount={`-${discount.amount}`}
+        />
+      )}
       <Line label={m.ordersShipping()} amount={shippingCost} />
       {taxLines(order).map(({ name, amount }) => (
         <Line key={name} label={name} amount={amount} />

@@ -3,7 +3,8 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type Destination, destinationOf } from '../../../../shared/domain/destination.ts'
-import { priceOrder } from '../../../../shared/domain/pricing.ts'
+import { priceDiscounted } from '../../../../shared/domain/discount.ts'
+import { deliveryOf } from '../../../../shared/domain/pickup.ts'
 import { ratesForEdit, readTaxes } from '../../../../shared/domain/order-taxes.ts'
 import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
@@ -58,8 +59,13 @@ function NewTotal({
 }) {
   const form = useWatch({ control }) as OrderForm
   const onItsDay = useRates(Date.parse(order.createdAt))
-  const destination = destinationOfForm(form)
-  const rates = ratesForEdit(order.taxes ? readTaxes(order.taxes) : null, destination, onItsDay)
+  const { pickupProvince = null } = order
+  const shippingAddress = destinationOfForm(form)
+  const { destination, rates: onDelivery } = deliveryOf(
+    { shippingAddress, pickupProvince },
+    onItsDay,
+  )
+  const rates = ratesForEdit(order.taxes ? readTaxes(order.taxes) : null, destination, onDelivery)
   const lines = order.items.map(({ price, taxClass = 'standard' }, index) => ({
     price: parseMoney(price) ?? 0,
     taxClass,
@@ -67,7 +73,7 @@ function NewTotal({
   }))
   const isChanged = lines.some(({ quantity }, index) => quantity !== order.items[index]?.quantity)
   const total = isChanged
-    ? formatMoney(priceOrder(lines, destination, rates).total)
+    ? formatMoney(priceDiscounted(lines, destination, rates, order.discount ?? null).total)
     : order.totalAmount
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">

@@ -1,16 +1,20 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { deliveryOf } from '../../../../shared/domain/pickup.ts'
-import { priceOrder } from '../../../../shared/domain/pricing.ts'
+import { type Discount, priceDiscounted } from '../../../../shared/domain/discount.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
 
-type EntryTotalProps = { form: UseFormReturn<NewOrderForm>; lines: readonly EntryLine[] }
+type EntryTotalProps = {
+  form: UseFormReturn<NewOrderForm>
+  lines: readonly EntryLine[]
+  discount: Discount | null
+}
 
 /** What the customer owes, by the same pricing rules as the server. */
-export function EntryTotal({ form, lines }: EntryTotalProps) {
+export function EntryTotal({ form, lines, discount }: EntryTotalProps) {
   const values = useWatch({ control: form.control }) as NewOrderForm
   const current = useRates()
   const isShipped = values.delivery === 'shipping'
@@ -18,17 +22,21 @@ export function EntryTotal({ form, lines }: EntryTotalProps) {
     isShipped ? { shippingAddress: values.address } : values,
     current,
   )
-  const priced = lines.map(({ productId, price }) => ({
+  const priced = lines.map(({ productId, price, taxClass = 'standard' }) => ({
     price: parseMoney(price) ?? 0,
+    taxClass,
     quantity: quantityIn(values, productId),
   }))
-  const totals = priceOrder(priced, destination, rates)
+  const totals = priceDiscounted(priced, destination, rates, discount)
   return (
     <dl
       aria-live="polite"
       className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-4 tabular-nums"
     >
       <Line label={m.sellingSubtotal()} cents={totals.subtotal} />
+      {discount && (
+        <Line label={m.sellingDiscountWith({ code: discount.code })} cents={-totals.discount} />
+      )}
       <Line label={m.sellingShipping()} cents={totals.shipping} />
       <Line label={m.sellingTax()} cents={totals.tax} />
       <Line label={m.sellingTotal()} cents={totals.total} className="text-lg font-semibold" />

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { orderNumber } from '../../../../shared/domain/order.ts'
 import { regionsOf } from '../../../../shared/domain/address.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
+import { useDiscount } from '../../../checkout/summary/use-discount.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../../ui/forms/field.tsx'
@@ -21,6 +22,7 @@ import {
   inputOf,
   type NewOrderForm,
   newOrderResolver,
+  quantityIn,
 } from './new-order-form.ts'
 import { PaidBy } from '../display/paid-by.tsx'
 
@@ -34,10 +36,15 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   const [problem, setProblem] = useState<string | null>(null)
   const formId = useId()
   const create = useCreate()
-  const [delivery, country, province] = useWatch({
+  const [delivery, country, province, quantities, email] = useWatch({
     control: form.control,
-    name: ['delivery', 'address.country', 'address.province'],
+    name: ['delivery', 'address.country', 'address.province', 'quantities', 'customerEmail'],
   })
+  const items = lines.map(({ productId }) => ({
+    productId,
+    quantity: quantityIn({ quantities }, productId),
+  }))
+  const check = useDiscount(items, email)
 
   function field(name: Parameters<typeof form.register>[0]) {
     const { error } = form.getFieldState(name, form.formState)
@@ -130,7 +137,21 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
           )}
         </fieldset>
         <PaidBy {...field('paidBy')} hasUnpaid />
-        <EntryTotal form={form} lines={lines} />
+        <TextField
+          label={m.sellingDiscountCode()}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.register('discountCode', {
+            onBlur: ({ target }: { target: HTMLInputElement }) => {
+              const code = target.value.trim()
+              if (code === '') check.remove()
+              else check.apply(code)
+            },
+          })}
+          error={check.problem ?? undefined}
+        />
+        <EntryTotal form={form} lines={lines} discount={check.discount} />
       </form>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import type { Resolver } from 'react-hook-form'
+import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { Address } from '../../../../shared/contract/orders.ts'
 import { StaffOrder } from '../../../../shared/contract/staff-orders.ts'
 import { isEmailAddress } from '../../../../shared/domain/account.ts'
@@ -8,7 +9,9 @@ import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { type AddressForm, emptyAddress, quantityOf } from '../edit/order-form.ts'
 
 /** A product of the new order, as it is in the shop now. */
-export type EntryLine = { productId: string; name: string; price: string; stock: number }
+export type EntryLine = Pick<StaffProduct, 'name' | 'price' | 'stock' | 'taxClass'> & {
+  productId: string
+}
 
 export type NewOrderForm = {
   customerName: string
@@ -19,6 +22,7 @@ export type NewOrderForm = {
   address: AddressForm
   paidBy: StaffOrder['paidBy']
   isEmailed: boolean
+  discountCode: string
   /** As typed, by the id of the product. */
   quantities: Record<string, string>
 }
@@ -32,6 +36,7 @@ export const emptyOrder: NewOrderForm = {
   address: { ...emptyAddress, country: 'CA' },
   paidBy: 'cash',
   isEmailed: false,
+  discountCode: '',
   quantities: {},
 }
 
@@ -75,6 +80,7 @@ export function inputOf(id: string, form: NewOrderForm, lines: readonly EntryLin
       ? { ...required, company: company || null, address2: address2 || null, phone: phone || null }
       : null,
     pickupProvince: isShipped ? null : form.pickupProvince,
+    discountCode: form.discountCode.trim() || null,
     paidBy: form.paidBy,
     isEmailed: form.isEmailed,
   }

@@ -1,0 +1,119 @@
+import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { discountKey } from '../../shared/domain/discount.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { discounts, discountUses } from '../db/schema/discounts.ts'
+
+export type DiscountRow = typeof discounts.$inferSelect
+
+type AnyDatabase = Reader | Transaction
+
+export async function findDiscount(db: AnyDatabase, id: string): Promise<DiscountRow | null> {
+  const [row] = await db.select().from(discounts).where(eq(discounts.id, id)).limit(1)
+  return row ?? null
+}
+
+export async function findDiscountByCode(
+  db: AnyDatabase,
+  code: string,
+): Promise<DiscountRow | null> {
+  const isCode = eq(discounts.codeKey, discountKey(code))
+  const [row] = await db.select().from(discounts).where(isCode).limit(1)
+  return row ?? null
+}
+
+/** All codes, oldest first; a shop has few. */
+export function listDiscountRows(db: Reader): Promise<DiscountRow[]> {
+  return db.select().from(discounts).orderBy(asc(discounts.createdAt), asc(discounts.id)).limit(500)
+}
+
+/** The uses of each code: kept by orders, and held by open payments. */
+export async function countUses(db: AnyDatabase): Promise<Map<string, Record<Use, number>>> {
+  const { discountId, orderId } = discountUses
+  const rowsOf = (where: ReturnType<typeof isNull>) =>
+    db.select({ discountId, total: count() }).from(discountUses).where(where).groupBy(discountId)
+  const [used, held] = [await rowsOf(isNotNull(orderId)), await rowsOf(isNull(orderId))]
+  const totals = new Map<string, Record<Use, number>>()
+  for (const { discountId: id, total } of used) totals.set(id, { used: total, held: 0 })
+  for (const { discountId: id, total } of held) {
+    totals.set(id, { used: totals.get(id)?.used ?? 0, held: total })
+  }
+  return totals
+}
+type Use = 'used' | 'held'
+
+/** How often a code is used or held, in all and by one customer. */
+export async function usesOf(db: AnyDatabase, discountId: string, email: string) {
+  const total = async (where: ReturnType<typeof and>) => {
+    const [row] = await db.select({ total: count() }).from(discountUses).where(where)
+    return row?.total ?? 0
+  }
+  const isOfCode = eq(discountUses.discountId, discountId)
+  const customer = customerHash(discountId, email)
+  return {
+    uses: await total(isOfCode),
+    usesByCustomer:
+      customer === '' ? 0 : await total(and(isOfCode, eq(discountUses.customer, customer))),
+  }
+}
+
+type NewUse = { discountId: string; email: string; at: number } & (
+  { paymentId: string; orderId: null } | { paymentId: string | null; orderId: string }
+)
+
+/** Nothing is stored for a code that was deleted meanwhile. */
+export async function insertUse(tx: Transaction, { email, at, ...use }: NewUse) {
+  if (!(await findDiscount(tx, use.discountId))) return
+  await tx.insert(discountUses).values({
+    ...use,
+    id: Bun.randomUUIDv7(),
+    customer: customerHash(use.discountId, email),
+    createdAt: at,
+  })
+}
+
+/** Ends the hold of a payment that ended without money. */
+export async function releaseUse(tx: Transaction, paymentId: string) {
+  const isHeld = and(eq(discountUses.paymentId, paymentId), isNull(discountUses.orderId))
+  await tx.delete(discountUses).where(isHeld)
+}
+
+/** Turns the hold of a payment into the use of its order; false if the payment holds none. */
+export async function keepUse(tx: Transaction, paymentId: string, orderId: string) {
+  const kept = await tx
+    .update(discountUses)
+    .set({ orderId })
+    .where(eq(discountUses.paymentId, paymentId))
+    .returning({ id: discountUses.id })
+  return kept.length > 0
+}
+
+/** Codes count customers without storing their addresses once more. */
+function customerHash(discountId: string, email: string): string {
+  const address = email.trim().toLowerCase()
+  if (address === '') return ''
+  return new Bun.CryptoHasher('sha256').update(`${discountId} ${address}`).digest('hex')
+}
+
+export async function insertDiscount(tx: Transaction, row: DiscountRow) {
+  await tx.insert(discounts).values(row)
+}
+
+export async function updateDiscountRow(
+  tx: Transaction,
+  id: string,
+  changes: Partial<DiscountRow>,
+) {
+  await tx.update(discounts).set(changes).where(eq(discounts.id, id))
+}
+
+/** Deletes a code with its uses. */
+export async function deleteDiscountRow(tx: Transaction, id: string) {
+  await tx.delete(discounts).where(eq(discounts.id, id))
+}
+
+/** Forgets which customer used codes for these orders; the uses still count. */
+export async function forgetCustomers(tx: Transaction, orderIds: readonly string[]) {
+  for (const id of orderIds) {
+    await tx.update(discountUses).set({ customer: '' }).where(eq(discountUses.orderId, id))
+  }
+}

@@ -1,0 +1,71 @@
+import type { Resolver } from 'react-hook-form'
+import { type DiscountCode, DiscountInput } from '../../../shared/contract/discounts.ts'
+import { formErrors } from '../../ui/forms/form-errors.ts'
+import { formResolver } from '../../ui/forms/form-resolver.ts'
+
+/** As typed: a blank text means no limit. */
+export type DiscountForm = {
+  code: string
+  kind: DiscountInput['kind']
+  percent: string
+  amount: string
+  minimum: string
+  maxUses: string
+  maxPerCustomer: string
+  /** In the viewer's time, as a date and time field has it. */
+  startsAt: string
+  endsAt: string
+  isActive: boolean
+}
+
+export function formOf(discount: DiscountCode | null): DiscountForm {
+  return {
+    code: discount?.code ?? '',
+    kind: discount?.kind ?? 'percent',
+    percent: String(discount?.percent ?? ''),
+    amount: discount?.amount ?? '',
+    minimum: discount?.minimum ?? '',
+    maxUses: String(discount?.maxUses ?? ''),
+    maxPerCustomer: String(discount?.maxPerCustomer ?? ''),
+    startsAt: localOf(discount?.startsAt ?? null),
+    endsAt: localOf(discount?.endsAt ?? null),
+    isActive: discount?.isActive ?? true,
+  }
+}
+
+function localOf(moment: string | null): string {
+  if (moment === null) return ''
+  const date = new Date(moment)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export function inputOf(form: DiscountForm): DiscountInput {
+  const number = (text: string) => (text.trim() === '' ? null : Number(text))
+  const text = (typed: string) => typed.trim() || null
+  const moment = (typed: string) => (typed === '' ? null : new Date(typed).toISOString())
+  return {
+    code: form.code.trim(),
+    kind: form.kind,
+    percent: form.kind === 'percent' ? number(form.percent) : null,
+    amount: form.kind === 'amount' ? text(form.amount) : null,
+    minimum: text(form.minimum),
+    maxUses: number(form.maxUses),
+    maxPerCustomer: number(form.maxPerCustomer),
+    startsAt: moment(form.startsAt),
+    endsAt: moment(form.endsAt),
+    isActive: form.isActive,
+  }
+}
+
+const bySchema = formResolver(DiscountInput)
+
+/** Validates what would be sent. */
+export const discountResolver: Resolver<DiscountForm> = async (form, context, options) => {
+  const { errors } = await bySchema(inputOf(form), context, options as never)
+  if (Object.keys(errors).length === 0) return { values: form, errors: {} }
+  const problems = Object.entries(errors).map(([path, error]) => ({
+    path,
+    message: String(error?.message ?? ''),
+  }))
+  return { values: {}, errors: formErrors(problems, options) }
+}

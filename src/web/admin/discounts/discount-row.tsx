@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import type { DiscountCode } from '../../../shared/contract/discounts.ts'
+import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { EditIcon } from '../ui/icons.tsx'
+
+type DiscountRowProps = {
+  discount: DiscountCode
+  onEdit: (discount: DiscountCode) => void
+  onDelete: (discount: DiscountCode) => void
+}
+
+/** A code with what it takes off, its limits and its uses. */
+export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
+  const titleId = useId()
+  const { code, isActive } = discount
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="list-row flex flex-wrap items-center gap-x-4 gap-y-1"
+    >
+      <h2 id={titleId} className="min-w-0 basis-40 font-mono font-semibold wrap-anywhere">
+        {code}
+      </h2>
+      <p className="min-w-0 flex-1 basis-48 text-sm">
+        {[takesOff(discount), ...limitsOf(discount)].join(' · ')}
+      </p>
+      <p className="text-sm tabular-nums">{usesOf(discount)}</p>
+      <p className={`text-sm font-medium ${isActive ? '' : 'text-warning'}`}>
+        {isActive ? m.sellingOn() : m.sellingOff()}
+      </p>
+      <div className="ml-auto flex items-center gap-0.5">
+        <button
+          type="button"
+          aria-label={m.sellingEditCode({ code })}
+          onClick={() => onEdit(discount)}
+          className="row-action"
+        >
+          <EditIcon className="size-4" />
+          {m.sellingEdit()}
+        </button>
+        <button
+          type="button"
+          aria-label={m.sellingDeleteCode({ code })}
+          onClick={() => onDelete(discount)}
+          className="row-action text-error"
+        >
+          <TrashIcon className="size-4" />
+          {m.sellingDelete()}
+        </button>
+      </div>
+    </article>
+  )
+}
+
+function takesOff({ percent, amount }: DiscountCode): string {
+  if (percent !== null) return m.sellingOffPercent({ percent })
+  return amount === null ? m.sellingFree() : m.sellingOffAmount({ amount: displayPrice(amount) })
+}
+
+function limitsOf({ minimum, maxPerCustomer, startsAt, endsAt }: DiscountCode): string[] {
+  const dayOf = (moment: string) => formatDate(new Date(moment), { dateStyle: 'medium' })
+  return [
+    minimum && m.sellingFrom({ amount: displayPrice(minimum) }),
+    maxPerCustomer && m.sellingPerCustomer({ count: maxPerCustomer }),
+    startsAt && m.sellingFromDay({ day: dayOf(startsAt) }),
+    endsAt && m.sellingUntilDay({ day: dayOf(endsAt) }),
+  ].filter((words) => typeof words === 'string')
+}
+
+function usesOf({ used, held, maxUses }: DiscountCode): string {
+  const words =
+    maxUses === null ? m.sellingUsed({ used }) : m.sellingUsedOf({ used, most: maxUses })
+  return held === 0 ? words : `${words}, ${m.sellingHeld({ held })}`
+}

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { DiscountCode } from '../../../shared/contract/discounts.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { toApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ArrowLeftIcon, PlusIcon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { useToast } from '../../ui/toast/toaster.tsx'
+import { useCommands } from '../commands/registry.ts'
+import { FilterBar } from '../list/filter-bar.tsx'
+import { ListBody } from '../list/list-page.tsx'
+import { useFilters } from '../list/use-filters.ts'
+import { ConnectionState } from '../live/connection-state.tsx'
+import { addresses } from '../live/live-cache.ts'
+import { useLive } from '../live/live-provider.tsx'
+import { useAction } from '../live/use-action.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DiscountRow } from './discount-row.tsx'
+
+const DiscountDialog = lazyPart(() => import('./discount-dialog.tsx'))
+
+const filters = { q: '', status: ['all', 'on', 'off'] } as const
+const statuses = () => ({ all: m.sellingAllCodes(), on: m.sellingOn(), off: m.sellingOff() })
+
+/** The discount codes with their uses (DISC-06). */
+export default function DiscountsPage() {
+  const { act } = useLive()
+  const query = useQuery({
+    queryKey: [addresses.discounts],
+    queryFn: async () => (await act('discounts.list', {})).data,
+    refetchOnMount: 'always',
+  })
+  const queries = useQueryClient()
+  const refresh = () => void queries.invalidateQueries({ queryKey: [addresses.discounts] })
+  const list = useFilters(filters)
+  const { q, status } = list.filters
+  const items = query.data?.filter(
+    ({ code, isActive }) =>
+      code.includes(q.trim().toUpperCase()) && (status === 'all' || (status === 'on') === isActive),
+  )
+  const [open, setOpen] = useState<{ discount: DiscountCode | null } | null>(null)
+  const [codeToDelete, setDeleting] = useState<DiscountCode | null>(null)
+  const remove = useRemove(refresh)
+  useCommands({ newDiscount: () => setOpen({ discount: null }) })
+
+  return (
+    <div className="dashboard">
+      <header className="border-b border-base-300 bg-base-100">
+        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
+          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
+            <ArrowLeftIcon />
+            {m.sellingBackToAdmin()}
+          </Link>
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
+            <h1 className="font-display text-3xl font-semibold">{m.sellingDiscounts()}</h1>
+            <ConnectionState />
+            <Button look="primary" onClick={() => setOpen({ discount: null })}>
+              <PlusIcon />
+              {m.sellingNewCode()}
+            </Button>
+          </div>
+        </div>
+      </header>
+      <main
+        tabIndex={-1}
+        className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 outline-none sm:px-6 sm:py-8"
+      >
+        <FilterBar
+          list={list}
+          fields={[
+            { search: 'q', placeholder: m.sellingSearchCode() },
+            { select: 'status', label: m.sellingStatus(), choices: statuses() },
+          ]}
+        />
+        <ListBody
+          noun="discounts"
+          list={{ ...query, items }}
+          empty={{
+            icon: <PlusIcon />,
+            title: m.sellingNoCodes(),
+            message: m.sellingNoCodesHint(),
+          }}
+          noMatch={
+            list.isFiltered && { title: m.sellingNoMatch(), message: m.sellingNoMatchHint() }
+          }
+        >
+          {(codes) => (
+            <ul aria-label={m.sellingDiscounts()} className="list-rows">
+              {codes.map((discount) => (
+                <li key={discount.id}>
+                  <DiscountRow
+                    discount={discount}
+                    onEdit={(edited) => setOpen({ discount: edited })}
+                    onDelete={setDeleting}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListBody>
+      </main>
+      {open && (
+        <DiscountDialog
+          discount={open.discount}
+          onSaved={() => {
+            refresh()
+            setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={codeToDelete !== null}
+        title={m.sellingDeleteTitle()}
+        message={m.sellingDeleteMessage({ code: codeToDelete?.code ?? '' })}
+        action={m.sellingDeleteAction()}
+        onConfirm={async () => {
+          if (codeToDelete) await remove(codeToDelete)
+        }}
+        onClose={() => setDeleting(null)}
+      />
+    </div>
+  )
+}
+
+function useRemove(refresh: () => void) {
+  const deleteDiscount = useAction('discounts.delete')
+  const toast = useToast()
+  return async ({ id, code }: DiscountCode) => {
+    try {
+      await deleteDiscount({ id })
+      toast({ title: m.sellingCodeDeleted(), description: m.sellingCodeDeletedAs({ code }) })
+    } catch (error) {
+      const description = toApiError(error).publicMessage
+      toast({ title: m.sellingNotSaved(), description, isDestructive: true })
+      throw error
+    } finally {
+      refresh()
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { DiscountCode } from '../../../src/shared/contract/discounts.ts'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
+import { newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
+let token: string
+beforeAll(async () => {
+  token = await shop.asOwner()
+})
+
+let codes = 0
+
+async function add(terms: Partial<DiscountCode> = {}) {
+  codes += 1
+  const body = {
+    code: `SAVE-${codes}`,
+    kind: 'percent',
+    percent: 10,
+    amount: null,
+    minimum: null,
+    maxUses: null,
+    maxPerCustomer: null,
+    startsAt: null,
+    endsAt: null,
+    isActive: true,
+    ...terms,
+  }
+  const path = '/api/admin/discounts'
+  return shop.api<DiscountCode & ErrorBody>('POST', path, { token, body })
+}
+
+const usesOf = async (id: string) => {
+  const { body } = await shop.api<DiscountCode[]>('GET', '/api/admin/discounts', { token })
+  const found = body.find((discount) => discount.id === id)
+  return { used: found?.used, held: found?.held }
+}
+
+/** 10.00 with 10 % off, and Ontario's 13 % of the rest. */
+const tenOff = { subtotal: '10.00', taxAmount: '1.17', total: '10.17', totalAmount: '10.17' }
+
+async function wishFor(discountCode: string, more: Partial<OrderPayload> = {}) {
+  const product = await shop.addProduct({ price: '10.00', stock: 1_000 })
+  return orderFor([{ product, quantity: 1 }], { ...tenOff, discountCode, ...more })
+}
+
+async function purchase(wish: OrderPayload) {
+  const buyer = newBuyerAt(shop)
+  const opened = await buyer.open(wish)
+  if (opened.status !== 200) return opened
+  await buyer.decide(opened.body.id, 'approve')
+  await buyer.capture(opened.body.id)
+  return buyer.place(wish, opened.body.id)
+}
+
+test('DISC-02 DISC-05 a buyer pays less before tax, and the order keeps code and amount', async () => {
+  const { body: discount } = await add()
+  const { body } = await purchase(await wishFor(discount.code.toLowerCase()))
+  expect(body as DetailedOrder).toMatchObject({
+    subtotal: '10.00',
+    taxAmount: '1.17',
+    totalAmount: '10.17',
+    paidAmount: '10.17',
+    discount: { code: discount.code, kind: 'percent', value: 10, amount: '1.00' },
+  })
+  expect(await usesOf(discount.id)).toEqual({ used: 1, held: 0 })
+})
+
+test('DISC-02 a code that cannot be used is refused with the figures without it', async () => {
+  for (const terms of [
+    { isActive: false },
+    { endsAt: '2020-01-01T00:00:00.000Z' },
+    { startsAt: '2099-01-01T00:00:00.000Z' },
+    { minimum: '10.01' },
+  ]) {
+    const { body: discount } = await add(terms)
+    const opened = await newBuyerAt(shop).open(await wishFor(discount.code))
+    expect(opened.status).toBe(409)
+    expect(opened.body).toMatchObject({ code: 'price_changed', totalAmount: '11.30' })
+  }
+})
+
+test('DISC-03 each refusal is said in words', async () => {
+  const product = await shop.addProduct({ price: '10.00' })
+  const ask = async (code: string) => {
+    const body = { code, items: [{ productId: product.id, quantity: 1 }] }
+    const headers = { 'X-Forwarded-For': `12.${(codes += 1)}.1.1` }
+    return (await shop.api<{ message: string }>('POST', '/api/discounts/check', { body, headers }))
+      .body
+  }
+  expect(await ask('NOPE')).toMatchObject({
+    refusal: 'unknown',
+    message: 'We don’t know this code. Check how it’s spelled.',
+  })
+  const { body: dear } = await add({ minimum: '25.00' })
+  expect(await ask(dear.code)).toMatchObject({
+    refusal: 'minimum',
+    message: 'This code is for orders of $25.00 or more.',
+  })
+  const { body: good } = await add()
+  expect(await ask(` ${good.code.toLowerCase()} `)).toMatchObject({
+    discount: { code: good.code, kind: 'percent', value: 10 },
+    refusal: null,
+  })
+})
+
+test('DISC-03 an address that guesses is slowed down', async () => {
+  const product = await shop.addProduct()
+  const body = { code: 'GUESS', items: [{ productId: product.id, quantity: 1 }] }
+  const headers = { 'X-Forwarded-For': '13.1.1.1' }
+  const statuses = []
+  for (let guess = 0; guess < 22; guess += 1) {
+    statuses.push((await shop.api('POST', '/api/discounts/check', { body, headers })).status)
+  }
+  expect(statuses.filter((status) => status === 429).length).toBe(2)
+})
+
+test('DISC-04 a payment holds a use; cancelling gives it up', async () => {
+  const { body: discount } = await add({ maxUses: 1 })
+  const first = newBuyerAt(shop)
+  const opened = await first.open(await wishFor(discount.code))
+  expect(await usesOf(discount.id)).toEqual({ used: 0, held: 1 })
+  expect((await newBuyerAt(shop).open(await wishFor(discount.code))).status).toBe(409)
+  await first.decide(opened.body.id, 'cancel')
+  await first.capture(opened.body.id)
+  expect(await usesOf(discount.id)).toEqual({ used: 0, held: 0 })
+  expect((await purchase(await wishFor(discount.code))).status).toBe(200)
+})
+
+test('DISC-04 once per customer, whatever the letter case of the address', async () => {
+  const { body: discount } = await add({ maxPerCustomer: 1 })
+  const ada = { customerEmail: 'once@example.ca' }
+  expect((await purchase(await wishFor(discount.code, ada))).status).toBe(200)
+  const again = { customerEmail: 'ONCE@example.ca' }
+  expect((await purchase(await wishFor(discount.code, again))).status).toBe(409)
+  expect((await purchase(await wishFor(discount.code))).status).toBe(200)
+})
+
+test('DISC-04 500 buyers at once with a code for one use: exactly one order has it', async () => {
+  const { body: discount } = await add({ maxUses: 1 })
+  const wish = await wishFor(discount.code)
+  const outcomes = await Promise.all(Array.from({ length: 500 }, () => purchase(wish)))
+  expect(outcomes.filter(({ status }) => status === 200).length).toBe(1)
+  expect(outcomes.filter(({ status }) => status === 409).length).toBe(499)
+  const discounted = (await ordersOf(shop)).filter(
+    (order) => order.discount?.code === discount.code,
+  )
+  expect(discounted.length).toBe(1)
+  expect(await usesOf(discount.id)).toEqual({ used: 1, held: 0 })
+})
+
+test('DISC-05 an edit computes the discount again', async () => {
+  const { body: discount } = await add()
+  const { body } = await purchase(await wishFor(discount.code))
+  const order = body as DetailedOrder
+  const items = [{ productId: order.items[0]?.productId, quantity: 3 }]
+  const path = `/api/orders/${order.id}`
+  const edited = await shop.api<DetailedOrder>('PUT', path, { token, body: { items } })
+  expect(edited.body).toMatchObject({
+    subtotal: '30.00',
+    taxAmount: '3.51',
+    totalAmount: '30.51',
+    discount: { amount: '3.00' },
+  })
+})
+
+test('DISC-06 staff enter orders with codes, change them, and delete them', async () => {
+  const { body: discount } = await add({ kind: 'amount', percent: null, amount: '2.50' })
+  const product = await shop.addProduct({ price: '10.00' })
+  const enter = (discountCode: string) =>
+    shop.api<DetailedOrder & ErrorBody>('POST', '/api/admin/orders', {
+      token,
+      body: {
+        id: crypto.randomUUID(),
+        customerName: 'Ada',
+        items: [{ productId: product.id, quantity: 1 }],
+        shippingAddress: null,
+        pickupProvince: 'AB',
+        paidBy: 'cash',
+        discountCode,
+      },
+    })
+  const { body: order } = await enter(discount.code)
+  expect(order).toMatchObject({ totalAmount: '7.88', discount: { amount: '2.50' } })
+  const path = `/api/admin/discounts/${discount.id}`
+  const off = { isActive: false, version: discount.updatedAt }
+  expect((await shop.api('PUT', path, { token, body: off })).status).toBe(200)
+  const refused = await enter(discount.code)
+  expect(refused.body.errors?.[0]?.path).toBe('/discountCode')
+  expect((await shop.api('DELETE', path, { token })).status).toBe(204)
+  const kept = (await ordersOf(shop)).find(({ id }) => id === order.id)
+  expect(kept?.discount?.code).toBe(discount.code)
+})
+
+test('DISC-01 two codes that differ in letter case, and values that do not fit, are refused', async () => {
+  const { body: discount } = await add()
+  const taken = await add({ code: discount.code.toLowerCase() })
+  expect(taken.body.errors?.[0]).toMatchObject({ path: '/code' })
+  expect((await add({ percent: null })).body.errors?.[0]?.path).toBe('/percent')
+  const period = { startsAt: '2030-01-02T00:00:00Z', endsAt: '2030-01-01T00:00:00Z' }
+  expect((await add(period)).body.errors?.[0]?.path).toBe('/endsAt')
+})
