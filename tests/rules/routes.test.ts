@@ -26,6 +26,7 @@ test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout ta
   const shopAndCheckout: ActionName[] = [
     'auth.login',
     'checkout.checkStock',
+    'discounts.check',
     'geo.country',
     'geo.reverse',
     'orders.place',
