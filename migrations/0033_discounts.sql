@@ -34,5 +34,6 @@ CREATE TABLE `discounts` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `discounts_code` ON `discounts` (`code_key`);--> statement-breakpoint
+CREATE INDEX `discounts_listed` ON `discounts` (`created_at`,`id`);--> statement-breakpoint
 ALTER TABLE `orders` ADD `discount_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `orders` ADD `discount` text;

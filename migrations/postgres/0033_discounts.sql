@@ -21,6 +21,7 @@ create table discounts (
   constraint discounts_active check (is_active in (0, 1))
 );
 create unique index discounts_code on discounts (code_key);
+create index discounts_listed on discounts (created_at, id);
 create table discount_uses (
   id text collate "C" primary key,
   discount_id text collate "C" not null references discounts (id) on delete cascade,

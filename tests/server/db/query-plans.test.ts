@@ -256,6 +256,7 @@ async function useEverything() {
     if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
   }
   await call('checkout.checkStock', { items: [{ productId: product.id, quantity: 1 }] })
+  await call('discounts.check', { code: 'NONE', items: [{ productId: product.id, quantity: 1 }] })
   await call('uploads.create')
   await call('mail.sendTestOrder', orderFor([{ product, quantity: 1 }]))
   await call('orders.update', { id: order.id, customerName: 'B', customerEmail: 'b@example.ca' })

@@ -26,6 +26,7 @@ export const discounts = sqliteTable(
   },
   (table) => [
     uniqueIndex('discounts_code').on(table.codeKey),
+    index('discounts_listed').on(table.createdAt, table.id),
     check('discounts_kind', oneOf('kind', discountKinds)),
     check(
       'discounts_value',
