@@ -51,7 +51,10 @@ test('SELL-04 an order that is not paid yet is marked as paid in its panel', asy
   press('Create order', dialog)
   const button = await screen.findByRole('button', { name: 'Mark as paid' })
   fireEvent.click(button)
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull())
+  // Not the element itself: printing one takes minutes.
+  await waitFor(() =>
+    expect(screen.queryAllByRole('button', { name: 'Mark as paid' }).length).toBe(0),
+  )
   const paid = (await ordersOf(fixture.shop)).find(
     ({ customerName }) => customerName === 'Grace Lee',
   )
@@ -66,5 +69,5 @@ test('SELL-06 more than the stock is refused with what is left', async () => {
   type(screen.getByLabelText('Customer name'), 'Ada Singh')
   choose('Province of the pick-up', 'ON')
   press('Create order', dialog)
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('Not enough stock')
+  expect(await within(dialog).findByText(/Not enough stock/)).toBeTruthy()
 })
