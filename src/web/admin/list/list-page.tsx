@@ -41,7 +41,7 @@ export function ListPage(props: ListPageProps) {
           </h2>
           {intro}
         </div>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <ViewButton hasColumns={hasColumns} />
           {action}
         </div>
