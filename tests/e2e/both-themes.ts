@@ -8,8 +8,8 @@ async function faults(page: Page, hasLandmarks: boolean) {
 
 /** Both themes; switching the theme is faster than reaching the state twice. */
 export async function inBothThemes(page: Page, hasTouch: boolean, hasLandmarks = false) {
-  // The bar of a selection lies over rows that people scroll from under it.
-  await page.addStyleTag({ content: 'section.sticky { position: static !important }' })
+  // The header and the bar of a selection lie over rows that people scroll from under them.
+  await page.addStyleTag({ content: '.sticky { position: static !important }' })
   const light = await faults(page, hasLandmarks)
   // Elements below the fold start their color transition only when they become visible.
   await page.addStyleTag({ content: '* { transition: none !important }' })

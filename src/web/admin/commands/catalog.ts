@@ -51,7 +51,7 @@ export const commands = {
     group: 'go',
     keys: ['G', 'S'],
     keywords: m.commandGoSettingsKeywords,
-    actions: ['settings.save'],
+    actions: ['settings.save', 'secondFactor.start', 'secondFactor.confirm', 'secondFactor.remove'],
   },
   goDiscounts: {
     title: m.sellingCommandDiscounts,
