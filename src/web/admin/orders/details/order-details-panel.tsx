@@ -114,7 +114,10 @@ function DetailsOf({ details }: { details: OrderDetails }) {
 function Contact({ scheme, address }: { scheme: 'mailto' | 'tel'; address: string }) {
   if (address === '') return null
   return (
-    <a href={`${scheme}:${address}`} className="link block w-fit">
+    <a
+      href={`${scheme}:${address}`}
+      className="link flex w-fit items-center pointer-coarse:min-h-11"
+    >
       {address}
     </a>
   )
