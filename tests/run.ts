@@ -17,7 +17,7 @@ import { readResults, type Results } from './support/results.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bun = process.execPath
 /** Milliseconds for one test: a slow machine is no fault, only one that never comes back. */
-const patience = ['--timeout', '300000']
+const patience = ['--timeout', '600000']
 /** What tests start as a program, and kill, is the executable that was just built. */
 const environment: Record<string, string | undefined> = {
   ...process.env,

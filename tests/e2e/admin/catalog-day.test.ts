@@ -73,6 +73,8 @@ test('DESK-06 to add a product with three pictures takes six clicks', async () =
   await page.waitForLoadState('networkidle')
   await click(page.getByLabel(/^Name/))
   await type('Three Pictures Relish')
+  // Past the French name.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await type('9.50')
   await click(page.getByRole('textbox', { name: /^Description/ }))

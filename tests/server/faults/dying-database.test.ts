@@ -118,4 +118,4 @@ test('SCALE-14 connections that break at any moment, in any way, never end the s
   expect(people.bought.filter((id) => !kept.includes(id))).toEqual([])
   expect(await shop.stop()).toBe(0)
   expect(await shop.err).not.toContain('"unhandled"')
-}, 120_000)
+})

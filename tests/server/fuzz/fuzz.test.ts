@@ -33,4 +33,4 @@ test(`${COUNT} seeded requests and frames over every transport: nothing is answe
   // Nobody set cards up; nothing else goes wrong.
   const wrong = (await shop.err).split('\n').filter((line) => !line.includes('"action":"stripe.'))
   expect(wrong).toEqual([''])
-}, 300_000)
+})

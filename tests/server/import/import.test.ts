@@ -207,7 +207,7 @@ test('IMPORT-03 each of 2,000 damaged files is refused with named lines or impor
   }
   expect([imported > 300, refused > 300]).toEqual([true, true])
   await database.dispose()
-}, 120_000)
+})
 
 test('IMPORT-03 an import that is stopped on the way has no product in part, and repeating it does the rest', async () => {
   const names = Array.from({ length: 250 }, (_, n) => `Sauce ${n},5.00`)

@@ -66,4 +66,4 @@ test('SCALE-10 over 60 rushes of eight buyers for five jars, on two instances wi
   } finally {
     await instances.dispose()
   }
-}, 120_000)
+})

@@ -193,7 +193,7 @@ test('PRIV-03 PRIV-05 an erased customer is nowhere in the data directory, and e
   await shop.close()
   expect(await tracesIn(shop.directory, texts)).toEqual([])
   shop = await openTestShop({ directory: shop.directory })
-}, 120_000)
+})
 
 test('PRIV-04 a customer with an open order or payment is not erased, and the reason is named', async () => {
   const product = await shop.addProduct({ stock: 50 })

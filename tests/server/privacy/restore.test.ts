@@ -64,7 +64,7 @@ test('PRIV-06 a restored backup is without customers who were erased since, and 
   await saucery(['restore', path('newer.backup')], path('third'))
   expect(namesIn(path('third'))).toEqual(['Erased customer', 'Ada Singh', zoe.customerName])
   expect(await readFile(path('third/erasures.json'), 'utf8')).toContain('"isPending": false')
-}, 120_000)
+})
 
 test('PRIV-06 a restore that was interrupted before it erased again is completed by the next start', async () => {
   const dataDir = path('data')
