@@ -250,6 +250,11 @@ function recordRequests(page: Page): string[] {
 
 test('back and forward within the shop send no requests and restore the scroll position', async () => {
   const { page, context } = await visit(shop.url, { width: 412 })
+  // Before hydration the link would load a full page; the cart needs hydration.
+  await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   const last = products.at(-1)
   const link = page.getByRole('article').last().getByRole('link')
   await link.scrollIntoViewIfNeeded()
