@@ -65,3 +65,16 @@ export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
 
   return { visit }
 }
+
+/** Waits until React runs the page and nothing is being loaded. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = Object.entries(document.getElementById('root') ?? {})
+    const fiber: unknown = root.find(([name]) => name.startsWith('__reactContainer'))?.[1]
+    const { stateNode } = (fiber ?? {}) as {
+      stateNode?: { current: { memoizedState: { isDehydrated: boolean } } }
+    }
+    return stateNode?.current.memoizedState.isDehydrated === false
+  })
+  await page.waitForLoadState('networkidle')
+}

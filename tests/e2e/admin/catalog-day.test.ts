@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { admin } from '../../support/shop.ts'
 import { staff, staffCalls } from '../staff.ts'
@@ -70,7 +70,7 @@ test('DESK-06 to add a product with three pictures takes six clicks', async () =
   const { page, context, click, type, clicks, faults } = await open()
   await click(page.getByRole('link', { name: 'Add Product' }))
   await page.getByText('Images up to 5MB').waitFor()
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await click(page.getByLabel(/^Name/))
   await type('Three Pictures Relish')
   // Past the French name.

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { User } from '../../../src/shared/contract/accounts.ts'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -27,7 +27,7 @@ for (const [what, end] of Object.entries(endings)) {
     const card = page.getByRole('article', { name: username })
     expect(await card.innerText()).toMatch(/Last login: \w+ \d+, \d{4}/)
     // What it still asks for would be refused, and the browser reports that.
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     await end(id)
     const words = page.getByText('Your session has expired. Please sign in again.')
     await words.waitFor()

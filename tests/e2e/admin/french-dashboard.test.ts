@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { overflowing } from '../../support/controls.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staffCalls } from '../staff.ts'
@@ -72,7 +72,7 @@ test('LANG-12 the dashboard in French fits a phone, with its dialogs and faults'
   for (const { address, heading, open, shown } of places) {
     await page.goto(shop.url + address)
     await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     await open?.(page)
     if (shown) await page.getByText(shown).first().waitFor()
     expect([address, await overflowing(page)]).toEqual([address, []])

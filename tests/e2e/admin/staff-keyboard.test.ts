@@ -5,7 +5,7 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { orderNumber } from '../../../src/shared/domain/order.ts'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -116,7 +116,7 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   await keyboard.press('n')
   await page.getByText('Images up to 5MB').waitFor()
   // The uploader renders in several steps and loses the focus between them.
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await tabTo(page, named(/^Name/))
   await keyboard.type('Sauce of the Keys')
   await tabTo(page, named(/^Price/))

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { shopper } from '../shopper.ts'
 import { staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
@@ -39,7 +39,7 @@ async function loadQuietly(path: string) {
     )
   })
   await page.goto(shop.url + path)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   // More scripts may arrive while these are read.
   for (let read = 0; read < arriving.length;) {
     read = arriving.length
@@ -213,7 +213,7 @@ test('no page shifts its layout while loading, on phone or desktop', async () =>
     })
     for (const path of paths) {
       await page.goto(shop.url + path)
-      await page.waitForLoadState('networkidle')
+      await settle(page)
       if (path.includes('?')) await page.getByText(/sauces? found/).waitFor()
       await page.evaluate(() => document.fonts.ready)
       const moved = await page.evaluate(
@@ -250,15 +250,12 @@ function recordRequests(page: Page): string[] {
 
 test('back and forward within the shop send no requests and restore the scroll position', async () => {
   const { page, context } = await visit(shop.url, { width: 412 })
-  // Before hydration the link would load a full page; the cart needs hydration.
-  await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  // Before hydration the link would load a full page.
+  await settle(page)
   const last = products.at(-1)
   const link = page.getByRole('article').last().getByRole('link')
   await link.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(1_000)
   await link.click()
@@ -280,7 +277,7 @@ test('back and forward within the shop send no requests and restore the scroll p
 
 test('products scrolling under a resting pointer are not prefetched, only one that is pointed at', async () => {
   const { page, context } = await visit(shop.url)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await page.mouse.move(400, 500)
   const asked = recordRequests(page)
   await page.getByRole('article').first().scrollIntoViewIfNeeded()
@@ -299,7 +296,7 @@ test('products scrolling under a resting pointer are not prefetched, only one th
 test('a page restored from the back/forward cache is as it was, and up to date at once', async () => {
   const { id, name } = first()
   const { page, context } = await visit(`${shop.url}/product/${id}`)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await page.evaluate(() => {
     Object.assign(globalThis, { hasStayed: true })
     scrollTo({ top: 250, behavior: 'instant' })

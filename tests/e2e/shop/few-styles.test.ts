@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -52,7 +52,7 @@ for (const [place, path] of [
     const { page, context } = await visit(`${shop.url}/admin`)
     await staff(page).signIn()
     await page.goto(shop.url + path)
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     await page.evaluate(() => {
       const fields = document.createElement('div')
       fields.id = 'few-styles'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { placeOrder } from '../placed-order.ts'
 import { shopper } from '../shopper.ts'
 import { staff } from '../staff.ts'
@@ -34,7 +34,7 @@ const cart = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
 
 test('CART-08 removing a cart line moves the focus to the next line', async () => {
   const { page, context } = await visit(shop.url)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   for (const name of ['Wild Herb Chimichurri', 'Montréal Steak Sauce']) {
     await shopper(page).addToCart(name, 1)
   }
@@ -50,7 +50,7 @@ test('CART-08 removing a cart line moves the focus to the next line', async () =
 
 test('HOME-09 clearing the search keeps the focus in its field', async () => {
   const { page, context } = await visit(shop.url)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   for (const words of ['xylophone', 'terriyaki']) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(words)
@@ -80,7 +80,7 @@ test('REV-12 submitting a review keeps the focus on its button', async () => {
 
 test('PAYPAL-07 PAYPAL-09 a payment continues after a reload and keeps the focus', async () => {
   const { page, context } = await visit(shop.url)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await shopper(page).addToCart('Wild Herb Chimichurri', 2)
   await shopper(page).goToCheckout()
   await shopper(page).fillIn()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { expectFrench } from '../expect-french.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -8,7 +8,7 @@ const shop = useSampleShop()
 
 test('LANG-06 a shopper finds, reads and takes a sauce in French, without an English word', async () => {
   const { page, faults } = await visit(`${shop.url}/fr`, { locale: 'fr-CA' })
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await expectFrench(page)
   await page.getByRole('banner').getByRole('button', { name: 'Rechercher' }).click()
   await page.getByRole('searchbox', { name: 'Rechercher dans la boutique' }).fill('erable')
@@ -18,7 +18,7 @@ test('LANG-06 a shopper finds, reads and takes a sauce in French, without an Eng
   await result.first().click()
   await page.waitForURL(/\/fr\/product\//)
   await page.getByRole('heading', { level: 1, name: /érable/ }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await expectFrench(page)
   await page.getByRole('main').getByRole('button', { name: 'AJOUTER AU PANIER' }).click()
   await page.getByText('Ajouté au panier').first().waitFor()
@@ -37,7 +37,7 @@ test('LANG-06 a shopper finds, reads and takes a sauce in French, without an Eng
 
 test('LANG-06 links, searches and Back stay at French addresses', async () => {
   const { page } = await visit(`${shop.url}/fr`, { locale: 'fr-CA' })
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await page.getByRole('searchbox').fill('moutarde')
   await page.waitForURL(`${shop.url}/fr?q=moutarde`)
   await page.getByRole('combobox', { name: 'Trier par' }).selectOption({ label: 'Prix croissant' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { obstacles } from '../../support/axe.ts'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
@@ -12,7 +12,7 @@ for (const [path, width, height] of [
 ] as const) {
   test(`FIND-01 from ${path} a search shows its results below the field, above a keyboard, at ${width} pixels`, async () => {
     const { page, context } = await visit(shop.url + path, { width, height, bypassesPolicy: true })
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
     const dialog = page.getByRole('dialog', { name: 'Search' })
     const field = dialog.getByRole('searchbox', { name: 'Search the shop' })
@@ -35,7 +35,7 @@ for (const [path, width, height] of [
 
 test('FIND-01 Return leads to all results, Escape back to the button', async () => {
   const { page } = await visit(`${shop.url}/about`)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
   await button.click()
   await page.getByRole('searchbox', { name: 'Search the shop' }).fill('xylophone')

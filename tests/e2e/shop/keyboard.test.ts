@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { delivery } from '../shopper.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -44,13 +44,13 @@ async function tabTo(page: Page, name: RegExp, limit = 150): Promise<void> {
 
 test('ROUTE-05 CART-05 CHK-09 PAYPAL-09 a whole purchase needs no mouse', async () => {
   const { page, context, faults } = await visit(shop.url)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await tabTo(page, /^Add Wild Herb Chimichurri to cart$/)
   await page.keyboard.press('Enter')
   await page.getByText('Added to cart').first().waitFor()
 
   await page.goto(`${shop.url}/about`)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await tabTo(page, /^Cart/)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor()

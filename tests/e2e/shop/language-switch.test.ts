@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { delivery, shopper } from '../shopper.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -69,7 +69,7 @@ test('LANG-08 a browser that prefers French is offered the page in French once, 
   await page.getByRole('button', { name: 'Non merci' }).click()
   await offer.waitFor({ state: 'detached' })
   await page.reload()
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   expect(await offer.count()).toBe(0)
   await context.close()
 
@@ -77,7 +77,7 @@ test('LANG-08 a browser that prefers French is offered the page in French once, 
   await other.page.getByRole('link', { name: 'Voir cette page en français' }).click()
   await other.page.waitForURL(`${shop.url}/fr/about`)
   await other.page.goto(shop.url)
-  await other.page.waitForLoadState('networkidle')
+  await settle(other.page)
   expect(await other.page.getByRole('link', { name: /en français/ }).count()).toBe(0)
   await other.context.close()
 })
@@ -89,7 +89,7 @@ test('LANG-08 a browser that prefers the language of the page is offered nothing
     ['/', 'de'],
   ] as const) {
     const { page, context } = await visit(shop.url + path, { locale })
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     expect(await page.locator('.language-bar').count()).toBe(0)
     await context.close()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { delivery, shopper } from '../shopper.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -15,12 +15,12 @@ async function openLivePage() {
   const connected = page.waitForEvent('websocket')
   await page.goto(shop.url)
   await connected
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   // The other pages are loaded once the visitor does something.
   const others = page.waitForResponse((answer) => answer.url().includes('product-page'))
   await page.getByRole('searchbox').click()
   await others
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   return { page, context }
 }
 
@@ -72,7 +72,7 @@ test('with the network cut the checkout keeps its form, charges nothing and can 
   const buyer = shopper(page)
   await buyer.addToCart(sauce, 1)
   await buyer.goToCheckout()
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await context.setOffline(true)
   await page.getByText(offlineText).waitFor()
   await buyer.fillIn()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { shopper } from '../shopper.ts'
 import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
@@ -11,7 +11,7 @@ const shop = useSampleShop()
 /** The width of a notice with long text. */
 async function widthAt(width: number): Promise<number> {
   const { page, context } = await visit(shop.url, { width })
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await shopper(page).addToCart('Wild Herb Chimichurri', 1)
   const card = page.locator('.toast-card')
   await card.waitFor()

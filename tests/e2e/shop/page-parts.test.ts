@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
@@ -18,7 +18,7 @@ test('SHOP-01 a page whose scripts come apart stands still while they load, and 
     const { page, context } = await visit('about:blank', { width: 412 })
     await page.addInitScript(keepHeading)
     await page.goto(shop.url + path)
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     // Works only when React runs the page.
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('navigation', { name: 'Menu' }).waitFor()
@@ -32,7 +32,7 @@ test('SHOP-01 a page whose scripts come apart stands still while they load, and 
 
 test('SHOP-01 links lead to such pages and their anchors also when the script is slow', async () => {
   const { page } = await visit(`${shop.url}/`, { width: 412 })
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await page.route(/shipping-page/, async (route) => {
     await Bun.sleep(600)
     await route.continue()

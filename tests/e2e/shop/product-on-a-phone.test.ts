@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import { useBrowser } from '../../support/browser.ts'
+import { settle, useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
@@ -27,7 +27,7 @@ async function open(name: string, size: { width?: number; height?: number } = {}
     height: 740,
     ...size,
   })
-  await seen.page.waitForLoadState('networkidle')
+  await settle(seen.page)
   return seen
 }
 

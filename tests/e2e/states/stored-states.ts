@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { settle } from '../../support/browser.ts'
 import type { State } from './states.ts'
 
 // States that start from data stored in the browser which has become outdated.
@@ -75,10 +76,8 @@ export const storedStates: Record<string, State> = {
     // Before the page loads, because it may request them at once.
     await page.route('**/api/products', (route) => route.abort())
     await page.goto(`${url}/about`)
-    // Before hydration the link would load a full page with the products; the cart needs hydration.
-    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
+    // Before hydration the link would load a full page with the products.
+    await settle(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
     await page.getByText("The sauces didn't load").waitFor()
   },

@@ -3,6 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { cleaned, readInput } from '../../../src/server/action/schema-reader.ts'
+import { ActionError } from '../../../src/shared/contract/errors.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 
 const key = fc.constantFrom('secret', 'passwordHash', '0', 'id', 'items')
@@ -59,6 +60,16 @@ function undeclared(schema: TSchema, value: unknown, path = ''): string[] {
   })
 }
 
+/** An input as it is read; null if one of its lists is too long, which refuses it as a whole. */
+function readUnlessRefused(schema: TSchema, value: unknown): unknown {
+  try {
+    return readInput(schema, value)
+  } catch (error) {
+    if (error instanceof ActionError && error.code === 'invalid') return null
+    throw error
+  }
+}
+
 /** The members of a union, and of the unions in it. */
 function unionOf({ anyOf = [] }: TSchema): TSchema[] {
   return (anyOf as TSchema[]).flatMap((each) => [each, ...unionOf(each)])
@@ -66,7 +77,8 @@ function unionOf({ anyOf = [] }: TSchema): TSchema[] {
 
 for (const { name, input, output } of Object.values(registry)) {
   test(`nothing but what is declared is in the input of ${name}`, () => {
-    const check = (value: unknown) => expect(undeclared(input, readInput(input, value))).toEqual([])
+    const check = (value: unknown) =>
+      expect(undeclared(input, readUnlessRefused(input, value))).toEqual([])
     fc.assert(fc.property(valuesOf(input), check), { numRuns: 50 })
   })
 

@@ -31,6 +31,8 @@ test('the sitemap names every page and product at PUBLIC_URL, and no product tha
     `${publicUrl}/fr/about`,
     `${publicUrl}/shipping-returns`,
     `${publicUrl}/fr/shipping-returns`,
+    `${publicUrl}/privacy`,
+    `${publicUrl}/fr/privacy`,
     `${publicUrl}/product/${kept.id}`,
     `${publicUrl}/fr/product/${kept.id}`,
   ])

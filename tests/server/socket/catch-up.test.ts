@@ -300,7 +300,8 @@ test('many anonymous sockets that ask for everything keep no dashboard waiting',
   const before = new Set(heard)
   await Promise.all(strangers)
   expect(before).toContain('staff')
-  expect(before.size).toBeLessThan(20)
+  // After all of them would be 200.
+  expect(before.size).toBeLessThan(60)
 })
 
 test('an oversized journal is pruned in steps, and other writes run in between', async () => {

@@ -21,7 +21,7 @@ test('T25 USER-03 USER-04 a card shows username, email, last login and what the 
   const moment = own.querySelector('time')
   expect(Math.abs(Date.parse(moment?.dateTime ?? '') - before)).toBeLessThan(60_000)
   const { lastLogin } = await userNamed(admin.username)
-  const words = new Date(lastLogin ?? '').toLocaleString(undefined, {
+  const words = new Date(lastLogin ?? '').toLocaleString('en-CA', {
     dateStyle: 'medium',
     timeStyle: 'short',
   })
