@@ -4,7 +4,7 @@ import type { BunPlugin } from 'bun'
 import { locales, type Locale } from '../shared/i18n/locale.ts'
 import { compileMessage, type Parameters } from './message-compiler.ts'
 
-// The message catalogs, `src/shared/i18n/<locale>/*.json`, become typed functions:
+// The message catalogs, `src/shared/i18n/<locale>/**/*.json`, become typed functions:
 // - `src/shared/i18n/messages.ts` (not in the repository) holds every message in every language, for the
 //   server, the tests and the types;
 // - the browser's build replaces it by one module per message in one language, so that each script
@@ -140,7 +140,9 @@ function catalogFiles(): string[] {
 }
 
 function filesOf(locale: Locale): string[] {
-  const names = readdirSync(folder + locale).filter((name) => name.endsWith('.json'))
+  const names = readdirSync(folder + locale, { encoding: 'utf8', recursive: true }).filter((name) =>
+    name.endsWith('.json'),
+  )
   return names.sort().map((name) => `${folder}${locale}/${name}`)
 }
 

@@ -34,7 +34,7 @@ async function sumOf(names: readonly string[]): Promise<string> {
   ].sort()
   const files = [
     ...sources.map((name) => `src/server/uploads/store/${name}`),
-    'src/shared/domain/pictures.ts',
+    'src/shared/domain/catalog/pictures.ts',
     ...names.map((name) => `public/samples/${name}`),
   ]
   for (const file of files) {

@@ -1,4 +1,4 @@
-import type { French } from '../shared/domain/translation.ts'
+import type { French } from '../shared/domain/catalog/translation.ts'
 import { frenchGrill } from './french-grill.ts'
 import { frenchHeat } from './french-heat.ts'
 import { frenchKitchen } from './french-kitchen.ts'

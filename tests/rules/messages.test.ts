@@ -3,7 +3,7 @@ import type { Node } from 'acorn'
 import { readCatalogs } from '../../src/build/messages.ts'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 
-// Words for people are in the message catalogs, `src/shared/i18n/<language>/*.json`.
+// Words for people are in the message catalogs, `src/shared/i18n/<language>/**/*.json`.
 
 const catalogs = readCatalogs()
 const sources = sourcesIn('src')

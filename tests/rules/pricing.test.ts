@@ -8,5 +8,8 @@ test('T37 every tax rate is written in one file, every shipping price and thresh
     .filter(({ file }) => !file.startsWith('src/samples/'))
     .filter(({ text }) => figures.test(codeOf(text)))
     .map(({ file }) => file)
-  expect(files).toEqual(['src/shared/domain/shipping.ts', 'src/shared/domain/tax-profiles.ts'])
+  expect(files).toEqual([
+    'src/shared/domain/shipping/shipping.ts',
+    'src/shared/domain/tax/tax-profiles.ts',
+  ])
 })

@@ -4,7 +4,7 @@ import type { PaypalCapture, PaypalOrder } from '../../src/shared/contract/payme
 import type { ErrorBody } from '../../src/shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../src/shared/domain/money.ts'
 import { destinationOf } from '../../src/shared/domain/destination.ts'
-import { firstRates, priceOrder } from '../../src/shared/domain/pricing.ts'
+import { firstRates, priceOrder } from '../../src/shared/domain/pricing/pricing.ts'
 import type { Answer } from './api.ts'
 import type { TestShop } from './shop.ts'
 

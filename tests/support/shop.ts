@@ -7,7 +7,7 @@ import type {
   ProductInput,
   StaffProduct,
 } from '../../src/shared/contract/catalog.ts'
-import { originalAdminId } from '../../src/shared/domain/account.ts'
+import { originalAdminId } from '../../src/shared/domain/shop/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'

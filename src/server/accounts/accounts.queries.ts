@@ -1,9 +1,9 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { User } from '../../shared/contract/accounts.ts'
+import type { User } from '../../shared/contract/staff/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { usernameKey } from '../../shared/domain/account.ts'
+import { usernameKey } from '../../shared/domain/shop/account.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'

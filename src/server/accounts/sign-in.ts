@@ -21,7 +21,7 @@ import { verifyPassword } from './passwords.ts'
 import { requireCode } from './second-factor.ts'
 import { counterKey, countFailure, isSame, standingOf, uncountFailure } from './sign-in-limits.ts'
 import { networkOf } from '../runtime/network.ts'
-import { usernameKey } from '../../shared/domain/account.ts'
+import { usernameKey } from '../../shared/domain/shop/account.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 

@@ -1,6 +1,6 @@
 import * as m from '../../shared/i18n/messages.ts'
 
-import type { User } from '../../shared/contract/accounts.ts'
+import type { User } from '../../shared/contract/staff/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { findSession } from '../accounts/accounts.queries.ts'

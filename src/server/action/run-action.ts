@@ -1,4 +1,4 @@
-import type { User } from '../../shared/contract/accounts.ts'
+import type { User } from '../../shared/contract/staff/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { ActionError } from '../../shared/contract/errors.ts'

@@ -2,7 +2,7 @@ import { type Handlers, Reply } from '../context/handler.ts'
 import { exportList } from '../downloads/export-list.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
-import type { AuditFilters } from '../../shared/contract/dashboard.ts'
+import type { AuditFilters } from '../../shared/contract/staff/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Table } from '../downloads/csv.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, max, type SQL } from 'drizzle-orm'
-import type { AuditEntry, AuditFilters } from '../../shared/contract/dashboard.ts'
+import type { AuditEntry, AuditFilters } from '../../shared/contract/staff/dashboard.ts'
 import { audit } from '../db/schema/audit.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'

@@ -1,5 +1,5 @@
 import type { ActionName } from '../../shared/contract/routes.ts'
-import { type AuditKind, changedFields } from '../../shared/domain/audit.ts'
+import { type AuditKind, changedFields } from '../../shared/domain/shop/audit.ts'
 import { audit } from '../db/schema/audit.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 

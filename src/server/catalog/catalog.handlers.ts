@@ -1,6 +1,6 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { existing } from '../../shared/contract/errors.ts'
-import { productIn } from '../../shared/domain/translation.ts'
+import { productIn } from '../../shared/domain/catalog/translation.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
 import { suggestions } from './suggestions.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { ProductSearch, ProductSort } from '../../shared/contract/catalog-staff.ts'
-import { lowStock } from '../../shared/domain/stock.ts'
+import type { ProductSearch, ProductSort } from '../../shared/contract/staff/catalog-staff.ts'
+import { lowStock } from '../../shared/domain/catalog/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { withoutIndex } from '../db/query/expressions.ts'

@@ -1,5 +1,5 @@
 import { eq, sql, sum } from 'drizzle-orm'
-import { afterCount, type StockFigures } from '../../shared/domain/stock.ts'
+import { afterCount, type StockFigures } from '../../shared/domain/catalog/stock.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { stockShortfalls } from '../db/schema/holds.ts'

@@ -1,7 +1,7 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { afterRestock } from '../../shared/domain/stock.ts'
+import { afterRestock } from '../../shared/domain/catalog/stock.ts'
 import { announceStock } from './announce-stock.ts'
 import { findProducts, moveStock, type ProductRow } from './catalog.queries.ts'
 import { missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'

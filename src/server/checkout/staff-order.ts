@@ -1,9 +1,9 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
-import type { StaffOrder } from '../../shared/contract/staff-orders.ts'
+import type { StaffOrder } from '../../shared/contract/staff/staff-orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { notPaid } from '../../shared/domain/manual-payment.ts'
+import { notPaid } from '../../shared/domain/order/manual-payment.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'

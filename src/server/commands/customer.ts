@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isEmailAddress } from '../../shared/domain/account.ts'
+import { isEmailAddress } from '../../shared/domain/shop/account.ts'
 import { pluralize } from '../../shared/domain/format.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'

@@ -9,7 +9,7 @@ import { secretFindings } from '../doctor/secret-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
-import { isEmailAddress } from '../../shared/domain/account.ts'
+import { isEmailAddress } from '../../shared/domain/shop/account.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 
 export const doctor: Command = {

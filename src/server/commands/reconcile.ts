@@ -1,4 +1,4 @@
-import { type Reconciliation, reconciledDays } from '../../shared/contract/staff-payments.ts'
+import { type Reconciliation, reconciledDays } from '../../shared/contract/staff/staff-payments.ts'
 import { providerName, pluralize } from '../../shared/domain/format.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { configuredLog } from '../runtime/log.ts'

@@ -1,4 +1,4 @@
-import { createUser, updateUser } from '../../shared/contract/accounts.ts'
+import { createUser, updateUser } from '../../shared/contract/staff/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { eq } from 'drizzle-orm'
 import {

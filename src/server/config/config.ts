@@ -1,4 +1,4 @@
-import { isPlainUsername } from '../../shared/domain/account.ts'
+import { isPlainUsername } from '../../shared/domain/shop/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../shared/domain/account.ts'
+import { isEmailAddress } from '../../shared/domain/shop/account.ts'
 import type { SettingName } from './setting-names.ts'
 
 export type Environment = Record<string, string | undefined>

@@ -1,4 +1,4 @@
-import type { User } from '../../shared/contract/accounts.ts'
+import type { User } from '../../shared/contract/staff/accounts.ts'
 import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
 import type { ActionName } from '../../shared/contract/routes.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'

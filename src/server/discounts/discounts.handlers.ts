@@ -1,8 +1,8 @@
 import * as m from '../../shared/i18n/messages.ts'
 
-import type { DiscountCode, DiscountInput } from '../../shared/contract/discounts.ts'
+import type { DiscountCode, DiscountInput } from '../../shared/contract/staff/discounts.ts'
 import { existing, invalidField } from '../../shared/contract/errors.ts'
-import { discountKey } from '../../shared/domain/discount.ts'
+import { discountKey } from '../../shared/domain/pricing/discount.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'

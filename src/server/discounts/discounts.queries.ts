@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
-import { discountKey } from '../../shared/domain/discount.ts'
+import { discountKey } from '../../shared/domain/pricing/discount.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
 

@@ -2,7 +2,7 @@ import {
   type AppliedDiscount,
   type DiscountRefusal,
   refusalOf,
-} from '../../shared/domain/discount.ts'
+} from '../../shared/domain/pricing/discount.ts'
 import type { Cents } from '../../shared/domain/money.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { type DiscountRow, findDiscountByCode, usesOf } from './discounts.queries.ts'

@@ -1,6 +1,6 @@
 import { displayPrice, formatDate } from '../../shared/i18n/format.ts'
 import * as m from '../../shared/i18n/messages.ts'
-import type { DiscountRefusal } from '../../shared/domain/discount.ts'
+import type { DiscountRefusal } from '../../shared/domain/pricing/discount.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { DiscountRow } from './discounts.queries.ts'
 

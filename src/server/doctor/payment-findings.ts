@@ -1,4 +1,4 @@
-import { currency } from '../../shared/domain/pricing.ts'
+import { currency } from '../../shared/domain/pricing/pricing.ts'
 import type { Config } from '../config/config.ts'
 import type { PaypalClient } from '../payments/providers/paypal/client.ts'
 import {

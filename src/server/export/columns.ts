@@ -1,5 +1,5 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import { uploadId } from '../../shared/domain/pictures.ts'
+import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { timesOf } from '../db/query/stale.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 import type { Columns } from './write-list.ts'

@@ -1,7 +1,11 @@
 import { ProductInput } from '../../shared/contract/catalog.ts'
 import { fieldErrors } from '../../shared/contract/field-errors.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
-import { mainImageUrl, type ProductImage, uploadPath } from '../../shared/domain/pictures.ts'
+import {
+  mainImageUrl,
+  type ProductImage,
+  uploadPath,
+} from '../../shared/domain/catalog/pictures.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { readInput } from '../action/schema-reader.ts'
 import { checkOf } from '../runtime/validator.ts'

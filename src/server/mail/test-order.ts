@@ -1,9 +1,9 @@
-import type { TestOrder } from '../../shared/contract/mail.ts'
+import type { TestOrder } from '../../shared/contract/staff/mail.ts'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { writtenTaxes } from '../../shared/domain/order-taxes.ts'
+import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { destinationOf } from '../../shared/domain/destination.ts'
-import { firstRates, priceOrder } from '../../shared/domain/pricing.ts'
+import { firstRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import { type ProductRow, taxClassOf } from '../catalog/catalog.queries.ts'
 
 /** Fills in for missing form fields; marked so that the email's reader can tell. */

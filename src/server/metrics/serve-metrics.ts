@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { MailState } from '../../shared/domain/mail.ts'
+import type { MailState } from '../../shared/domain/shop/mail.ts'
 import { requireAdmin } from '../action/authorize.ts'
 import { callerOf, isLoopback } from '../http/caller.ts'
 import { errorResponse } from '../http/responses.ts'

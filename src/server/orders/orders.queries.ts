@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { writtenTaxes } from '../../shared/domain/order-taxes.ts'
-import { attentionWords } from '../../shared/domain/order-attention.ts'
+import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
+import { attentionWords } from '../../shared/domain/order/order-attention.ts'
 import { nameKey, orderText } from '../../shared/domain/words.ts'
 import { inBoundList, inList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
@@ -10,7 +10,7 @@ import { timesOf } from '../db/query/stale.ts'
 import { orderIndex } from '../db/schema/derived.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
-import { orderNumber } from '../../shared/domain/order.ts'
+import { orderNumber } from '../../shared/domain/order/order.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect

@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 
 import { LRUCache } from 'lru-cache'
 import { invalidField } from '../../shared/contract/errors.ts'
-import type { Overview } from '../../shared/contract/dashboard.ts'
+import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
 import { countUntranslated, lowStockProducts } from '../catalog/find-products.ts'

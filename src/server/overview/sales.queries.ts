@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { Overview } from '../../shared/contract/dashboard.ts'
+import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'

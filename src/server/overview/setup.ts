@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
-import type { Overview } from '../../shared/contract/dashboard.ts'
-import type { SetupStep } from '../../shared/domain/account.ts'
+import type { Overview } from '../../shared/contract/staff/dashboard.ts'
+import type { SetupStep } from '../../shared/domain/shop/account.ts'
 import { backedUpAt } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
 import { readSetting } from '../db/engine/settings.ts'

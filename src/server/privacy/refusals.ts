@@ -1,5 +1,5 @@
-import { orderNumber } from '../../shared/domain/order.ts'
-import { holdsStock } from '../../shared/domain/payment-status.ts'
+import { orderNumber } from '../../shared/domain/order/order.ts'
+import { holdsStock } from '../../shared/domain/order/payment-status.ts'
 import type { Customer } from './find-customer.ts'
 
 /** What must come to an end before a customer can be erased, each in one sentence (PRIV-04). */

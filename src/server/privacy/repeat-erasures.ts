@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
-import type { FieldChange } from '../../shared/domain/audit.ts'
+import type { FieldChange } from '../../shared/domain/shop/audit.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { audit } from '../db/schema/audit.ts'
 import { type OrderDraft, payments } from '../db/schema/payments.ts'

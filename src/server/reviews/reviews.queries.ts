@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicReview, Review } from '../../shared/contract/reviews.ts'
-import { reviewSearchWords, type ReviewStatus } from '../../shared/domain/review.ts'
+import { reviewSearchWords, type ReviewStatus } from '../../shared/domain/catalog/review.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'

@@ -4,9 +4,13 @@ import { sampleProducts } from '../../samples/products.ts'
 import { sampleReviews } from '../../samples/reviews.ts'
 import type { SampleProduct } from '../../samples/sample-product.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
-import { mainImageUrl, type ProductImage, uploadPath } from '../../shared/domain/pictures.ts'
+import {
+  mainImageUrl,
+  type ProductImage,
+  uploadPath,
+} from '../../shared/domain/catalog/pictures.ts'
 import { destinationOf } from '../../shared/domain/destination.ts'
-import { firstRates, priceOrder } from '../../shared/domain/pricing.ts'
+import { firstRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import type { Context } from '../context/context.ts'
 import { type Assets, SAMPLE_PICTURES } from '../assets/assets.ts'
 import { type PicturePack, readPack } from '../uploads/store/picture-pack.ts'

@@ -1,5 +1,5 @@
 import type { ServerWebSocket } from 'bun'
-import type { User } from '../../shared/contract/accounts.ts'
+import type { User } from '../../shared/contract/staff/accounts.ts'
 import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { closeCodes, type ServerFrame } from '../../shared/contract/events.ts'

@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 
 import type { BunFile } from 'bun'
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
-import { uploadLimits } from '../../shared/contract/catalog-staff.ts'
+import { uploadLimits } from '../../shared/contract/staff/catalog-staff.ts'
 import { readBytes } from '../http/read-body.ts'
 import { errorResponse, matchesEtag, toRefusal } from '../http/responses.ts'
 import type { Context } from '../context/context.ts'

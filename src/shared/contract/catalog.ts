@@ -1,9 +1,9 @@
 import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
-import { allergens } from '../domain/allergens.ts'
-import { taxClasses } from '../domain/tax.ts'
-import { productTexts } from '../domain/translation.ts'
+import { allergens } from '../domain/catalog/allergens.ts'
+import { taxClasses } from '../domain/tax/tax.ts'
+import { productTexts } from '../domain/catalog/translation.ts'
 import { adminAction, publicAction } from './action.ts'
 import {
   Id,

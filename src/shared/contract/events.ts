@@ -1,6 +1,6 @@
 import type { BilingualProduct, ListedProduct, StaffFigures } from './catalog.ts'
 import type { ErrorBody } from './errors.ts'
-import type { User } from './accounts.ts'
+import type { User } from './staff/accounts.ts'
 import type { DetailedOrder } from './orders.ts'
 import type { Review } from './reviews.ts'
 import type { SectionId, ShopSettings } from './settings.ts'

@@ -1,12 +1,12 @@
 import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
-import { orderStatuses } from '../domain/order.ts'
-import { longestAttention } from '../domain/order-attention.ts'
+import { orderStatuses } from '../domain/order/order.ts'
+import { longestAttention } from '../domain/order/order-attention.ts'
 import { adminAction } from './action.ts'
 import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
 import { Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
-import { refundOrigins, refundStatuses } from '../domain/refund.ts'
+import { refundOrigins, refundStatuses } from '../domain/order/refund.ts'
 
 /** The edit payload (ENT-14), or only a new status. */
 export const OrderChanges = Type.Composite([

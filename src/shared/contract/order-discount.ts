@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { discountKinds } from '../domain/discount.ts'
+import { discountKinds } from '../domain/pricing/discount.ts'
 import { Money, OneOf } from './scalars.ts'
 
 /**

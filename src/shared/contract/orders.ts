@@ -1,11 +1,11 @@
 import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
-import { orderSorts, orderStatuses } from '../domain/order.ts'
-import { taxClasses } from '../domain/tax.ts'
+import { orderSorts, orderStatuses } from '../domain/order/order.ts'
+import { taxClasses } from '../domain/tax/tax.ts'
 import { locales } from '../i18n/locale.ts'
 import { adminAction, publicAction } from './action.ts'
-import { Download } from './dashboard.ts'
+import { Download } from './staff/dashboard.ts'
 import { OrderDiscount } from './order-discount.ts'
 import {
   Email,

@@ -1,9 +1,9 @@
 import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
-import { reviewStatuses } from '../domain/review.ts'
+import { reviewStatuses } from '../domain/catalog/review.ts'
 import { adminAction, publicAction } from './action.ts'
-import { ManyIds } from './catalog-staff.ts'
+import { ManyIds } from './staff/catalog-staff.ts'
 import {
   Email,
   Id,

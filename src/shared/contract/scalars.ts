@@ -1,7 +1,7 @@
 import * as m from '../i18n/messages.ts'
 
 import { FormatRegistry, type TSchema, Type } from '@sinclair/typebox'
-import { isEmailAddress } from '../domain/account.ts'
+import { isEmailAddress } from '../domain/shop/account.ts'
 import { parseMoney } from '../domain/money.ts'
 
 FormatRegistry.Set('email', isEmailAddress)

@@ -7,9 +7,9 @@ import {
   type WordSlot,
   wordSlotNames,
   wordSlots,
-} from '../domain/shop-words.ts'
+} from '../domain/shop/shop-words.ts'
 import { adminAction, publicAction } from './action.ts'
-import { taxProfiles } from '../domain/tax.ts'
+import { taxProfiles } from '../domain/tax/tax.ts'
 import { Email, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
 
 /** Null when there is none; never blank. */

@@ -1,5 +1,5 @@
 import { formatDate } from '../i18n/format.ts'
-import { manualMethodName } from './manual-payment.ts'
+import { manualMethodName } from './order/manual-payment.ts'
 
 /** "1 order", "1,200 orders": a count with its noun, singular for exactly one. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {

@@ -1,5 +1,5 @@
 import type { AddressLike } from './address.ts'
-import { orderNumber } from './order.ts'
+import { orderNumber } from './order/order.ts'
 
 // Matching of orders, shared by the server and the browser, where events pass the same filters as the
 // lists.

@@ -3,7 +3,7 @@ import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import type { PublicReview } from '../../shared/contract/reviews.ts'
 import type { PageTexts, ShopFacts } from '../../shared/contract/settings.ts'
-import type { TextPage } from '../../shared/domain/shop-words.ts'
+import type { TextPage } from '../../shared/domain/shop/shop-words.ts'
 
 // The reads of the shop's pages. A read's URL is its query key joined with slashes.
 

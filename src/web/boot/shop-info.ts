@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { firstShipping, type Shipping } from '../../shared/domain/shipping.ts'
+import { firstShipping, type Shipping } from '../../shared/domain/shipping/shipping.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import type { ShopFacts } from '../../shared/contract/settings.ts'
 

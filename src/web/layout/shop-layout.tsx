@@ -7,7 +7,7 @@ import { LanguageOffer } from './language-offer.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { useShipping, useShop } from '../boot/shop-info.ts'
-import { quotedShipping } from '../../shared/domain/shipping.ts'
+import { quotedShipping } from '../../shared/domain/shipping/shipping.ts'
 import { freeShippingWords } from '../ui/text/price.tsx'
 import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 

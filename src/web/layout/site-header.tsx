@@ -6,7 +6,7 @@ import { CartIcon, CloseIcon, MenuIcon, SearchIcon, UserIcon } from '../ui/icons
 import { WishlistLink } from '../catalog/card/wishlist.tsx'
 import { Logo } from '../brand/logo.tsx'
 import { ThemeSwitch } from '../brand/theme-switch.tsx'
-import { countUnits } from '../../shared/domain/cart.ts'
+import { countUnits } from '../../shared/domain/pricing/cart.ts'
 import { useCart, useCartDialog } from '../cart/cart-store.ts'
 import { CountBadge } from '../ui/feedback/loading.tsx'
 import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
@@ -14,7 +14,7 @@ import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { withWholeStyles } from '../boot/stylesheets.ts'
-import { capitalized } from '../../shared/domain/shop-words.ts'
+import { capitalized } from '../../shared/domain/shop/shop-words.ts'
 import { useNouns, useShop } from '../boot/shop-info.ts'
 
 const SearchDialog = lazyPart(() => withWholeStyles(import('../catalog/search/search-dialog.tsx')))

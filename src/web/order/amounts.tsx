@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '../../shared/i18n/messages.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
 import type { OrderDiscount } from '../../shared/contract/order-discount.ts'
-import type { TaxLine } from '../../shared/domain/tax-lines.ts'
+import type { TaxLine } from '../../shared/domain/pricing/tax-lines.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 
 type AmountsProps = {

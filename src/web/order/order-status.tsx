@@ -1,10 +1,10 @@
 import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
-import { travelDays } from '../../shared/domain/delivery.ts'
+import { travelDays } from '../../shared/domain/shipping/delivery.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
-import type { OrderStatus } from '../../shared/domain/order.ts'
-import type { Shipping } from '../../shared/domain/shipping.ts'
+import type { OrderStatus } from '../../shared/domain/order/order.ts'
+import type { Shipping } from '../../shared/domain/shipping/shipping.ts'
 import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
 
 type StatusText = { heading: string; next: string }

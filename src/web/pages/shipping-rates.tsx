@@ -1,7 +1,7 @@
 import { currentLocale } from '../../shared/i18n/locale.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
-import { quotedShipping, type Shipping } from '../../shared/domain/shipping.ts'
+import { quotedShipping, type Shipping } from '../../shared/domain/shipping/shipping.ts'
 import { useShipping } from '../boot/shop-info.ts'
 import { dollars } from '../ui/text/price.tsx'
 

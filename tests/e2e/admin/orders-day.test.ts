@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
-import { orderNumber } from '../../../src/shared/domain/order.ts'
+import { orderNumber } from '../../../src/shared/domain/order/order.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'

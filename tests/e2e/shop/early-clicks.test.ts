@@ -55,9 +55,9 @@ async function wordsOfDashboard(): Promise<string[]> {
   const root = new URL('../../../src/shared/i18n/en/', import.meta.url).pathname
   const own: string[] = []
   let others = ''
-  for (const file of new Bun.Glob('*.json').scanSync(root)) {
+  for (const file of new Bun.Glob('**/*.json').scanSync(root)) {
     const words = Object.values((await Bun.file(root + file).json()) as Record<string, string>)
-    if (file.startsWith('admin-'))
+    if (file.startsWith('admin/'))
       own.push(...words.filter((each) => /^[A-Z][^{<'"]{12,}$/.test(each)))
     else others += words.join('\n')
   }

@@ -1,5 +1,5 @@
-import type { User } from '../../../src/shared/contract/accounts.ts'
-import type { Reconciliation } from '../../../src/shared/contract/staff-payments.ts'
+import type { User } from '../../../src/shared/contract/staff/accounts.ts'
+import type { Reconciliation } from '../../../src/shared/contract/staff/staff-payments.ts'
 import type { Feed } from '../../../src/web/admin/live/notifications.ts'
 import * as m from '../../../src/shared/i18n/messages.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'

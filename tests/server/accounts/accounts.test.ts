@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { User } from '../../../src/shared/contract/accounts.ts'
+import type { User } from '../../../src/shared/contract/staff/accounts.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'

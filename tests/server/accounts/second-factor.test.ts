@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { AuditEntry } from '../../../src/shared/contract/dashboard.ts'
+import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { codeOf } from '../../support/authenticator.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { AuditEntry } from '../../../src/shared/contract/dashboard.ts'
+import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import type { ActionName } from '../../../src/shared/contract/routes.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 import { adminExamples } from '../../support/admin-examples.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { Overview } from '../../../src/shared/contract/dashboard.ts'
+import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { ask } from '../../support/database.ts'
 import { buy, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
-import { attentionWords } from '../../../src/shared/domain/order-attention.ts'
+import { attentionWords } from '../../../src/shared/domain/order/order-attention.ts'
 import { ForeignDataError } from '../../../src/server/db/errors.ts'
 import {
   appliedSchema,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { DiscountCode } from '../../../src/shared/contract/discounts.ts'
+import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
 import { newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'

@@ -4,7 +4,7 @@ import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
 import type { Shipping } from '../../../src/shared/contract/settings.ts'
-import { firstShipping } from '../../../src/shared/domain/shipping.ts'
+import { firstShipping } from '../../../src/shared/domain/shipping/shipping.ts'
 import { order } from './mail.fixture.ts'
 
 const sender = {

@@ -5,7 +5,7 @@ import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
 import { currentLocale, localAddress } from '../../../src/shared/i18n/locale.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
 import type { Shipping } from '../../../src/shared/contract/settings.ts'
-import { firstShipping } from '../../../src/shared/domain/shipping.ts'
+import { firstShipping } from '../../../src/shared/domain/shipping/shipping.ts'
 import { order } from './mail.fixture.ts'
 
 const publicUrl = 'https://saucery.example'

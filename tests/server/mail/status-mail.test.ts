@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { UpdatedOrder } from '../../../src/shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { statusMailHold } from '../../../src/shared/domain/mail.ts'
+import { statusMailHold } from '../../../src/shared/domain/shop/mail.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { findMail } from '../../../src/server/mail/outbox/outbox.queries.ts'
 import { endHold, replaceStatusMail } from '../../../src/server/mail/outbox/status-mail.ts'

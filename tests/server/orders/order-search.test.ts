@@ -3,7 +3,11 @@ import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/o
 import type { OrderKey, OrderSelection } from '../../../src/server/orders/search/index-plans.ts'
 import { findOrders, planFor } from '../../../src/server/orders/search/finder.ts'
 import { parseMoney } from '../../../src/shared/domain/money.ts'
-import { type OrderSort, orderSorts, orderStatuses } from '../../../src/shared/domain/order.ts'
+import {
+  type OrderSort,
+  orderSorts,
+  orderStatuses,
+} from '../../../src/shared/domain/order/order.ts'
 import { hasTerms, plainText, termsOf } from '../../../src/shared/domain/words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

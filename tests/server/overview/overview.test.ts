@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { Overview } from '../../../src/shared/contract/dashboard.ts'
+import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { orderNumber, type OrderStatus } from '../../../src/shared/domain/order.ts'
+import { orderNumber, type OrderStatus } from '../../../src/shared/domain/order/order.ts'
 import { ask } from '../../support/database.ts'
 import { quiet, run } from '../../support/program.ts'
 import { addPastOrders } from '../../support/past-orders.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { AllSettings, Identity } from '../../../src/shared/contract/settings.ts'
-import type { AuditEntry } from '../../../src/shared/contract/dashboard.ts'
+import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { eventually } from '../../support/clock.ts'
 import { quiet, run } from '../../support/program.ts'
 import { openTestShop } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { AllSettings, Shipping } from '../../../src/shared/contract/settings.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { firstRates, priceOrder } from '../../../src/shared/domain/pricing.ts'
+import { firstRates, priceOrder } from '../../../src/shared/domain/pricing/pricing.ts'
 import { formatMoney } from '../../../src/shared/domain/money.ts'
 import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fallbackPicture } from '../../../src/shared/domain/pictures.ts'
+import { fallbackPicture } from '../../../src/shared/domain/catalog/pictures.ts'
 import { tagColor } from '../../../src/shared/domain/words.ts'
 
 const pictureOf = (name: string) => /\/pictures\/(\w+)\.webp/.exec(fallbackPicture(name))?.[1]

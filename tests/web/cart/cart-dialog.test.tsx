@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { CartLine } from '../../../src/shared/domain/cart.ts'
+import type { CartLine } from '../../../src/shared/domain/pricing/cart.ts'
 import { CartDialog } from '../../../src/web/cart/cart-dialog.tsx'
 import { useCartDialog } from '../../../src/web/cart/cart-store.ts'
 import { someProduct } from '../catalog/product/some-product.ts'

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { notificationTabs } from '../../../shared/domain/account.ts'
+import { notificationTabs } from '../../../shared/domain/shop/account.ts'
 import { locales } from '../../../shared/i18n/locale.ts'
 import { changes, id, oneOf } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { auditKinds, type FieldChange } from '../../../shared/domain/audit.ts'
+import { auditKinds, type FieldChange } from '../../../shared/domain/shop/audit.ts'
 import { moment } from './columns.ts'
 
 /**

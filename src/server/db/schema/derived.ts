@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { orderStatuses } from '../../../shared/domain/order.ts'
+import { orderStatuses } from '../../../shared/domain/order/order.ts'
 
 // What the order list is filtered, sorted and counted by. Triggers derive these tables from the
 // orders, except for the name and the words, because SQL cannot strip accents. Scanning a million of

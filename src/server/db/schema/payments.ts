@@ -4,15 +4,15 @@ import {
   isTaken,
   type PaymentStatus,
   paymentStatuses,
-} from '../../../shared/domain/payment-status.ts'
+} from '../../../shared/domain/order/payment-status.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
-import { stepReasons } from '../../../shared/domain/payment-step.ts'
+import { stepReasons } from '../../../shared/domain/order/payment-step.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
-import type { TaxClass } from '../../../shared/domain/tax.ts'
-import type { AppliedDiscount } from '../../../shared/domain/discount.ts'
-import type { Totals } from '../../../shared/domain/pricing.ts'
+import type { TaxClass } from '../../../shared/domain/tax/tax.ts'
+import type { AppliedDiscount } from '../../../shared/domain/pricing/discount.ts'
+import type { Totals } from '../../../shared/domain/pricing/pricing.ts'
 
 const statusNames = paymentStatuses as [PaymentStatus, ...PaymentStatus[]]
 

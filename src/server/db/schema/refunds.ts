@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { refundOrigins, refundStatuses } from '../../../shared/domain/refund.ts'
+import { refundOrigins, refundStatuses } from '../../../shared/domain/order/refund.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
 import { payments } from './payments.ts'
 import { orders } from './shop.ts'

@@ -1,5 +1,5 @@
 import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
-import { mailPriorities, reviewKinds } from '../../../shared/domain/mail.ts'
+import { mailPriorities, reviewKinds } from '../../../shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
 import { outbox } from '../../db/schema/shop.ts'

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { MailState } from '../../../shared/domain/mail.ts'
+import type { MailState } from '../../../shared/domain/shop/mail.ts'
 import { termsOf } from '../../../shared/domain/words.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { withoutIndex } from '../../db/query/expressions.ts'

@@ -11,7 +11,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { mailPriorities, type MailState } from '../../../shared/domain/mail.ts'
+import { mailPriorities, type MailState } from '../../../shared/domain/shop/mail.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { isFieldFalse, mostly } from '../../db/query/expressions.ts'
 import { outbox } from '../../db/schema/shop.ts'

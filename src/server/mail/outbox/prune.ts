@@ -4,7 +4,7 @@ import {
   mailPriorities,
   type MailState,
   reviewKinds,
-} from '../../../shared/domain/mail.ts'
+} from '../../../shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { isWaiting } from './outbox.queries.ts'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { OrderSort } from '../../../shared/domain/order.ts'
+import type { OrderSort } from '../../../shared/domain/order/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
 import { inOrderAsRead, joinInOrder, withoutIndex } from '../../db/query/expressions.ts'

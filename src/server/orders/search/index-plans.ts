@@ -1,7 +1,11 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { contains, indexedBy, joinInOrder, tableOf } from '../../db/query/expressions.ts'
 import { hasOrderWords, wordIndex, wordsWithIndex } from '../../db/query/full-text.ts'
-import { type OrderSort, type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
+import {
+  type OrderSort,
+  type OrderStatus,
+  orderStatuses,
+} from '../../../shared/domain/order/order.ts'
 
 // How the order index is read. `entry` is an alias of order_index, `line` of product_orders.
 

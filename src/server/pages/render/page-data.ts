@@ -2,7 +2,7 @@ import { ActionError } from '../../../shared/contract/errors.ts'
 import type { InputOf, OutputOf } from '../../../shared/contract/action.ts'
 import type { ActionName } from '../../../shared/contract/routes.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { uploadId } from '../../../shared/domain/pictures.ts'
+import { uploadId } from '../../../shared/domain/catalog/pictures.ts'
 import { registry, type Registry } from '../../../shared/contract/registry.ts'
 import type { Caller } from '../../context/handler.ts'
 import { runAction } from '../../action/run-action.ts'
@@ -20,7 +20,7 @@ import {
   ratingQuery,
   reviewsQuery,
 } from '../../../web/api/queries.ts'
-import { pageSlots, type TextPage } from '../../../shared/domain/shop-words.ts'
+import { pageSlots, type TextPage } from '../../../shared/domain/shop/shop-words.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { pageAt } from '../../../web/boot/routes.ts'

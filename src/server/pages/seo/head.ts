@@ -1,13 +1,13 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
-import { categoryOf } from '../../../shared/domain/shop-words.ts'
+import { categoryOf } from '../../../shared/domain/shop/shop-words.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/boot/page-title.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
-import { allergenWords } from '../../../shared/domain/allergens.ts'
-import { fallbackPicture, pictureAddress } from '../../../shared/domain/pictures.ts'
-import { currency } from '../../../shared/domain/pricing.ts'
+import { allergenWords } from '../../../shared/domain/catalog/allergens.ts'
+import { fallbackPicture, pictureAddress } from '../../../shared/domain/catalog/pictures.ts'
+import { currency } from '../../../shared/domain/pricing/pricing.ts'
 
 export type Head = {
   title: string

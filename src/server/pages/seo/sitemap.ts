@@ -1,5 +1,5 @@
 import { localAddress, locales, regionalTags } from '../../../shared/i18n/locale.ts'
-import { capitalized } from '../../../shared/domain/shop-words.ts'
+import { capitalized } from '../../../shared/domain/shop/shop-words.ts'
 import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { countListed, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'

@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress, regionalTags } from '../../../shared/i18n/locale.ts'
-import { capitalized } from '../../../shared/domain/shop-words.ts'
+import { capitalized } from '../../../shared/domain/shop/shop-words.ts'
 import { nounsOf } from '../../../web/boot/shop-info.ts'
 import { wordFacts } from '../../settings/store/shop-words.ts'
 import { themeColors } from '../../../web/brand/theme.ts'

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { holdDuration } from '../../../shared/domain/payment-status.ts'
+import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
 import {
   lapseWindow,
   mostLapsed,
@@ -9,7 +9,7 @@ import {
   type StockFigures,
   type Tier,
   tiers,
-} from '../../../shared/domain/stock.ts'
+} from '../../../shared/domain/catalog/stock.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
 import type { Context } from '../../context/context.ts'

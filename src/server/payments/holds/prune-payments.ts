@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
-import { isGivenUp, paymentStatuses } from '../../../shared/domain/payment-status.ts'
+import { isGivenUp, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

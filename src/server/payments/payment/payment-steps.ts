@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PaymentStatus } from '../../../shared/domain/payment-status.ts'
-import type { StepReason } from '../../../shared/domain/payment-step.ts'
+import type { PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
+import type { StepReason } from '../../../shared/domain/order/payment-step.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { paymentSteps } from '../../db/schema/payments.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'

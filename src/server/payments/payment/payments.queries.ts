@@ -12,7 +12,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { canFollow, holdsStock, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import {
+  canFollow,
+  holdsStock,
+  type PaymentStatus,
+} from '../../../shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { withoutIndex } from '../../db/query/expressions.ts'

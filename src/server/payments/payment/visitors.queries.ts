@@ -1,6 +1,6 @@
 import { and, between, count, eq, gt, inArray, lt, or, sql, sum } from 'drizzle-orm'
-import { holdDuration } from '../../../shared/domain/payment-status.ts'
-import { lapseWindow } from '../../../shared/domain/stock.ts'
+import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
+import { lapseWindow } from '../../../shared/domain/catalog/stock.ts'
 import type { Units } from '../../catalog/stock.ts'
 import { inBoundList } from '../../db/query/conditions.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

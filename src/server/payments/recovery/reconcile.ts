@@ -5,9 +5,9 @@ import {
   type Difference,
   reconciledDays,
   type Reconciliation,
-} from '../../../shared/contract/staff-payments.ts'
+} from '../../../shared/contract/staff/staff-payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
-import { holdsStock, isTaken } from '../../../shared/domain/payment-status.ts'
+import { holdsStock, isTaken } from '../../../shared/domain/order/payment-status.ts'
 import { type Actor, recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'
 import { asShop } from '../../context/guarded-context.ts'

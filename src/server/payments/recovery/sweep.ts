@@ -1,5 +1,5 @@
 import { and, gt, inArray } from 'drizzle-orm'
-import { holdDuration, holdsStock } from '../../../shared/domain/payment-status.ts'
+import { holdDuration, holdsStock } from '../../../shared/domain/order/payment-status.ts'
 import { smaller } from '../../db/query/expressions.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'

@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
-import { isTaken, statusByRefunds } from '../../../shared/domain/payment-status.ts'
-import { leftToRefund } from '../../../shared/domain/refund.ts'
+import { isTaken, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
+import { leftToRefund } from '../../../shared/domain/order/refund.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { appendEvent } from '../../journal/journal.ts'

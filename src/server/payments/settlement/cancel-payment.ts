@@ -1,4 +1,8 @@
-import { holdsStock, isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import {
+  holdsStock,
+  isTaken,
+  type PaymentStatus,
+} from '../../../shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { isGivenUp, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import { isGivenUp, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'

@@ -1,5 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import type { AttentionNote } from '../../../shared/domain/order-attention.ts'
+import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import type { Cents } from '../../../shared/domain/money.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'

@@ -1,5 +1,5 @@
 import type { ActionError } from '../../../shared/contract/errors.ts'
-import { holdDuration, isGivenUp } from '../../../shared/domain/payment-status.ts'
+import { holdDuration, isGivenUp } from '../../../shared/domain/order/payment-status.ts'
 import { announceStock } from '../../catalog/announce-stock.ts'
 import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'

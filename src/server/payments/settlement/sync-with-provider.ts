@@ -1,4 +1,8 @@
-import { holdsStock, isTaken, type PaymentStatus } from '../../../shared/domain/payment-status.ts'
+import {
+  holdsStock,
+  isTaken,
+  type PaymentStatus,
+} from '../../../shared/domain/order/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'

@@ -1,4 +1,4 @@
-import { statusByRefunds } from '../../../shared/domain/payment-status.ts'
+import { statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 import { changeAttention } from '../payment/order-attention.ts'

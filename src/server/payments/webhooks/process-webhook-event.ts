@@ -1,5 +1,5 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { isTaken } from '../../../shared/domain/payment-status.ts'
+import { isTaken } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

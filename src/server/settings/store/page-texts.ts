@@ -5,7 +5,7 @@ import {
   pageSlots,
   type TextPage,
   type WordSlot,
-} from '../../../shared/domain/shop-words.ts'
+} from '../../../shared/domain/shop/shop-words.ts'
 import type { Config } from '../../config/config.ts'
 import { htmlOf } from './markdown.ts'
 import { privacyText } from './privacy-text.ts'

@@ -4,9 +4,9 @@ import {
   sectionIds,
   type ShopSettings,
 } from '../../../shared/contract/settings.ts'
-import { firstShipping } from '../../../shared/domain/shipping.ts'
-import { wordSlotNames } from '../../../shared/domain/shop-words.ts'
-import { firstTax } from '../../../shared/domain/tax-profiles.ts'
+import { firstShipping } from '../../../shared/domain/shipping/shipping.ts'
+import { wordSlotNames } from '../../../shared/domain/shop/shop-words.ts'
+import { firstTax } from '../../../shared/domain/tax/tax-profiles.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { shopSettings } from '../../db/schema/settings.ts'

@@ -1,7 +1,7 @@
 import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
-import { identityFacts } from '../../../shared/domain/identity.ts'
-import { firstShipping } from '../../../shared/domain/shipping.ts'
-import { firstTax } from '../../../shared/domain/tax-profiles.ts'
+import { identityFacts } from '../../../shared/domain/shop/identity.ts'
+import { firstShipping } from '../../../shared/domain/shipping/shipping.ts'
+import { firstTax } from '../../../shared/domain/tax/tax-profiles.ts'
 import { wordFacts } from './shop-words.ts'
 
 /** What every page carries of the settings: nothing of what is as in a fresh shop, to save bytes. */

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
 import { readSettings, valuesOf } from './settings.queries.ts'
-import { ratesAt } from '../../../shared/domain/pricing.ts'
+import { ratesAt } from '../../../shared/domain/pricing/pricing.ts'
 
 export type Settings = Awaited<ReturnType<typeof createSettings>>
 

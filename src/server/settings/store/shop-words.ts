@@ -7,7 +7,7 @@ import {
   filled,
   type WordSlot,
   wordSlotNames,
-} from '../../../shared/domain/shop-words.ts'
+} from '../../../shared/domain/shop/shop-words.ts'
 
 export type ShopWords = Record<WordSlot, string | null>
 type Written = Pick<ShopSettings, 'identity' | 'words'>

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { pictureWidths } from '../../../shared/domain/pictures.ts'
+import { pictureWidths } from '../../../shared/domain/catalog/pictures.ts'
 import { pictureTone } from './picture-tone.ts'
 import { isAnimatedWebp, isWholeJpeg, pictureType } from './picture-type.ts'
 

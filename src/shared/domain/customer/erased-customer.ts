@@ -1,4 +1,4 @@
-import type { FieldChange } from '../audit.ts'
+import type { FieldChange } from '../shop/audit.ts'
 
 // What stands in the place of a customer's data after an erasure (PRIV-03). It fits every form and
 // filter, so that an erased order is an order like any other.

@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react'
-import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
+import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { deedOf, kindWords, partsOf, valueWords } from './activity-words.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { AuditFilters } from '../../../shared/contract/dashboard.ts'
-import { type AuditKind, auditKinds } from '../../../shared/domain/audit.ts'
+import type { AuditFilters } from '../../../shared/contract/staff/dashboard.ts'
+import { type AuditKind, auditKinds } from '../../../shared/domain/shop/audit.ts'
 import { useUsers } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { type FiltersOf, useFilters } from '../list/use-filters.ts'

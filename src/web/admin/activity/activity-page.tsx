@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
+import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useActivity } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
-import type { AuditKind } from '../../../shared/domain/audit.ts'
+import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
+import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
 import { fieldWords } from './field-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 

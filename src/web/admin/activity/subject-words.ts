@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../shared/contract/dashboard.ts'
+import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { sectionIds } from '../../../shared/contract/settings.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'

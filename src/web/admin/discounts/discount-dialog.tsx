@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
-import type { DiscountCode } from '../../../shared/contract/discounts.ts'
+import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'

@@ -1,5 +1,5 @@
 import type { Resolver } from 'react-hook-form'
-import { type DiscountCode, DiscountInput } from '../../../shared/contract/discounts.ts'
+import { type DiscountCode, DiscountInput } from '../../../shared/contract/staff/discounts.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { DiscountCode } from '../../../shared/contract/discounts.ts'
+import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { TrashIcon } from '../../ui/icons.tsx'

@@ -4,7 +4,7 @@ import { displayPrice } from '../../../shared/i18n/format.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { orderNumber } from '../../../shared/domain/order.ts'
+import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { isolated } from '../../platform/isolated.ts'
 
 const nameOf = ({ id, customerName }: DetailedOrder) =>

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { atomWithLazy } from 'jotai/utils'
 import { useCallback } from 'react'
-import type { User } from '../../../shared/contract/accounts.ts'
+import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { followLanguage } from './account-language.ts'
 
 type State = {

@@ -1,6 +1,6 @@
 import { memo, useId, useRef } from 'react'
-import type { Mail } from '../../../shared/contract/mail.ts'
-import type { MailKind, MailState } from '../../../shared/domain/mail.ts'
+import type { Mail } from '../../../shared/contract/staff/mail.ts'
+import type { MailKind, MailState } from '../../../shared/domain/shop/mail.ts'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'

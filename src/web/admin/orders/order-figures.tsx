@@ -2,7 +2,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
-import { type OrderStatus, orderStatuses } from '../../../shared/domain/order.ts'
+import { type OrderStatus, orderStatuses } from '../../../shared/domain/order/order.ts'
 import { StatusDot } from './order-status-select.tsx'
 import { countWords, statusWords } from '../ui/status-words.ts'
 

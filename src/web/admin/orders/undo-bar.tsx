@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
-import { orderNumber } from '../../../shared/domain/order.ts'
+import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
 

@@ -2,7 +2,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Overview } from '../../../shared/contract/dashboard.ts'
+import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useMailSummary, useOrderSummary } from '../list/dashboard-data.ts'
 import { countWords } from '../ui/status-words.ts'

@@ -1,6 +1,6 @@
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Overview } from '../../../shared/contract/dashboard.ts'
+import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { parseMoney } from '../../../shared/domain/money.ts'

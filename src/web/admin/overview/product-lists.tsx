@@ -3,8 +3,8 @@ import { displayPrice } from '../../../shared/i18n/format.ts'
 
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import type { Overview } from '../../../shared/contract/dashboard.ts'
-import { orderNumber } from '../../../shared/domain/order.ts'
+import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
+import { orderNumber } from '../../../shared/domain/order/order.ts'
 
 export function TopProducts({ products }: { products: Overview['topProducts'] }) {
   return (

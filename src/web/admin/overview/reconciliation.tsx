@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type {
   Difference,
   Reconciliation as Report,
-} from '../../../shared/contract/staff-payments.ts'
+} from '../../../shared/contract/staff/staff-payments.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { failureWords } from '../ui/failures.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { orderNumber, type OrderStatus } from '../../../shared/domain/order.ts'
+import { orderNumber, type OrderStatus } from '../../../shared/domain/order/order.ts'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useReveal } from '../list/revealed.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { StockChange } from '../../../shared/contract/catalog-staff.ts'
+import type { StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCardAction } from '../list/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'

@@ -1,7 +1,7 @@
 import { memo, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import { mainImageUrl } from '../../../shared/domain/pictures.ts'
+import { mainImageUrl } from '../../../shared/domain/catalog/pictures.ts'
 import { BoxIcon, TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'

@@ -1,4 +1,4 @@
-import { lowStock } from '../../../shared/domain/stock.ts'
+import { lowStock } from '../../../shared/domain/catalog/stock.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useProductList } from '../list/dashboard-data.ts'
 import { useFilters } from '../list/use-filters.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import type { ProductsUpdate } from '../../../shared/contract/catalog-staff.ts'
+import type { ProductsUpdate } from '../../../shared/contract/staff/catalog-staff.ts'
 import { addresses, LISTED } from '../live/live-cache.ts'
 import type { Listing } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { reviewActions, type ReviewStatus, starsFor } from '../../../shared/domain/review.ts'
+import {
+  reviewActions,
+  type ReviewStatus,
+  starsFor,
+} from '../../../shared/domain/catalog/review.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { isolated } from '../../platform/isolated.ts'

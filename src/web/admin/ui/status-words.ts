@@ -1,8 +1,8 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 
-import type { OrderStatus } from '../../../shared/domain/order.ts'
-import type { ReviewStatus } from '../../../shared/domain/review.ts'
+import type { OrderStatus } from '../../../shared/domain/order/order.ts'
+import type { ReviewStatus } from '../../../shared/domain/catalog/review.ts'
 
 /** The label of each order status. */
 export const statusWords: Record<OrderStatus, () => string> = {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { User } from '../../../shared/contract/accounts.ts'
+import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import type { Notice } from '../../ui/toast/plain-notice.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import type { User } from '../../../shared/contract/accounts.ts'
-import { originalAdminId } from '../../../shared/domain/account.ts'
+import type { User } from '../../../shared/contract/staff/accounts.ts'
+import { originalAdminId } from '../../../shared/domain/shop/account.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../list/card-action.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { User } from '../../../shared/contract/accounts.ts'
+import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField, TextField } from '../../ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { type User, UserInput } from '../../../shared/contract/accounts.ts'
+import { type User, UserInput } from '../../../shared/contract/staff/accounts.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
 import type { ComparedField } from '../conflict/difference.ts'
 import * as m from '../../../shared/i18n/messages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '../../../shared/contract/accounts.ts'
+import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'

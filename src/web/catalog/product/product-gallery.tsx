@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { largeSizes, ProductZoom } from './product-zoom.tsx'
-import { pictureAddress } from '../../../shared/domain/pictures.ts'
+import { pictureAddress } from '../../../shared/domain/catalog/pictures.ts'
 
 /** The selected picture, with thumbnails if there are several. */
 export function ProductGallery({ product }: { product: Product }) {

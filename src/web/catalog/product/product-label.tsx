@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import type { Product } from '../../../shared/contract/catalog.ts'
-import { langOf } from '../../../shared/domain/translation.ts'
-import { allergenWords } from '../../../shared/domain/allergens.ts'
+import { langOf } from '../../../shared/domain/catalog/translation.ts'
+import { allergenWords } from '../../../shared/domain/catalog/allergens.ts'
 
 /** What the label says (LABEL-01); nothing for a product without any of it. */
 export function ProductLabel({ product }: { product: Product }) {

@@ -7,7 +7,7 @@ import {
   allergenName,
   allergenWords,
   inUsualOrder,
-} from '../../../shared/domain/allergens.ts'
+} from '../../../shared/domain/catalog/allergens.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type Avoid = {

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { allergenWords } from '../../../shared/domain/allergens.ts'
+import { allergenWords } from '../../../shared/domain/catalog/allergens.ts'
 import { plainText } from '../../../shared/domain/words.ts'
 
 /** Searches products by text; returns their ids, best match first. */

@@ -1,5 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { capitalized } from '../../../shared/domain/shop-words.ts'
+import { capitalized } from '../../../shared/domain/shop/shop-words.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import {
   type FormEvent,

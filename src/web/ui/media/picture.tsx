@@ -4,7 +4,7 @@ import {
   isUploadPath,
   pictureAddress,
   pictureWidths,
-} from '../../../shared/domain/pictures.ts'
+} from '../../../shared/domain/catalog/pictures.ts'
 
 type PictureProps = {
   url: string | null

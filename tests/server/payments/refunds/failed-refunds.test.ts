@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { OrderDetails } from '../../../../src/shared/contract/order-views.ts'
-import type { Reconciliation } from '../../../../src/shared/contract/staff-payments.ts'
+import type { Reconciliation } from '../../../../src/shared/contract/staff/staff-payments.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
 import { eventually, minutes } from '../../../support/clock.ts'
 import { buyerAt, orderFor, stockOf } from '../../../support/purchase.ts'

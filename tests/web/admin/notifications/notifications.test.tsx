@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import type { NotificationMarks } from '../../../../src/shared/contract/dashboard.ts'
+import type { NotificationMarks } from '../../../../src/shared/contract/staff/dashboard.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import { buy } from '../../../support/purchase.ts'

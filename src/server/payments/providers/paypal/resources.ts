@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type Cents, parseMoney } from '../../../../shared/domain/money.ts'
-import { currency } from '../../../../shared/domain/pricing.ts'
+import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import {
   describedBy,
   type PaypalCaptureBody,

@@ -3,7 +3,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 import type Stripe from 'stripe'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
-import { currency } from '../../../../shared/domain/pricing.ts'
+import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,

@@ -3,9 +3,9 @@ import { displayPrice } from '../../../../shared/i18n/format.ts'
 
 import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
 import { addressLines } from '../../../../shared/domain/address.ts'
-import { taxLines } from '../../../../shared/domain/tax-lines.ts'
+import { taxLines } from '../../../../shared/domain/pricing/tax-lines.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
-import { manualMethodName, notPaid } from '../../../../shared/domain/manual-payment.ts'
+import { manualMethodName, notPaid } from '../../../../shared/domain/order/manual-payment.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import type { NameOf } from './product-names.ts'
 

@@ -3,7 +3,7 @@ import {
   manualMethodName,
   manualMethods,
   notPaid,
-} from '../../../../shared/domain/manual-payment.ts'
+} from '../../../../shared/domain/order/manual-payment.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 

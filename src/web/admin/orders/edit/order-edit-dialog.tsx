@@ -2,7 +2,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 import { useDeferredValue, useId, useState } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { orderNumber } from '../../../../shared/domain/order.ts'
+import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'

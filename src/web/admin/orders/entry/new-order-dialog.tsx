@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { orderNumber } from '../../../../shared/domain/order.ts'
+import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { regionsOf } from '../../../../shared/domain/address.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { useDiscount } from '../../../checkout/summary/use-discount.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type ProductText, untranslated } from '../../../../shared/domain/translation.ts'
+import { type ProductText, untranslated } from '../../../../shared/domain/catalog/translation.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { frenchIn } from '../form/product-form.ts'
 import type { ProductEdit } from './use-product-form.ts'

@@ -5,7 +5,7 @@ import {
   allergenName,
   allergens,
   inUsualOrder,
-} from '../../../../shared/domain/allergens.ts'
+} from '../../../../shared/domain/catalog/allergens.ts'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { listError } from '../form/product-form.ts'
 import { bilingual } from './french-state.tsx'

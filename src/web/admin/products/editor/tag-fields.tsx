@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { translationsOf } from '../../../../shared/domain/translation.ts'
+import { translationsOf } from '../../../../shared/domain/catalog/translation.ts'
 import { tagColor } from '../../../../shared/domain/words.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'

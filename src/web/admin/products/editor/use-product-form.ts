@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
-import { onShelf } from '../../../../shared/domain/stock.ts'
+import { onShelf } from '../../../../shared/domain/catalog/stock.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
 import { formOf, ProductForm, comparedFields } from '../form/product-form.ts'

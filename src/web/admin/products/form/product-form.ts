@@ -1,15 +1,15 @@
-import { firstCategory } from '../../../../shared/domain/shop-words.ts'
+import { firstCategory } from '../../../../shared/domain/shop/shop-words.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import {
   type StaffProduct,
   type ProductChanges,
   ProductInput,
 } from '../../../../shared/contract/catalog.ts'
-import { allergenWords } from '../../../../shared/domain/allergens.ts'
-import { onShelf } from '../../../../shared/domain/stock.ts'
+import { allergenWords } from '../../../../shared/domain/catalog/allergens.ts'
+import { onShelf } from '../../../../shared/domain/catalog/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
-import { type French, noFrench } from '../../../../shared/domain/translation.ts'
-import { taxClassName } from '../../../../shared/domain/tax-lines.ts'
+import { type French, noFrench } from '../../../../shared/domain/catalog/translation.ts'
+import { taxClassName } from '../../../../shared/domain/pricing/tax-lines.ts'
 import { storedImages } from './image-list.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
 import * as m from '../../../../shared/i18n/messages.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { mostPictures, type Product } from '../../../../shared/contract/catalog.ts'
-import { mainImageUrl } from '../../../../shared/domain/pictures.ts'
+import { mainImageUrl } from '../../../../shared/domain/catalog/pictures.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { addImages, type Pictures, typeImageUrl } from '../form/image-list.ts'
 import { PictureList } from './picture-list.tsx'

@@ -10,7 +10,7 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Address, PayableOrder } from '../../../../shared/contract/orders.ts'
 import type { Cents } from '../../../../shared/domain/money.ts'
-import { currency } from '../../../../shared/domain/pricing.ts'
+import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import type { CardAnswer } from './card-flow.ts'
 
 export type CardFields = {

@@ -1,4 +1,4 @@
-import { currency } from '../../../../shared/domain/pricing.ts'
+import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import { call } from '../../../api/client.ts'
 import { captureAndPlace } from '../session/capture-and-place.ts'
 import type { MethodFlow, PaymentContext } from '../session/payment-context.ts'

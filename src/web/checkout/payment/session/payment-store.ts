@@ -1,5 +1,5 @@
 import type { useStore } from 'jotai'
-import { holdDuration } from '../../../../shared/domain/payment-status.ts'
+import { holdDuration } from '../../../../shared/domain/order/payment-status.ts'
 import { type Bought, type OpenPayment, openPaymentAtom } from '../../../cart/open-payment.ts'
 import type { CaptureResult } from './payment-calls.ts'
 import { approvalAddress } from './payment-window.ts'

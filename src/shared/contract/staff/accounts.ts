@@ -1,0 +1,110 @@
+import * as m from '../../i18n/messages.ts'
+
+import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
+import { isPlainUsername } from '../../domain/shop/account.ts'
+import { locales } from '../../i18n/locale.ts'
+import { adminAction, publicAction } from '../action.ts'
+import { Email, Id, NoContent, Nullable, OneOf, page, Text, Timestamp } from '../scalars.ts'
+
+/** An account; the password is never part of a response (ENT-02). */
+export const User = Type.Object({
+  id: Id,
+  username: Type.String(),
+  email: Nullable(Type.String()),
+  isAdmin: Type.Boolean(),
+  /** The language of the dashboard for this account (LANG-10). */
+  language: OneOf(locales),
+  lastLogin: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type User = Static<typeof User>
+
+FormatRegistry.Set('username', isPlainUsername)
+
+const username = Type.String({
+  minLength: 3,
+  maxLength: 64,
+  format: 'username',
+  errorMessage: m.fieldUsername,
+  requiredMessage: m.fieldUsernameRequired,
+})
+export const Password = Type.String({
+  minLength: 8,
+  maxLength: 256,
+  errorMessage: m.fieldPassword,
+})
+// Blank means none: the dialog always sends its field (USER-08).
+const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()]))
+// When editing, a blank password keeps the current one (USER-07).
+const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
+
+const Credentials = Type.Object({
+  username: Text(64, { required: m.fieldUsernameRequired }),
+  password: Text(256, { required: m.fieldPasswordRequired }),
+  /** Of the account's authenticator app, or a recovery code; asked for with `code_required`. */
+  code: Type.Optional(Type.String({ maxLength: 40 })),
+  /** The `device` that this browser's last sign-in returned. */
+  device: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+export const UserInput = Type.Object({
+  username,
+  password: newPassword,
+  email,
+  isAdmin: Type.Optional(Type.Boolean()),
+  language: Type.Optional(OneOf(locales)),
+})
+export type UserInput = Static<typeof UserInput>
+
+const UserChanges = Type.Composite([
+  Type.Partial(UserInput),
+  Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
+])
+
+export const login = publicAction({
+  name: 'auth.login',
+  summary: 'Signs an admin in.',
+  input: Credentials,
+  output: Type.Object({
+    token: Type.String(),
+    user: User,
+    /** Sent with this browser's next sign-in, so that other people's attempts cannot lock it out. */
+    device: Type.String(),
+  }),
+  errors: ['invalid_credentials', 'code_required', 'code_wrong', 'forbidden', 'rate_limited'],
+  onSocket: false,
+})
+
+export const listUsers = adminAction({
+  name: 'users.list',
+  summary: 'Every account, oldest first.',
+  input: Type.Object({ ...page }),
+  output: Type.Array(User),
+})
+
+export const createUser = adminAction({
+  name: 'users.create',
+  summary: 'Creates an account.',
+  input: UserInput,
+  output: User,
+  status: 201,
+  errors: ['username_taken', 'invalid'],
+})
+
+/** Changing the password or the admin flag ends the account's sessions (O37). */
+export const updateUser = adminAction({
+  name: 'users.update',
+  summary: 'Changes an account; fields that are not sent stay as they are.',
+  input: UserChanges,
+  output: User,
+  errors: ['not_found', 'username_taken', 'invalid', 'stale', 'protected'],
+})
+
+export const deleteUser = adminAction({
+  name: 'users.delete',
+  summary: 'Deletes an account and ends its sessions.',
+  input: Type.Object({ id: Id }),
+  output: NoContent,
+  errors: ['not_found', 'protected'],
+})

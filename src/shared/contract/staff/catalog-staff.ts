@@ -1,0 +1,88 @@
+import * as m from '../../i18n/messages.ts'
+
+import { type Static, Type } from '@sinclair/typebox'
+import { adminAction } from '../action.ts'
+import { StaffProduct } from '../catalog.ts'
+import { Id, OneOf } from '../scalars.ts'
+
+// Catalog actions for staff only.
+
+export const productSorts = ['oldest', 'newest', 'name', 'stock', 'price'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** Low includes sold out: both need restocking (domain/low-stock). */
+const stockChoices = ['low', 'out'] as const
+export type StockChoice = (typeof stockChoices)[number]
+
+export const ProductSearch = Type.Object({
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  sort: Type.Optional(OneOf(productSorts)),
+  stock: Type.Optional(OneOf(stockChoices)),
+  /** Only those with a text that has no French version (CONTENT-04). */
+  french: Type.Optional(OneOf(['incomplete'])),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, errorMessage: m.fieldPageSize })),
+  /** How many to skip: sorted lists are paged by offset. */
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+export type ProductSearch = Static<typeof ProductSearch>
+
+export const findProducts = adminAction({
+  name: 'products.find',
+  summary: 'Products by name, number or tag, sorted and paged.',
+  input: ProductSearch,
+  output: Type.Array(StaffProduct),
+})
+
+export const getProductDetails = adminAction({
+  name: 'products.details',
+  summary: 'One product with its held units.',
+  input: Type.Object({ id: Id }),
+  output: StaffProduct,
+  errors: ['not_found'],
+})
+
+/** The ids of a bulk change. */
+export const ManyIds = Type.Array(Id, {
+  minItems: 1,
+  maxItems: 500,
+  errorMessage: m.fieldBatch,
+})
+
+/** `set` counts what is on the shelf, held units included; the others change what is for sale. */
+export const StockChange = Type.Object({
+  how: OneOf(['set', 'add', 'subtract']),
+  amount: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    errorMessage: m.fieldStock,
+  }),
+})
+export type StockChange = Static<typeof StockChange>
+
+export const ProductsUpdate = Type.Object({
+  ids: ManyIds,
+  stock: Type.Optional(StockChange),
+  featured: Type.Optional(Type.Boolean()),
+})
+export type ProductsUpdate = Static<typeof ProductsUpdate>
+
+/** All or nothing: if one product cannot take the change, none is changed. */
+export const bulkUpdateProducts = adminAction({
+  name: 'products.bulkUpdate',
+  summary: 'Changes the stock or the featured mark of up to 500 products at once.',
+  input: ProductsUpdate,
+  output: Type.Array(StaffProduct),
+  errors: ['not_found', 'out_of_stock', 'invalid'],
+})
+
+/** Limits of one batch of pictures (UPL-02). */
+export const uploadLimits = { files: 5, bytes: 5_242_880 } as const
+
+export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+
+export const createUpload = adminAction({
+  name: 'uploads.create',
+  summary: 'Returns an address to which one picture may be sent with PUT.',
+  input: Type.Object({}),
+  output: Type.Object({ uploadURL: Type.String() }),
+})

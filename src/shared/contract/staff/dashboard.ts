@@ -1,0 +1,129 @@
+import * as m from '../../i18n/messages.ts'
+
+import { type Static, Type } from '@sinclair/typebox'
+import { adminAction } from '../action.ts'
+import { Id, Money, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
+import { auditKinds } from '../../domain/shop/audit.ts'
+import { notificationTabs, setupSteps } from '../../domain/shop/account.ts'
+
+export const Overview = Type.Object({
+  /** One entry per requested day, oldest first; cancelled orders do not count. */
+  days: Type.Array(Type.Object({ start: Timestamp, orders: Type.Integer(), revenue: Money })),
+  /** By units sold within these days, most first. */
+  topProducts: Type.Array(
+    Type.Object({ productId: Id, name: Type.String(), units: Type.Integer(), revenue: Money }),
+  ),
+  lowStock: Type.Object({
+    total: Type.Integer(),
+    /** The lowest of them. */
+    first: Type.Array(Type.Object({ id: Id, name: Type.String(), stock: Type.Integer() })),
+  }),
+  reviewsWaiting: Type.Integer(),
+  /** Products with a text that has no French version. */
+  untranslated: Type.Integer(),
+  /** Cancelled orders that still have to be refunded. */
+  refundDue: Type.Object({
+    total: Type.Integer(),
+    /** The oldest of them. */
+    first: Type.Array(Type.Object({ id: Id, customerName: Type.String(), amount: Money })),
+  }),
+  /** Captured payments that are not an order yet; anything but 0 needs attention. */
+  capturedWithoutOrder: Type.Integer(),
+  /** Null for the sample shop. */
+  setup: Nullable(Type.Object({ canPay: Type.Boolean(), done: Type.Array(OneOf(setupSteps)) })),
+})
+export type Overview = Static<typeof Overview>
+
+export const getOverview = adminAction({
+  name: 'overview.get',
+  summary: 'Orders and revenue by day, and what needs attention.',
+  input: Type.Object({
+    /** The start of each day in the viewer's time zone, then the end of the last, comma-separated. */
+    days: Type.String({
+      maxLength: 1_000,
+      pattern: '^[^,]+(,[^,]+){1,31}$',
+      errorMessage: m.fieldDays,
+    }),
+  }),
+  output: Overview,
+  errors: ['invalid'],
+})
+
+/** Who changed what, from what to what, and when. Written once, never changed, never deleted. */
+export const AuditEntry = Type.Object({
+  id: Id,
+  createdAt: Timestamp,
+  /** Null when nobody was signed in: the shop itself, or a failed sign-in. */
+  actorId: Nullable(Id),
+  /** The account's name as it was then. */
+  actorName: Type.String(),
+  kind: OneOf(auditKinds),
+  /** The name of the action that made the change, such as `orders.update`. */
+  action: Type.String(),
+  subjectId: Nullable(Id),
+  subjectName: Type.String(),
+  /** The same id that the log line of the call carries. */
+  requestId: Nullable(Type.String()),
+  changes: Type.Array(
+    Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
+  ),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+const filters = {
+  actorId: Type.Optional(Id),
+  kind: Type.Optional(OneOf(auditKinds)),
+  subjectId: Type.Optional(Id),
+  /** Words or beginnings of words that must all be in the entry. */
+  words: Type.Optional(Type.String({ maxLength: 200 })),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+}
+export const AuditFilters = Type.Object(filters)
+export type AuditFilters = Static<typeof AuditFilters>
+
+export const listAudit = adminAction({
+  name: 'audit.list',
+  summary: 'What staff have changed, newest first; 100 at a time by default.',
+  input: Type.Object({ ...page, ...filters }),
+  output: Type.Array(AuditEntry),
+  errors: ['invalid'],
+})
+
+/** A signed address that a browser can download without a token, valid for a minute. */
+export const Download = Type.Object({ url: Type.String() })
+
+export const exportAudit = adminAction({
+  name: 'audit.export',
+  summary:
+    'Returns the address of a CSV file of the entries that match the filters; the export is audited too.',
+  input: AuditFilters,
+  output: Download,
+  errors: ['invalid'],
+})
+
+/** Until when an account has seen the notifications of each tab; null if it never has. */
+export const NotificationMarks = Type.Object({
+  orders: Nullable(Timestamp),
+  reviews: Nullable(Timestamp),
+  products: Nullable(Timestamp),
+})
+export type NotificationMarks = Static<typeof NotificationMarks>
+
+export const getNotificationMarks = adminAction({
+  name: 'notifications.marks',
+  summary: 'Until when the caller has seen the notifications of each tab, on any device.',
+  input: Type.Object({}),
+  output: NotificationMarks,
+})
+
+export const markNotifications = adminAction({
+  name: 'notifications.mark',
+  summary: 'Marks the notifications of a tab as seen, on every device of the caller.',
+  input: Type.Object({
+    tab: OneOf(notificationTabs),
+    /** The moment of the newest notification seen; an earlier one than before changes nothing. */
+    until: Timestamp,
+  }),
+  output: NotificationMarks,
+})

@@ -1,0 +1,105 @@
+import * as m from '../../i18n/messages.ts'
+
+import { type Static, Type } from '@sinclair/typebox'
+import { discountKinds, discountRefusals } from '../../domain/pricing/discount.ts'
+import { adminAction, publicAction } from '../action.ts'
+import { quantity } from '../orders.ts'
+import { Email, Id, Money, NoContent, Nullable, OneOf, Timestamp } from '../scalars.ts'
+
+const Code = Type.String({
+  pattern: '^[A-Za-z0-9-]{3,40}$',
+  errorMessage: m.sellingCodeFormat,
+})
+
+const Limit = Nullable(
+  Type.Integer({ minimum: 1, maximum: 1_000_000, errorMessage: m.sellingLimit }),
+)
+
+const fields = {
+  code: Code,
+  kind: OneOf(discountKinds),
+  /** Whole percent for `percent`; otherwise null. */
+  percent: Nullable(Type.Integer({ minimum: 1, maximum: 100, errorMessage: m.sellingPercent })),
+  /** What `amount` takes off; otherwise null. */
+  amount: Nullable(Money),
+  /** From which subtotal it may be used; null for any. */
+  minimum: Nullable(Money),
+  maxUses: Limit,
+  maxPerCustomer: Limit,
+  startsAt: Nullable(Timestamp),
+  endsAt: Nullable(Timestamp),
+  isActive: Type.Boolean(),
+}
+
+/** A discount code as staff see it. */
+export const DiscountCode = Type.Object({
+  id: Id,
+  ...fields,
+  /** Orders that used it. */
+  used: Type.Integer(),
+  /** Open payments that hold a use. */
+  held: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type DiscountCode = Static<typeof DiscountCode>
+
+export const DiscountInput = Type.Object(fields)
+export type DiscountInput = Static<typeof DiscountInput>
+
+export const listDiscounts = adminAction({
+  name: 'discounts.list',
+  summary: 'All discount codes with their uses, oldest first.',
+  input: Type.Object({}),
+  output: Type.Array(DiscountCode),
+})
+
+export const createDiscount = adminAction({
+  name: 'discounts.create',
+  summary: 'Adds a discount code.',
+  input: DiscountInput,
+  output: DiscountCode,
+  status: 201,
+  errors: ['invalid'],
+})
+
+/** Orders and open payments that use the code keep what it took off. */
+export const updateDiscount = adminAction({
+  name: 'discounts.update',
+  summary: 'Changes a discount code, or switches it off.',
+  input: Type.Composite([
+    Type.Partial(DiscountInput),
+    Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
+  ]),
+  output: DiscountCode,
+  errors: ['not_found', 'invalid', 'stale'],
+})
+
+export const deleteDiscount = adminAction({
+  name: 'discounts.delete',
+  summary: 'Deletes a discount code; orders keep what it took off.',
+  input: Type.Object({ id: Id }),
+  output: NoContent,
+  errors: ['not_found'],
+})
+
+/** The answer to a shopper's code. Guesses are limited by address. */
+export const checkDiscount = publicAction({
+  name: 'discounts.check',
+  summary: 'Whether a discount code can be used for these items now, and what it takes off.',
+  input: Type.Object({
+    code: Type.String({ minLength: 1, maxLength: 60, errorMessage: m.sellingCodeFormat }),
+    /** Without it, a limit by customer is judged when the payment is opened. */
+    customerEmail: Type.Optional(Nullable(Email({ message: m.fieldValidEmail }))),
+    items: Type.Array(Type.Object({ productId: Id, quantity }), { minItems: 1, maxItems: 100 }),
+  }),
+  output: Type.Object({
+    discount: Nullable(
+      Type.Object({ code: Type.String(), kind: OneOf(discountKinds), value: Type.Integer() }),
+    ),
+    refusal: Nullable(OneOf(discountRefusals)),
+    /** The refusal in words. */
+    message: Nullable(Type.String()),
+  }),
+  errors: ['invalid', 'rate_limited'],
+})

@@ -1,0 +1,112 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
+import { adminAction } from '../action.ts'
+import { OrderPayload } from '../orders.ts'
+import { Id, Nullable, OneOf, OptionalText, page, Timestamp } from '../scalars.ts'
+
+/** An email that the shop has sent or will send, and its delivery state. */
+export const Mail = Type.Object({
+  id: Id,
+  kind: OneOf(mailKinds),
+  /** What it is about, such as "Order c0ffee42". */
+  about: Type.String(),
+  recipient: Type.String(),
+  state: OneOf(mailStates),
+  /** Delivery attempts so far. */
+  attempts: Type.Integer(),
+  /** Why the last attempt failed; null when it did not. */
+  lastError: Nullable(Type.String()),
+  /** Null when no further attempt is scheduled. */
+  nextAttemptAt: Nullable(Timestamp),
+  /** Whether it waits until the shop has a mail server. */
+  isNotSetUp: Type.Boolean(),
+  orderId: Nullable(Id),
+  /** The email that this one sends again. */
+  copyOf: Nullable(Id),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Mail = Static<typeof Mail>
+
+export const listMail = adminAction({
+  name: 'mail.list',
+  summary: 'Emails of the shop, newest first; 100 at a time by default.',
+  input: Type.Object({
+    ...page,
+    state: Type.Optional(OneOf(mailStates)),
+    orderId: Type.Optional(Id),
+    /** The beginning of an address, or words of an order as in `orders.list` (DESK-09). */
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  output: Type.Array(Mail),
+})
+
+/** Without a mail server every email waits, and becomes a file in the data directory. */
+const MailDestination = OneOf(['mail server', 'files'])
+
+export const MailSummary = Type.Object({
+  waiting: Type.Integer(),
+  /** Waiting emails whose last attempt failed. */
+  failing: Type.Integer(),
+  sent: Type.Integer(),
+  failed: Type.Integer(),
+  goesTo: MailDestination,
+})
+export type MailSummary = Static<typeof MailSummary>
+
+export const summarizeMail = adminAction({
+  name: 'mail.summary',
+  summary: 'How many emails are waiting, were sent and failed.',
+  input: Type.Object({}),
+  output: MailSummary,
+})
+
+/** Pressed twice within ten seconds it is one wish: nobody gets a mail twice by a double click. */
+export const sendMail = adminAction({
+  name: 'mail.send',
+  summary:
+    'Sends an email that is waiting or failed right away; one that was sent goes out as a new copy. Answers the email that is on its way.',
+  input: Type.Object({ id: Id }),
+  output: Mail,
+  errors: ['not_found', 'mail_not_set_up'],
+})
+
+/** An address from a form that may be half filled in. */
+const HalfAddress = Type.Optional(
+  Nullable(
+    Type.Union([
+      Type.Record(Type.String({ maxLength: 40 }), Nullable(Type.String({ maxLength: 300 }))),
+      Type.String({ maxLength: 2_000 }),
+    ]),
+  ),
+)
+
+const { customerEmail, items, subtotal, shippingCost, taxAmount, total, totalAmount } =
+  OrderPayload.properties
+
+/** The order payload (ENT-13) of a form that may be half filled: blank counts as missing. */
+export const TestOrder = Type.Object({
+  customerEmail,
+  items,
+  customerName: OptionalText(200),
+  customerPhone: OptionalText(40),
+  shippingAddress: HalfAddress,
+  billingAddress: HalfAddress,
+  subtotal,
+  shippingCost,
+  taxAmount,
+  total,
+  totalAmount,
+  paymentMethod: OptionalText(40),
+  paymentIntentId: OptionalText(100),
+})
+export type TestOrder = Static<typeof TestOrder>
+
+/** For the Test Mode box of the checkout page and the Mail page; needs an admin (T20). */
+export const sendTestOrder = adminAction({
+  name: 'mail.sendTestOrder',
+  summary: 'Sends an order confirmation with the given values to its customer address.',
+  input: TestOrder,
+  output: Type.Object({ messageId: Type.String(), goesTo: MailDestination }),
+  errors: ['invalid', 'mail_unavailable'],
+})

@@ -1,0 +1,50 @@
+import * as m from '../../i18n/messages.ts'
+
+import { type Static, Type } from '@sinclair/typebox'
+import { adminAction } from '../action.ts'
+import { NoContent, Text } from '../scalars.ts'
+
+// Two-step sign-in of one's own account: a password, and a code of an authenticator app (O40).
+
+export const SecondFactor = Type.Object({
+  isOn: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+})
+export type SecondFactor = Static<typeof SecondFactor>
+
+export const getSecondFactor = adminAction({
+  name: 'secondFactor.get',
+  summary: "Whether the caller's account asks for a code at sign-in.",
+  input: Type.Object({}),
+  output: SecondFactor,
+})
+
+export const startSecondFactor = adminAction({
+  name: 'secondFactor.start',
+  summary:
+    'Creates a secret for an authenticator app. Sign-in asks for codes once one was confirmed.',
+  input: Type.Object({}),
+  output: Type.Object({
+    /** Base32, for apps that do not read pictures. */
+    secret: Type.String(),
+    /** The `otpauth:` address that the QR code contains. */
+    uri: Type.String(),
+  }),
+  errors: ['protected'],
+})
+
+export const confirmSecondFactor = adminAction({
+  name: 'secondFactor.confirm',
+  summary:
+    'Turns two-step sign-in on with a code of the app, and returns the recovery codes, once.',
+  input: Type.Object({ code: Text(40, { required: m.fieldCodeRequired }) }),
+  output: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+  errors: ['invalid', 'not_found', 'protected'],
+})
+
+export const removeSecondFactor = adminAction({
+  name: 'secondFactor.remove',
+  summary: "Turns two-step sign-in off for the caller's account.",
+  input: Type.Object({}),
+  output: NoContent,
+})

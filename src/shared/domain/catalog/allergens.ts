@@ -1,0 +1,57 @@
+import * as m from '../../i18n/messages.ts'
+
+// What a product contains, as staff state it: the priority allergens of Canadian labels (LABEL-02).
+
+/** Stored and sent as these codes, in this order; the words are what labels say. */
+const names = {
+  eggs: m.allergenEggs,
+  fish: m.allergenFish,
+  gluten: m.allergenGluten,
+  milk: m.allergenMilk,
+  mustard: m.allergenMustard,
+  peanuts: m.allergenPeanuts,
+  sesame: m.allergenSesame,
+  shellfish: m.allergenShellfish,
+  soy: m.allergenSoy,
+  sulphites: m.allergenSulphites,
+  'tree-nuts': m.allergenTreeNuts,
+  wheat: m.allergenWheat,
+} as const
+
+export type Allergen = keyof typeof names
+
+export const allergens = Object.keys(names) as Allergen[]
+
+export function isAllergen(code: string): code is Allergen {
+  return Object.hasOwn(names, code)
+}
+
+export function allergenName(allergen: Allergen): string {
+  return names[allergen]()
+}
+
+/** Each once and in the usual order, so that equal statements are stored alike. */
+export function inUsualOrder(stated: readonly Allergen[]): Allergen[] {
+  return allergens.filter((each) => stated.includes(each))
+}
+
+/** Such as "Milk, Mustard" (LABEL-02). */
+export function allergenWords(stated: readonly Allergen[]): string {
+  if (stated.length === 0) return m.noPriorityAllergens()
+  return stated.map(allergenName).join(', ')
+}
+
+/**
+ * Whether a product is known to be free of these allergens. Null is a product that states nothing,
+ * which never counts as free; wheat has gluten, stated or not (LABEL-03).
+ */
+export function isFreeOf(
+  stated: readonly Allergen[] | null,
+  avoided: readonly Allergen[],
+): boolean {
+  if (avoided.length === 0) return true
+  if (stated === null) return false
+  const has = (each: Allergen) =>
+    stated.includes(each) || (each === 'gluten' && stated.includes('wheat'))
+  return !avoided.some(has)
+}

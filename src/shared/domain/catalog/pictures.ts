@@ -1,0 +1,51 @@
+import { firstKeyword } from '../words.ts'
+
+export type ProductImage = { url: string; type: 'main' | 'supplemental' }
+
+const UPLOADS = '/objects/uploads/'
+const fallbackKeywords = ['bbq', 'herb', 'curry', 'teriyaki'] as const
+
+/** The url stored for an uploaded file, of the form /objects/uploads/{file id} (ENT-05). */
+export function uploadPath(fileId: string): string {
+  return `${UPLOADS}${fileId}`
+}
+
+/** The file id in the URL of an uploaded file; null for an external URL. */
+export function uploadId(url: string): string | null {
+  return isUploadPath(url) ? url.slice(UPLOADS.length) : null
+}
+
+export function isUploadPath(url: string): boolean {
+  return url.startsWith(UPLOADS)
+}
+
+/** The main picture's URL, else the first one's, else null (UPL-06). */
+export function mainImageUrl(images: readonly ProductImage[]): string | null {
+  return (images.find((image) => image.type === 'main') ?? images[0])?.url ?? null
+}
+
+/**
+ * The picture for a product that has none or whose picture does not load: by the first keyword in its
+ * name, else the default (CARD-10, O13, T10).
+ */
+export function fallbackPicture(name: string): string {
+  return `/pictures/${firstKeyword(name, fallbackKeywords) ?? 'default'}.webp`
+}
+
+/**
+ * The address to load a picture from. An uploaded one carries the product's `updatedAt` as a timestamp,
+ * so that it changes only when the picture may have changed (CARD-11); a deleted product has none.
+ * `width` asks for the nearest stored width, in pixels.
+ */
+export function pictureAddress(url: string, updatedAt: string, width?: number): string {
+  if (!isUploadPath(url)) return url
+  const stamp = Date.parse(updatedAt)
+  const query = [
+    ...(Number.isNaN(stamp) ? [] : [`t=${stamp}`]),
+    ...(width === undefined ? [] : [`w=${width}`]),
+  ]
+  return query.length === 0 ? url : `${url}?${query.join('&')}`
+}
+
+/** The widths, in pixels, in which every uploaded picture is stored. */
+export const pictureWidths = [160, 320, 640, 800, 1200] as const

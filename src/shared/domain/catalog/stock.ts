@@ -1,0 +1,71 @@
+import { holdDuration } from '../order/payment-status.ts'
+
+/**
+ * A product's units. Held units left `stock` when a payment was opened; `missing` of them are not on
+ * the shelf because a count found fewer than are held. All are whole numbers of at least 0, and nothing
+ * is for sale while units are missing (O39).
+ */
+export type StockFigures = { stock: number; held: number; missing: number }
+
+/** The units that a count of the shelf finds: for sale and held together. */
+export function onShelf({ stock, held, missing }: StockFigures): number {
+  return stock + held - missing
+}
+
+/** The figures after a count: held units are covered first, the rest is for sale. */
+export function afterCount(held: number, counted: number): StockFigures {
+  return { held, stock: Math.max(0, counted - held), missing: Math.max(0, held - counted) }
+}
+
+/** The figures after a restock: missing units are covered first. */
+export function afterRestock(figures: StockFigures, units: number): StockFigures {
+  const filled = Math.min(figures.missing, units)
+  return {
+    ...figures,
+    stock: figures.stock + units - filled,
+    missing: figures.missing - filled,
+  }
+}
+
+/** At or below this a product needs restocking. */
+export const lowStock = 5
+
+export function isLowStock(stock: number): boolean {
+  return stock <= lowStock
+}
+
+/** How far back unpaid holds count, in milliseconds. */
+export const lapseWindow = 60 * 60 * 1000
+
+export type Tier = {
+  /** Payments open at once. */
+  payments: number
+  /** Units of all products that may be held at once, regardless of the shelf. */
+  units: number
+  /** Beyond those: units per product, or a share of its shelf if that is more. */
+  floor: number
+  share: number
+}
+
+/**
+ * Hold limits. A visitor is an IPv4 address or an IPv6 /64, a network an IPv4 /24 or an IPv6 /48: room
+ * for a household, a party order, and the customers of a mobile carrier.
+ */
+export const tiers = {
+  visitor: { payments: 30, units: 60, floor: 6, share: 1 / 4 },
+  network: { payments: 250, units: 240, floor: 24, share: 1 / 2 },
+} as const satisfies Record<string, Tier>
+
+/** Units of one product that may be held at once by a tier that is beyond its `units`. */
+export function mostOf(tier: Tier, figures: StockFigures): number {
+  const shelf = Math.max(0, onShelf(figures))
+  return Math.min(shelf, Math.max(tier.floor, Math.floor(tier.share * shelf)))
+}
+
+/**
+ * Unpaid unit-milliseconds allowed within the window: one full hold of the most units, or of those
+ * requested if that is more. So a buyer may try again, but nobody can hold the same units forever.
+ */
+export function mostLapsed(tier: Tier, figures: StockFigures, asked: number): number {
+  return holdDuration * Math.max(asked, mostOf(tier, figures))
+}

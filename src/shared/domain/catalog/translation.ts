@@ -1,0 +1,131 @@
+import { type Locale, regionalTags } from '../../i18n/locale.ts'
+
+/** What shoppers read of a product. */
+export const productTexts = [
+  'name',
+  'description',
+  'tags',
+  'ingredients',
+  'storage',
+  'netQuantity',
+] as const
+
+export type ProductText = (typeof productTexts)[number]
+
+type Texts = {
+  name: string
+  description: string
+  tags: readonly string[]
+  ingredients: string | null
+  storage: string | null
+  netQuantity: string | null
+}
+
+/** A product's texts in French; null where there is none. */
+export type French = {
+  name: string | null
+  description: string | null
+  /** In the order of the English tags; empty where one has no translation. */
+  tags: string[]
+  ingredients: string | null
+  storage: string | null
+  netQuantity: string | null
+}
+
+export const noFrench: French = {
+  name: null,
+  description: null,
+  tags: [],
+  ingredients: null,
+  storage: null,
+  netQuantity: null,
+}
+
+/** What a translated product says of its English version (CONTENT-02). */
+export type Translation = {
+  /** The texts that are shown in English because there is no French one. */
+  untranslated: ProductText[]
+  /** By which colors, fallback pictures and searches still go. */
+  english: { name: string; tags: string[] }
+}
+
+/**
+ * A product as pages in a language show it, without its other texts. In French, a text without a
+ * translation stays in English and is named in `untranslated`; in English nothing is added (CONTENT-02).
+ */
+export function productIn<Product extends Texts & { french?: French | null }>(
+  locale: Locale,
+  { french, ...product }: Product,
+): Omit<Product, 'french'> & Partial<Translation> {
+  if (locale === 'en') return product
+  const { name, tags, ...others } = french ?? noFrench
+  const texts = Object.entries({ ...others, name }).filter(([, text]) => text)
+  return {
+    ...product,
+    ...Object.fromEntries(texts),
+    tags: product.tags.map((tag, index) => tags[index] || tag),
+    untranslated: untranslated(product, french ?? noFrench),
+    english: { name: product.name, tags: [...product.tags] },
+  }
+}
+
+/** The texts that a product has in English but not in French; a list of tags counts as one. */
+export function untranslated(product: Texts, french: French | null): ProductText[] {
+  const own = french ?? noFrench
+  return productTexts.filter((field) =>
+    field === 'tags'
+      ? product.tags.some((_, index) => !own.tags[index])
+      : product[field] && !own[field],
+  )
+}
+
+/**
+ * A product's French texts after an edit: what is not sent stays, and an empty text means none. If only
+ * the English tags changed, each keeps its translation. Null if nothing is translated (CONTENT-01).
+ */
+export function frenchAfter(
+  before: { tags: readonly string[]; french: French | null },
+  tags: readonly string[],
+  sent: Partial<French> | null | undefined,
+): French | null {
+  if (sent === null) return null
+  const own = before.french ?? noFrench
+  const kept = translationsOf(tags, { tags: before.tags, translations: own.tags })
+  const texts = { ...own, ...sent }
+  const after: French = {
+    name: texts.name || null,
+    description: texts.description || null,
+    tags: sent?.tags ? tags.map((_, index) => sent.tags?.[index] ?? '') : kept,
+    ingredients: texts.ingredients || null,
+    storage: texts.storage || null,
+    netQuantity: texts.netQuantity || null,
+  }
+  const isEmpty = Object.values(after)
+    .flat()
+    .every((text) => !text)
+  return isEmpty ? null : after
+}
+
+/** The translations of changed tags: each stays with its tag. */
+export function translationsOf(
+  tags: readonly string[],
+  before: { tags: readonly string[]; translations: readonly string[] },
+): string[] {
+  return tags.map((tag) => before.translations[before.tags.indexOf(tag)] ?? '')
+}
+
+/** The language of a text of a product: English where pages in French have no translation. */
+export function langOf(
+  { untranslated = [] }: Partial<Translation>,
+  field: ProductText,
+): string | undefined {
+  return untranslated.includes(field) ? regionalTags.en : undefined
+}
+
+/** What an order's line is called in a language: staff and English readers get the English name. */
+export function lineName(
+  locale: Locale,
+  { productName, translatedName }: { productName: string; translatedName?: string },
+): string {
+  return (locale === 'fr' && translatedName) || productName
+}

@@ -1,0 +1,100 @@
+import { displayPrice } from '../../i18n/format.ts'
+import * as m from '../../i18n/messages.ts'
+import type { AppliedTaxes } from '../tax/tax.ts'
+import { keepsStock, type OrderStatus } from './order.ts'
+import { type Cents, formatMoney, fractionOf } from '../money.ts'
+
+/** Requested from the provider; completed; refused by the provider. */
+export const refundStatuses = ['asked', 'done', 'failed'] as const
+
+/** Made on the dashboard, or at the provider itself. */
+export const refundOrigins = ['shop', 'provider'] as const
+
+type Refundable = {
+  status: OrderStatus
+  paidCents: Cents
+  refundedCents: Cents
+  /** Requested and not answered yet; it counts against what is left. */
+  refundingCents: Cents
+  items: readonly { productId: string; productName: string; quantity: number; restocked: number }[]
+}
+
+type WantedRefund = {
+  amountCents: Cents | null
+  restock: readonly { productId: string; quantity: number }[]
+}
+
+type Problem = { path: string; message: string }
+
+/** What can still be refunded, in whole cents. */
+export function leftToRefund(order: Omit<Refundable, 'status' | 'items'>): Cents {
+  return Math.max(0, order.paidCents - order.refundedCents - order.refundingCents)
+}
+
+type PricedOrder = {
+  /** Before the discount. */
+  subtotalCents: Cents
+  discountCents?: Cents
+  taxCents: Cents
+  /** Null for an order of a version that did not store its components. */
+  taxes: AppliedTaxes | null
+  leftCents: Cents
+}
+
+/** The price of what goes back; `taxed` is the part of the standard class. */
+type Returned = { price: Cents; taxed: Cents }
+
+/**
+ * What goes back for some of an order's units, in whole cents: their price, less its share of the
+ * discount, and its share of each
+ * component of the order's tax, rounded half up once, unless the price contains the tax; never more than
+ * what is left to refund (ORD-21, TAX-07).
+ */
+export function refundForUnits(order: PricedOrder, { price, taxed }: Returned): Cents {
+  const { subtotalCents, discountCents = 0, taxCents, taxes, leftCents } = order
+  const paidFor = (cents: Cents) => cents - share(discountCents, cents, subtotalCents)
+  const shares = taxes
+    ? taxes.components.map(({ base, amount }) => share(amount, paidFor(taxed), base))
+    : [share(taxCents, price, subtotalCents)]
+  const tax = taxes?.isIncluded ? 0 : shares.reduce((sum, cents) => sum + cents, 0)
+  return Math.min(leftCents, paidFor(price) + tax)
+}
+
+function share(amount: Cents, part: Cents, whole: Cents): Cents {
+  return whole === 0 ? 0 : fractionOf(amount, part, whole)
+}
+
+/** Why a refund cannot be made, by field; empty when it can. */
+export function refundProblems(order: Refundable, wanted: WantedRefund): Problem[] {
+  const amount = amountProblem(leftToRefund(order), wanted.amountCents)
+  return [
+    ...(amount ? [{ path: '/amount', message: amount }] : []),
+    ...restockProblems(order, wanted),
+  ]
+}
+
+function amountProblem(left: Cents, amount: Cents | null): string | null {
+  if (left === 0) return 'Everything that was paid has been refunded.'
+  if (amount === null || amount < 1) return 'Enter an amount of at least 0.01.'
+  return amount > left ? m.errorOnlyLeft({ amount: displayPrice(formatMoney(left)) }) : null
+}
+
+function restockProblems({ status, items }: Refundable, { restock }: WantedRefund): Problem[] {
+  return restock.flatMap(({ productId, quantity }, index) => {
+    const path = `/restock/${index}/quantity`
+    const item = items.find((line) => line.productId === productId)
+    if (!item) return [{ path, message: m.errorNotInOrder() }]
+    if (!keepsStock(status)) {
+      return [{ path, message: m.errorStockBack() }]
+    }
+    const isTwice = restock.findIndex((line) => line.productId === productId) !== index
+    if (isTwice) return [{ path, message: m.errorNameOnce() }]
+    const most = item.quantity - item.restocked
+    if (quantity <= most) return []
+    const message =
+      most === 0
+        ? `All of ${item.productName} has been put back already.`
+        : `Only ${most} of ${item.productName} can be put back.`
+    return [{ path, message }]
+  })
+}

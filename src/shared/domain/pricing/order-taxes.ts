@@ -1,0 +1,45 @@
+import { formatMoney, parseMoney } from '../money.ts'
+import { firstRates, type Rates } from './pricing.ts'
+import type { Destination } from '../destination.ts'
+import { type AppliedTaxes, taxedPlace } from '../tax/tax.ts'
+
+export type WrittenTaxes = Omit<AppliedTaxes, 'components'> & {
+  components: { code: string; rate: string; base: string; amount: string }[]
+}
+
+/** With its amounts as decimal strings, as orders are answered. */
+export function writtenTaxes(taxes: AppliedTaxes): WrittenTaxes {
+  const components = taxes.components.map(({ base, amount, ...component }) => {
+    return { ...component, base: formatMoney(base), amount: formatMoney(amount) }
+  })
+  return { ...taxes, components }
+}
+
+export function readTaxes(taxes: WrittenTaxes): AppliedTaxes {
+  const components = taxes.components.map(({ base, amount, ...component }) => {
+    return { ...component, base: parseMoney(base) ?? 0, amount: parseMoney(amount) ?? 0 }
+  })
+  return { ...taxes, components }
+}
+
+/**
+ * By what an edited order is priced: the rates that it was priced by, as long as it goes to the same
+ * place; otherwise those of the settings on its day, on the same terms (O25, TAX-07). Orders without
+ * stored taxes were priced by the rates of a fresh shop, because there were no others.
+ */
+export function ratesForEdit(
+  taxes: AppliedTaxes | null,
+  destination: Destination,
+  onItsDay: Rates,
+): Rates {
+  if (!taxes) return { ...onItsDay, tax: firstRates.tax }
+  const { country, province, onShipping, isIncluded, components } = taxes
+  const place = taxedPlace(destination)
+  const isSamePlace = place.country === country && place.province === province
+  const rules = isSamePlace
+    ? components.map(({ code, rate }) => {
+        return { code, rate, country, provinces: [], from: null }
+      })
+    : onItsDay.tax.rules
+  return { ...onItsDay, tax: { rules, onShipping, isIncluded } }
+}

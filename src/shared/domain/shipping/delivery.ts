@@ -1,0 +1,119 @@
+import { formatDate } from '../../i18n/format.ts'
+import { shopTime } from '../shop/shop-time.ts'
+import type { Shipping } from './shipping.ts'
+
+// When an order arrives, by the rules of the shipping page (SHIP-02, SHIP-04). Days are texts such as
+// "2026-11-30", in the shop's own time zone.
+
+/** The first and last day on which an order arrives. */
+type DeliveryWindow = { first: string; last: string }
+
+/**
+ * The days on which an order placed at this moment, in milliseconds since 1970, arrives by standard
+ * shipping. At best it ships at once, before the cutoff on a business day, and takes the fewest days;
+ * at worst it is processed and travels for as long as the rules allow (DELIVERY-01).
+ */
+export function deliveryWindow(now: number, shipping: Shipping): DeliveryWindow {
+  const { cutoffHour, processingMost } = shipping
+  const [fewest, most] = travelDays(shipping)
+  const [day, hour] = shopTime(now)
+  const isToday = isBusinessDay(day) && hour < cutoffHour
+  const ships = isToday ? day : addBusinessDays(day, 1)
+  return {
+    first: addBusinessDays(ships, fewest),
+    last: addBusinessDays(ships, processingMost + most),
+  }
+}
+
+/** The business days from the order to its arrival, at best and at worst. */
+export function deliveryDays(shipping: Shipping): [fewest: number, most: number] {
+  const [fewest, most] = travelDays(shipping)
+  return [fewest, shipping.processingMost + most]
+}
+
+/** The business days for which a parcel of the first zone travels. */
+export function travelDays({ zones: [home] }: Shipping): [fewest: number, most: number] {
+  return [home?.daysFewest ?? 0, home?.daysMost ?? 0]
+}
+
+/** A day in words, such as "Monday, November 30". */
+export function dayInWords(day: string): string {
+  return formatDate(dateOf(day), {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+function addBusinessDays(from: string, count: number): string {
+  let day = from
+  for (let left = count; left > 0;) {
+    day = addDays(day, 1)
+    if (isBusinessDay(day)) left -= 1
+  }
+  return day
+}
+
+/** Neither a weekend nor a holiday (SHIP-04). */
+export function isBusinessDay(day: string): boolean {
+  return !isWeekend(day) && !holidaysOf(Number(day.slice(0, 4))).includes(day)
+}
+
+/** The holidays of the Canadian post; those on a weekend are kept on the next business day. */
+function holidaysOf(year: number): string[] {
+  const holidays: string[] = []
+  const keep = (day: string) => {
+    let kept = day
+    while (isWeekend(kept) || holidays.includes(kept)) kept = addDays(kept, 1)
+    holidays.push(kept)
+  }
+  for (const day of ['01-01', '07-01', '09-30', '11-11', '12-25', '12-26']) keep(`${year}-${day}`)
+  const easter = easterOf(year)
+  return [
+    ...holidays,
+    addDays(easter, -2),
+    addDays(easter, 1),
+    // Victoria Day is the last Monday before May 25.
+    mondayFrom(`${year}-05-18`),
+    mondayFrom(`${year}-09-01`),
+    mondayFrom(`${year}-10-08`),
+  ]
+}
+
+/** Easter Sunday by the Gregorian computus. */
+function easterOf(year: number): string {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30
+  const leap = 2 * (century % 4) + 2 * Math.floor((year % 100) / 4)
+  const toSunday = (32 + leap - epact - ((year % 100) % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451)
+  const count = epact + toSunday - 7 * late + 114
+  return textOf(new Date(Date.UTC(year, Math.floor(count / 31) - 1, (count % 31) + 1)))
+}
+
+/** The first Monday on or after a day. */
+function mondayFrom(day: string): string {
+  return addDays(day, (8 - dateOf(day).getUTCDay()) % 7)
+}
+
+function isWeekend(day: string): boolean {
+  return [0, 6].includes(dateOf(day).getUTCDay())
+}
+
+function addDays(day: string, count: number): string {
+  const date = dateOf(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return textOf(date)
+}
+
+function dateOf(day: string): Date {
+  // A day alone is read as its midnight in UTC.
+  return new Date(day)
+}
+
+function textOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,44 @@
+import * as m from '../../i18n/messages.ts'
+
+/** What the pages, emails and receipts need of the shop's identity. */
+type Identity = {
+  name: string
+  email: string | null
+  phone: string | null
+  address: string | null
+  links: readonly string[]
+  businessNumber: string | null
+  gstNumber: string | null
+  qstNumber: string | null
+}
+
+/** The registration numbers as a receipt names them, such as "GST/HST: 123456789 RT0001" (SET-06). */
+export function taxNumbersOf({ businessNumber, gstNumber, qstNumber }: Identity): string[] {
+  const numbers = [
+    [m.businessNumber, businessNumber],
+    [m.gstNumber, gstNumber],
+    [m.qstNumber, qstNumber],
+  ] as const
+  return numbers.flatMap(([words, number]) => (number === null ? [] : [words({ number })]))
+}
+
+/**
+ * What a page knows of the identity. The imprint is null if there is nothing to say, so that a fresh
+ * shop's pages carry no more than the name and the address.
+ */
+export function identityFacts(identity: Identity) {
+  const { name, email, phone, address } = identity
+  const links = [...identity.links]
+  const numbers = taxNumbersOf(identity)
+  const isBare = phone === null && address === null && links.length + numbers.length === 0
+  return {
+    name,
+    salesEmail: email,
+    imprint: isBare ? null : { phone, address, links, numbers },
+  }
+}
+
+/** A page of the shop elsewhere, by its host: "instagram.com". */
+export function linkName(link: string): string {
+  return new URL(link).hostname.replace(/^www\./, '')
+}

@@ -1,0 +1,20 @@
+import { shopTime } from '../shop/shop-time.ts'
+import type { Tax, TaxRates } from './tax.ts'
+import { profileRules } from './tax-profiles.ts'
+
+/** The rates of the owner's choice at a moment, in milliseconds since 1970 (TAX-05). */
+export function taxRatesAt(tax: Tax, at: number): TaxRates {
+  const rules = tax.profile === 'custom' ? tax.rules : profileRules[tax.profile]
+  return {
+    rules: inForce(rules, at),
+    onShipping: tax.onShipping,
+    isIncluded: tax.pricesIncludeTax,
+  }
+}
+
+function inForce(rules: TaxRates['rules'], at: number): TaxRates['rules'] {
+  // The day needs the tables of time zones, which take a while to load.
+  if (rules.every(({ from }) => from === null)) return rules
+  const [today] = shopTime(at)
+  return rules.filter(({ from }) => from === null || from <= today)
+}

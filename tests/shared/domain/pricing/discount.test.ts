@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  amountOff,
+  priceDiscounted,
+  refusalOf,
+} from '../../../../src/shared/domain/pricing/discount.ts'
+import { firstRates, priceOrder } from '../../../../src/shared/domain/pricing/pricing.ts'
+
+const toronto = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
+
+const lines = fc.array(
+  fc.record({
+    price: fc.integer({ min: 1, max: 100_000 }),
+    quantity: fc.integer({ min: 1, max: 50 }),
+    taxClass: fc.constantFrom('standard' as const, 'zero_rated' as const),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+const discount = fc.oneof(
+  fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({
+    kind: fc.constant('amount' as const),
+    value: fc.integer({ min: 1, max: 9_999_999 }),
+  }),
+  fc.record({ kind: fc.constant('shipping' as const), value: fc.constant(0) }),
+)
+
+test('DISC-02 whatever the cart and the code, the parts add up and nobody pays less than nothing or more than before', () => {
+  fc.assert(
+    fc.property(lines, discount, (cart, off) => {
+      const before = priceOrder(cart, toronto, firstRates)
+      const {
+        subtotal,
+        discount: taken,
+        shipping,
+        tax,
+        total,
+      } = priceDiscounted(cart, toronto, firstRates, off)
+      expect(total).toBe(subtotal - taken + shipping + tax)
+      expect(taken).toBeGreaterThanOrEqual(0)
+      expect(taken).toBeLessThanOrEqual(subtotal)
+      expect(total).toBeGreaterThanOrEqual(0)
+      expect(total).toBeLessThanOrEqual(before.total)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('DISC-02 a percentage is the exact share, rounded half up once', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10_000_000 }),
+      fc.integer({ min: 1, max: 100 }),
+      (sum, value) => {
+        const exact = BigInt(sum) * BigInt(value)
+        const rounded = Number((exact * 2n + 100n) / 200n)
+        expect(amountOff({ kind: 'percent', value }, sum)).toBe(rounded)
+      },
+    ),
+  )
+})
+
+test('DISC-03 a code counts from its start until its end', () => {
+  const terms = {
+    isActive: true,
+    startsAt: 1_000,
+    endsAt: 2_000,
+    minimumCents: null,
+    maxUses: null,
+    maxPerCustomer: null,
+  }
+  const at = (moment: number) =>
+    refusalOf(terms, { at: moment, subtotal: 0, uses: 0, usesByCustomer: 0 })
+  expect([999, 1_000, 1_999, 2_000].map(at)).toEqual(['not_yet', null, null, 'expired'])
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { isEmailAddress } from '../../../../src/shared/domain/shop/account.ts'
+
+test('REV-09 an address has a plain local part and a domain with a dot', () => {
+  for (const text of [
+    'ada@example.ca',
+    ' ada@example.ca ',
+    'a@b.c',
+    "o'neil+jars@mail.example.ca",
+  ]) {
+    expect([text, isEmailAddress(text)]).toEqual([text, true])
+  }
+  const wrong = ['', 'ada', 'ada@', '@example.ca', 'ada@example', 'ada@example.', 'a b@example.ca']
+  for (const text of [...wrong, 'ada@@example.ca', 'a..b@example.ca', 'ada@-example.ca', 'a@b.1']) {
+    expect([text, isEmailAddress(text)]).toEqual([text, false])
+  }
+})

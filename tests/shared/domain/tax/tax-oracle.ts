@@ -1,0 +1,103 @@
+import type { Tax } from '../../../../src/shared/domain/tax/tax.ts'
+
+// Computes an order's tax a second time, in fractions of BigInt and by tables of its own, to compare.
+
+type Line = { price: number; quantity: number; taxClass: string }
+type Order = {
+  lines: readonly Line[]
+  province: string
+  shipping: number
+  discount: number
+  at: number
+}
+export type Charged = { code: string; amount: bigint }
+
+/** Canada 2026 by province, as the issue lists it. */
+const canada2026: Record<string, string> = {
+  AB: 'GST 5',
+  BC: 'GST 5 PST 7',
+  MB: 'GST 5 PST 7',
+  NB: 'HST 15',
+  NL: 'HST 15',
+  NS: 'HST 14',
+  NT: 'GST 5',
+  NU: 'GST 5',
+  ON: 'HST 13',
+  PE: 'HST 15',
+  QC: 'GST 5 QST 9.975',
+  SK: 'GST 5 PST 6',
+  YT: 'GST 5',
+}
+
+const specification: Record<string, string> = { ON: '13', BC: '12', QC: '14.975', AB: '5' }
+
+export function oracle(order: Order, tax: Tax): { charged: Charged[]; total: bigint } {
+  let [taxed, untaxed] = [0n, 0n]
+  for (const { price, quantity, taxClass } of order.lines) {
+    for (let unit = 0; unit < quantity; unit += 1) {
+      if (taxClass === 'standard') taxed += BigInt(price)
+      else untaxed += BigInt(price)
+    }
+  }
+  const subtotal = taxed + untaxed
+  const wanted = BigInt(order.discount)
+  const discount = wanted < subtotal ? wanted : subtotal
+  const shipping = BigInt(order.shipping)
+  const part = (whole: bigint) => (subtotal > 0n ? nearest(whole * taxed, subtotal) : whole)
+  let base = taxed - part(discount)
+  if (tax.onShipping) base += part(shipping)
+  const rates = ratesIn(order, tax)
+  let hundred = 100_000n
+  if (tax.pricesIncludeTax) for (const { rate } of rates) hundred += rate
+  const charged = rates.map(({ code, rate }) => ({ code, amount: nearest(base * rate, hundred) }))
+  let total = subtotal - discount + shipping
+  if (!tax.pricesIncludeTax) for (const { amount } of charged) total += amount
+  return { charged, total }
+}
+
+/** The nearest whole number; a half is rounded up. */
+function nearest(numerator: bigint, denominator: bigint): bigint {
+  const whole = numerator / denominator
+  const left = numerator - whole * denominator
+  return left + left >= denominator ? whole + 1n : whole
+}
+
+function ratesIn({ province, at }: Order, tax: Tax): { code: string; rate: bigint }[] {
+  if (tax.profile === 'none') return []
+  if (tax.profile === 'specification') {
+    return [{ code: 'TAX', rate: exact(specification[province] ?? '15') }]
+  }
+  if (tax.profile === 'canada-2026') {
+    const words = (canada2026[province] ?? '').split(' ')
+    return words.flatMap((code, index) =>
+      index % 2 === 0 ? [{ code, rate: exact(words[index + 1] ?? '') }] : [],
+    )
+  }
+  const found = new Map<string, { rate: bigint; isLocal: boolean; from: string }>()
+  for (const { code, country, provinces, rate, from } of tax.rules) {
+    const isLocal = provinces.includes(province)
+    const begins = from ?? '0000-00-00'
+    if (country !== 'CA' || begins > easternDay(at)) continue
+    if (provinces.length > 0 && !isLocal) continue
+    const known = found.get(code)
+    const isBetter =
+      !known || (isLocal && !known.isLocal) || (isLocal === known.isLocal && begins > known.from)
+    if (isBetter) found.set(code, { rate: exact(rate), isLocal, from: begins })
+  }
+  return [...found].filter(([, { rate }]) => rate > 0n).map(([code, { rate }]) => ({ code, rate }))
+}
+
+/** A percentage as a count of 100,000ths. */
+function exact(percent: string): bigint {
+  const [whole = '', decimals = ''] = percent.split('.')
+  return BigInt(`${whole}${`${decimals}000`.slice(0, 3)}`)
+}
+
+const eastern = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+})
+
+function easternDay(at: number): string {
+  return eastern.format(at)
+}
