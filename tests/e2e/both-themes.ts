@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core'
-import { obstacles } from '../support/axe.ts'
+import { obstacles, obstaclesOfColor } from '../support/axe.ts'
 import { faintBorders, overflowing, smallTargets } from '../support/controls.ts'
-
-async function faults(page: Page, hasLandmarks: boolean) {
-  return { axe: await obstacles(page, hasLandmarks), faintBorders: await faintBorders(page) }
-}
 
 /** Both themes; switching the theme is faster than reaching the state twice. */
 export async function inBothThemes(page: Page, hasTouch: boolean, hasLandmarks = false) {
   // The header and the bar of a selection lie over rows that people scroll from under them.
   await page.addStyleTag({ content: '.sticky { position: static !important }' })
-  const light = await faults(page, hasLandmarks)
+  const light = { axe: await obstacles(page, hasLandmarks), faintBorders: await faintBorders(page) }
   // Elements below the fold start their color transition only when they become visible.
   await page.addStyleTag({ content: '* { transition: none !important }' })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await faults(page, hasLandmarks)
+  const dark = { axe: await obstaclesOfColor(page), faintBorders: await faintBorders(page) }
   await page.emulateMedia({ colorScheme: 'light' })
   return {
     light,

@@ -1,21 +1,32 @@
 import { fileURLToPath } from 'node:url'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const axe = fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url))
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const all = {
+  type: 'tag' as const,
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+}
+/** The rules whose outcome depends on the theme. */
+const ofColors = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] }
 
 /** Accessibility violations found by axe; expected to be empty. */
 export async function obstacles(page: Page, hasLandmarks = false): Promise<string[]> {
+  return violations(page, { runOnly: all, rules: { region: { enabled: hasLandmarks } } })
+}
+
+/** What remains to be looked at after only the theme changed. */
+export async function obstaclesOfColor(page: Page): Promise<string[]> {
+  return violations(page, { runOnly: ofColors })
+}
+
+async function violations(page: Page, options: RunOptions): Promise<string[]> {
   // Waits for fade-ins, which would fail the contrast check.
   await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axe })
-  const options = {
-    runOnly: { type: 'tag' as const, values: rules },
-    rules: { region: { enabled: hasLandmarks } },
-  }
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, options)
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    const { violations: found } = await axe.run(document, options)
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   }, options)
 }
