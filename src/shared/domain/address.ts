@@ -11,6 +11,12 @@ export const states = () => regions(m.stateNames())
 /** The countries of addresses: two-letter codes and names (LIST-01). */
 export const countries = () => regions(m.countryNames())
 
+/** The country of a code in the list; null for any other. */
+export function countryName(code: string): string | null {
+  const upper = code.trim().toUpperCase()
+  return countries().find((country) => country.code === upper)?.name ?? null
+}
+
 /** Canada's 13 for CA, otherwise the US states with DC (LIST-02, LIST-03). */
 export function regionsOf(country: string): readonly Region[] {
   return country.trim().toUpperCase() === 'CA' ? provinces() : states()
@@ -23,8 +29,7 @@ export function takesTypedRegion(country: string): boolean {
 
 /** The code as in the list, or null: unknown codes are ignored (O29). */
 export function knownCountry(code: string): string | null {
-  const upper = code.trim().toUpperCase()
-  return countries().some((country) => country.code === upper) ? upper : null
+  return countryName(code) === null ? null : code.trim().toUpperCase()
 }
 
 /** A message such as `CA Canada|US United States`: each language has an order of its own. */
@@ -54,7 +59,7 @@ export function addressLines(address: AddressLike): string[] {
   const { company, address: street, address2, city, province, zipCode, phone } = address
   const name = present([address.firstName, address.lastName]).join(' ')
   const place = present([city, present([province, zipCode]).join(' ')]).join(', ')
-  return present([name, company, street, address2, place, countryName(address.country), phone])
+  return present([name, company, street, address2, place, countryOf(address), phone])
 }
 
 /** Replaces characters that could start another line or header, or change the text direction. */
@@ -66,6 +71,6 @@ function present(texts: readonly (string | null | undefined)[]): string[] {
   return texts.map((text) => oneLine(text ?? '')).filter((text) => text !== '')
 }
 
-function countryName(code: string | undefined): string | undefined {
-  return countries().find((country) => country.code === code?.toUpperCase())?.name ?? code
+function countryOf({ country }: PostalAddress): string | undefined {
+  return country === undefined ? undefined : (countryName(country) ?? country)
 }

@@ -78,19 +78,30 @@ async function settings(): Promise<AllSettings> {
 }
 
 test('SHIP-10 an address that no zone has is refused before a payment is opened', async () => {
+  await saveShipping({ ...decided, zones: [{ ...canada, provinces: ['QC'] }] })
+  const product = await shop.addProduct()
+  const answer = await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))
+  expect(answer).toMatchObject(refused("We don't ship to this address."))
+})
+
+test('SHIP-12 a country that no zone has is refused by name, in the language of the page', async () => {
   await saveShipping(decided)
   const product = await shop.addProduct()
-  const shippingAddress = { ...ontario, country: 'US', province: 'NY', zipCode: '10001' }
-  const answer = await buyerAt(shop).open(orderFor([{ product, quantity: 1 }], { shippingAddress }))
-  expect(answer).toMatchObject({
-    status: 422,
-    body: {
-      errors: [
-        { path: '/order/shippingAddress/country', message: "We don't ship to this address." },
-      ],
-    },
-  })
+  const shippingAddress = { ...ontario, country: 'us', province: 'NY', zipCode: '10001' }
+  const order = orderFor([{ product, quantity: 1 }], { shippingAddress })
+  expect(await buyerAt(shop).open(order)).toMatchObject(
+    refused("We don't ship to this country (United States)."),
+  )
+  const body = { amount: order.total, currency: 'CAD', intent: 'CAPTURE', order }
+  const headers = { 'Accept-Language': 'fr-CA' }
+  expect(await shop.api('POST', '/api/paypal/order', { body, headers })).toMatchObject(
+    refused('Nous ne livrons pas dans ce pays (États-Unis).'),
+  )
 })
+
+function refused(message: string) {
+  return { status: 422, body: { errors: [{ path: '/order/shippingAddress/country', message }] } }
+}
 
 test('SHIP-09 a zone without a name, with a bad price or a bad code is refused at its field', async () => {
   const zones = [{ ...canada, name: '', price: 'free', countries: ['Canada'] }]

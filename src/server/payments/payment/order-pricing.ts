@@ -4,10 +4,12 @@ import type { OrderPayload } from '../../../shared/contract/orders.ts'
 import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
+import { countryName } from '../../../shared/domain/address.ts'
 import { destinationOf } from '../../../shared/domain/destination.ts'
 import { type AppliedDiscount, priceDiscounted } from '../../../shared/domain/pricing/discount.ts'
 import { isServed, type Rates } from '../../../shared/domain/pricing/pricing.ts'
 import { deliveryOf } from '../../../shared/domain/pricing/pickup.ts'
+import { shipsTo } from '../../../shared/domain/shipping/shipping.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
@@ -85,14 +87,24 @@ async function discountFor(
   return (await judgeDiscount(db, { code, email, subtotal, at })).discount
 }
 
-/** Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10). */
+/**
+ * Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10,
+ * SHIP-12).
+ */
 export function refuseUnserved(
   { shippingAddress }: Buyer,
   rates: Rates,
   path = '/order/shippingAddress/country',
 ): void {
-  if (isServed(destinationOf(shippingAddress), rates)) return
-  throw invalidField(path, m.errorNotServed())
+  const destination = destinationOf(shippingAddress)
+  if (isServed(destination, rates)) return
+  const { country } = destination
+  throw invalidField(
+    path,
+    shipsTo(country, rates.shipping)
+      ? m.errorNotServed()
+      : m.errorCountryNotServed({ country: countryName(country) ?? country }),
+  )
 }
 
 /** A stored draft at current prices; throws `out_of_stock` when units are missing. */

@@ -1,6 +1,6 @@
 import { type Destination, isPriceable } from '../destination.ts'
 import { type Cents, fractionOf } from '../money.ts'
-import { firstShipping, type Shipping, shippingFor, zoneOf } from '../shipping/shipping.ts'
+import { firstShipping, type Shipping, shippingFor, shipsTo, zoneOf } from '../shipping/shipping.ts'
 import {
   type AppliedTaxes,
   applyTaxes,
@@ -75,5 +75,6 @@ function sumOf(lines: readonly PricedLine[]): Cents {
 
 /** Whether the shop ships to an address, as far as it is known (SHIP-10). */
 export function isServed(destination: Destination, { shipping }: Pick<Rates, 'shipping'>): boolean {
-  return !isPriceable(destination) || zoneOf(destination, shipping) !== undefined
+  if (isPriceable(destination)) return zoneOf(destination, shipping) !== undefined
+  return destination.country.trim() === '' || shipsTo(destination.country, shipping)
 }

@@ -91,6 +91,15 @@ export function shippingFor(
   return isFree ? 0 : centsOf(found.price)
 }
 
+/** Whether a zone has a country, all of it or a part (SHIP-12). */
+export function shipsTo(country: string, { zones }: Shipping): boolean {
+  const code = country.trim().toUpperCase()
+  return zones.some(
+    ({ countries }) =>
+      countries.length === 0 || countries.some((one) => one.toUpperCase() === code),
+  )
+}
+
 export function zoneOf(destination: Destination, { zones }: Shipping): ShippingZone | undefined {
   const plain = (text: string) => text.toUpperCase().replaceAll(' ', '')
   const [country, province, code] = [

@@ -9,6 +9,8 @@ import {
   tidyPostalCode,
 } from '../../../shared/domain/customer/postal-code.ts'
 import { countries, regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
+import { countriesServed } from '../../../shared/domain/shipping/countries-served.ts'
+import { useShipping } from '../../boot/shop-info.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import {
   type AddressForm,
@@ -131,6 +133,9 @@ function PhoneField({ part }: { part: Part }) {
 function CountryField({ part }: { part: Part }) {
   const { control, path, props, ...form } = useAddressField(part, 'country', 'country')
   const { field } = useController({ control, name: path })
+  const shipping = useShipping()
+  // A bill may go anywhere.
+  const choices = part === 'shipping' ? countriesServed(shipping, field.value) : countries()
 
   function choose(event: ChangeEvent<HTMLSelectElement>) {
     const { country: previous, province, zipCode } = form.getValues(part)
@@ -144,7 +149,7 @@ function CountryField({ part }: { part: Part }) {
     <div className={`${wide} ${errorInGap}`}>
       <SelectField {...field} {...props} onChange={choose} label={m.checkoutCountry()} required>
         <option value="">{m.checkoutChooseCountry()}</option>
-        {countries().map(({ code, name }) => (
+        {choices.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import { knownCountry } from '../../../shared/domain/address.ts'
+import { shipsTo } from '../../../shared/domain/shipping/shipping.ts'
+import { useShipping } from '../../boot/shop-info.ts'
 import { call } from '../../api/client.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import { type CheckoutForm, checkForm, regionFor } from './checkout-form.ts'
@@ -25,6 +27,7 @@ export function useCheckoutForm(): CheckoutFormState {
     shouldFocusError: false,
   })
   const values = form.watch()
+  const shipping = useShipping()
 
   useEffect(() => saveForm(values))
 
@@ -32,7 +35,8 @@ export function useCheckoutForm(): CheckoutFormState {
     const { country: chosen, province } = form.getValues('shipping')
     const region = regionFor(country, province, chosen)
     // Keep what the customer has entered in the meantime (O29).
-    if (chosen !== '' || (province.trim() !== '' && region === '')) return
+    if (!shipsTo(country, shipping) || chosen !== '' || (province.trim() !== '' && region === ''))
+      return
     form.setValue('shipping.country', country)
     form.setValue('shipping.province', region)
   })

@@ -1,7 +1,12 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
-import { countries, regionsOf, takesTypedRegion } from '../../../../shared/domain/address.ts'
+import {
+  countries,
+  type Region,
+  regionsOf,
+  takesTypedRegion,
+} from '../../../../shared/domain/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import type { AddressForm } from './order-form.ts'
@@ -40,10 +45,17 @@ type Registered = UseFormRegisterReturn & { error?: string | undefined }
 type AddressFieldsProps = {
   country: string
   province: string
+  /** All, unless it is given. */
+  choices?: readonly Region[]
   field: (name: `address.${keyof AddressForm}`) => Registered
 }
 
-export function AddressFields({ country, province, field }: AddressFieldsProps) {
+export function AddressFields({
+  country,
+  province,
+  choices = countries(),
+  field,
+}: AddressFieldsProps) {
   const provinceField = { label: m.checkoutProvince(), ...field('address.province') }
   return (
     <>
@@ -71,7 +83,7 @@ export function AddressFields({ country, province, field }: AddressFieldsProps) 
           label={m.checkoutCountry()}
           {...field('address.country')}
           code={country}
-          choices={countries()}
+          choices={choices}
           empty={m.checkoutChooseCountry()}
         />
       </div>
@@ -83,7 +95,7 @@ export function AddressFields({ country, province, field }: AddressFieldsProps) 
 type CodeFieldProps = Registered & {
   label: string
   code: string
-  choices: readonly { code: string; name: string }[]
+  choices: readonly Region[]
   empty: string
 }
 

@@ -2,7 +2,9 @@ import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { regionsOf } from '../../../../shared/domain/address.ts'
+import { countriesServed } from '../../../../shared/domain/shipping/countries-served.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
+import { useShipping } from '../../../boot/shop-info.ts'
 import { useDiscount } from '../../../checkout/summary/use-discount.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -45,11 +47,15 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
     quantity: quantityIn({ quantities }, productId),
   }))
   const check = useDiscount(items, email)
+  const shipping = useShipping()
 
-  function field(name: Parameters<typeof form.register>[0]) {
+  function field(name: Parameters<typeof form.register>[0], onBlur = () => undefined as void) {
     const { error } = form.getFieldState(name, form.formState)
     const words = error?.message
-    return { ...form.register(name), error: typeof words === 'string' ? words : undefined }
+    return {
+      ...form.register(name, { onBlur }),
+      error: typeof words === 'string' ? words : undefined,
+    }
   }
 
   async function submit(values: NewOrderForm) {
@@ -102,7 +108,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
             label={m.sellingEmail()}
             type="email"
             autoComplete="off"
-            {...field('customerEmail')}
+            {...field('customerEmail', check.recheck)}
           />
           <TextField
             label={m.sellingPhone()}
@@ -133,7 +139,12 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
               ))}
             </SelectField>
           ) : (
-            <AddressFields country={country} province={province} field={field} />
+            <AddressFields
+              country={country}
+              province={province}
+              choices={countriesServed(shipping)}
+              field={field}
+            />
           )}
         </fieldset>
         <PaidBy {...field('paidBy')} hasUnpaid />
