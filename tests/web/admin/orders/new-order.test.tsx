@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { ordersOf, stockOf } from '../../../support/purchase.ts'
-import { openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 let mustard: ListedProduct
@@ -70,4 +70,94 @@ test('SELL-06 more than the stock is refused with what is left', async () => {
   choose('Province of the pick-up', 'ON')
   press('Create order', dialog)
   expect(await within(dialog).findByText(/Not enough stock/)).toBeTruthy()
+})
+
+const totalsIn = (dialog: HTMLElement) =>
+  Object.fromEntries(
+    [...dialog.querySelectorAll('dl > div')].map((line) => [
+      line.querySelector('dt')?.textContent,
+      line.querySelector('dd')?.textContent,
+    ]),
+  )
+
+test('SELL-06 TAX-04 DISC-02 the total counts the tax class of each product and the code as the shop does', async () => {
+  const { shop, token } = fixture
+  const bread = await shop.addProduct({ name: 'Zero-rated Bread', price: '7.77', stock: 9 })
+  const body = { taxClass: 'zero_rated' }
+  await shop.api('PUT', `/api/products/${bread.id}`, { token, body })
+  const terms = {
+    code: 'MARKET15',
+    kind: 'percent',
+    percent: 15,
+    amount: null,
+    minimum: '20.00',
+    maxUses: null,
+    maxPerCustomer: 1,
+    startsAt: null,
+    endsAt: null,
+    isActive: true,
+  }
+  await shop.api('POST', '/api/admin/discounts', { token, body: terms })
+
+  const dialog = await openDialog()
+  type(screen.getByLabelText('Find a product'), 'prairie')
+  fireEvent.click(await within(dialog).findByRole('button', { name: /Add Prairie Mustard/ }))
+  type(screen.getByLabelText('Find a product'), 'zero-rated')
+  fireEvent.click(await within(dialog).findByRole('button', { name: /Add Zero-rated Bread/ }))
+  type(screen.getByLabelText('Customer name'), 'Mae Roy')
+  type(screen.getByLabelText('Email'), 'mae@example.ca')
+  choose('Province of the pick-up', 'ON')
+  type(screen.getByLabelText('Discount code'), 'market15')
+  fireEvent.blur(screen.getByLabelText('Discount code'))
+  // Below the code's subtotal until there is more of it.
+  expect(await within(dialog).findByText(/orders of \$20/)).toBeTruthy()
+  type(screen.getByLabelText('Quantity of Zero-rated Bread'), '3')
+  await waitFor(() => expect(totalsIn(dialog)['Discount (MARKET15)']).toBeTruthy())
+  const shown = totalsIn(dialog)
+  press('Create order', dialog)
+  await screen.findByRole('dialog', { name: /^Order #/ })
+  const made = (await ordersOf(shop)).find(({ customerName }) => customerName === 'Mae Roy')
+  expect(made).toBeTruthy()
+  expect(shown).toEqual({
+    Subtotal: `$${made?.subtotal}`,
+    'Discount (MARKET15)': `−$${made?.discount?.amount}`,
+    Shipping: `$${made?.shippingCost}`,
+    Tax: `$${made?.taxAmount}`,
+    Total: `$${made?.totalAmount}`,
+  })
+  // 33.31 less 5.00; only the mustard's share of it bears 13 %.
+  expect(made).toMatchObject({ subtotal: '33.31', taxAmount: '1.11', totalAmount: '29.42' })
+
+  // The code counts once a customer, also if the address is typed after the code.
+  cleanup()
+  const again = await openDialog()
+  type(screen.getByLabelText('Find a product'), 'zero-rated')
+  fireEvent.click(await within(again).findByRole('button', { name: /Add Zero-rated Bread/ }))
+  type(screen.getByLabelText('Quantity of Zero-rated Bread'), '4')
+  type(screen.getByLabelText('Discount code'), 'MARKET15')
+  fireEvent.blur(screen.getByLabelText('Discount code'))
+  await waitFor(() => expect(totalsIn(again)['Discount (MARKET15)']).toBeTruthy())
+  type(screen.getByLabelText('Email'), 'mae@example.ca')
+  fireEvent.blur(screen.getByLabelText('Email'))
+  expect(await within(again).findByText(/You’ve already used this code/)).toBeTruthy()
+  await waitFor(() => expect(totalsIn(again)['Discount (MARKET15)']).toBeUndefined())
+})
+
+test('ORD-19 SELL-03 DISC-05 a slip of an order with a code and taxes has its jars, and no amounts', async () => {
+  window.print = () => {}
+  await visitSignedIn(fixture, '/admin?tab=orders')
+  const order = (await ordersOf(fixture.shop)).find(
+    ({ customerName }) => customerName === 'Mae Roy',
+  )
+  const name = `Select order ${order?.id.slice(-8)}`
+  await tick(await screen.findByRole('checkbox', { name }))
+  press('Print packing slips')
+  const slip = document.querySelector<HTMLElement>('.packing-slip')
+  if (!slip) throw new Error('No slip was made.')
+  const rows = [...slip.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['1Prairie Mustard', '3Zero-rated Bread'])
+  for (const word of ['Pick-up', 'Mae Roy', '4 items']) expect(slip.textContent).toContain(word)
+  for (const word of ['$', 'MARKET15', 'HST', 'Ship to'])
+    expect(slip.textContent).not.toContain(word)
+  fireEvent(window, new Event('afterprint'))
 })

@@ -35,7 +35,11 @@ export function EntryTotal({ form, lines, discount }: EntryTotalProps) {
     >
       <Line label={m.sellingSubtotal()} cents={totals.subtotal} />
       {discount && (
-        <Line label={m.sellingDiscountWith({ code: discount.code })} cents={-totals.discount} />
+        <Line
+          label={m.sellingDiscountWith({ code: discount.code })}
+          cents={totals.discount}
+          sign="−"
+        />
       )}
       <Line label={m.sellingShipping()} cents={totals.shipping} />
       <Line label={m.sellingTax()} cents={totals.tax} />
@@ -44,13 +48,14 @@ export function EntryTotal({ form, lines, discount }: EntryTotalProps) {
   )
 }
 
-type LineProps = { label: string; cents: number; className?: string }
+type LineProps = { label: string; cents: number; sign?: string; className?: string }
 
-function Line({ label, cents, className = '' }: LineProps) {
+function Line({ label, cents, sign = '', className = '' }: LineProps) {
   return (
     <div className={`col-span-2 grid grid-cols-subgrid ${className}`}>
       <dt>{label}</dt>
       <dd className="text-right">
+        {sign}
         <Price amount={formatMoney(cents)} />
       </dd>
     </div>

@@ -54,7 +54,9 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             </p>
           </header>
           <address className="my-[10mm] grid text-[14pt] not-italic">
-            <span className="text-[10pt]">{m.ordersShipTo()}</span>
+            <span className="text-[10pt]">
+              {order.pickupProvince ? m.sellingPickUp() : m.ordersShipTo()}
+            </span>
             {addressOf(order).map((line, index) => (
               <span key={index}>{line}</span>
             ))}
