@@ -11,7 +11,7 @@ import { type Command, onlyArgument } from './command.ts'
 /** Works while the shop is open. */
 export const exportEverything: Command = {
   summary:
-    'Write products, orders, customers, reviews, settings and pictures into one archive, as CSV and JSON.\nFor moving elsewhere and for your own reports; contains no secrets. To restore a shop, use a backup.',
+    'Write products, orders, customers, reviews, discount codes, settings and pictures into one archive, as CSV and JSON.\nFor moving elsewhere and for your own reports; contains no secrets. To restore a shop, use a backup.',
   usage: ['export FILE.tar.gz'],
   flags: ['data-dir'],
   run: async (flags, args) => {
@@ -22,7 +22,7 @@ export const exportEverything: Command = {
     const db = await openShopsDatabase(config)
     try {
       const files = openUploads(config, db)
-      const { products, orders, customers, reviews, pictures } = await exportShop(
+      const { products, orders, customers, reviews, discounts, pictures } = await exportShop(
         { db, config, files },
         file,
         Date.now(),
@@ -32,6 +32,7 @@ export const exportEverything: Command = {
         pluralize(orders, 'order'),
         pluralize(customers, 'customer'),
         pluralize(reviews, 'review'),
+        pluralize(discounts, 'discount code'),
         pluralize(pictures, 'picture'),
       ]
       console.log(`${file}: ${counts.join(', ')}. It names customers: keep it private.`)

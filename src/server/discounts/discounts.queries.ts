@@ -21,9 +21,14 @@ export async function findDiscountByCode(
   return row ?? null
 }
 
-/** All codes, oldest first; a shop has few. */
-export function listDiscountRows(db: Reader): Promise<DiscountRow[]> {
-  return db.select().from(discounts).orderBy(asc(discounts.createdAt), asc(discounts.id)).limit(500)
+/** The codes, oldest first; a shop has few. */
+export function listDiscountRows(db: Reader, limit = 500): Promise<DiscountRow[]> {
+  const byAge = [asc(discounts.createdAt), asc(discounts.id)]
+  return db
+    .select()
+    .from(discounts)
+    .orderBy(...byAge)
+    .limit(limit)
 }
 
 /** The uses of each code: kept by orders, and held by open payments. */

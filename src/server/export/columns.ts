@@ -1,4 +1,5 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { DiscountCode } from '../../shared/contract/staff/discounts.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { timesOf } from '../db/query/stale.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
@@ -34,6 +35,20 @@ export const reviewColumns: Columns<NamedReviewRow> = [
   ['Comment', ({ comment }) => comment],
   ['Status', ({ status }) => status],
   ['Id', ({ id }) => id],
+]
+
+export const discountColumns: Columns<DiscountCode> = [
+  ['Code', ({ code }) => code],
+  ['Kind', ({ kind }) => kind],
+  ['Percent', ({ percent }) => percent],
+  ['Amount', ({ amount }) => amount],
+  ['Minimum', ({ minimum }) => minimum],
+  ['Most uses', ({ maxUses }) => maxUses],
+  ['Most uses per customer', ({ maxPerCustomer }) => maxPerCustomer],
+  ['Starts', ({ startsAt }) => startsAt],
+  ['Ends', ({ endsAt }) => endsAt],
+  ['Can be used', ({ isActive }) => (isActive ? 'yes' : 'no')],
+  ['Used', ({ used }) => used],
 ]
 
 /** As JSON where an entry has one of the separators. */

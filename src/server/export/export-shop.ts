@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { version } from '../../../package.json'
-import type { AllSettings } from '../../shared/contract/settings.ts'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
@@ -11,14 +10,16 @@ import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
 import type { Config } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
+import { toDiscount } from '../discounts/discount-code.ts'
+import { countUses, listDiscountRows } from '../discounts/discounts.queries.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
 import { toDetailedOrder } from '../orders/orders.queries.ts'
 import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
-import { readSettings } from '../settings/store/settings.queries.ts'
+import { readSettings, valuesOf } from '../settings/store/settings.queries.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
-import { pictureFile, productColumns, reviewColumns } from './columns.ts'
+import { discountColumns, pictureFile, productColumns, reviewColumns } from './columns.ts'
 import { customerColumns, everyCustomer } from './customers.ts'
 import { writeList } from './write-list.ts'
 
@@ -35,18 +36,16 @@ export async function exportShop({ db, config, files }: OpenShop, file: string, 
   try {
     await mkdir(join(workplace, 'pictures'))
     const counts = await writeLists({ db, files }, workplace)
-    await Bun.write(
-      join(workplace, 'settings.json'),
-      settingsOf(config, await readSettings(db.read, config)),
-    )
+    const settings = valuesOf(await readSettings(db.read, config))
+    await Bun.write(join(workplace, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`)
     const names = await readdir(workplace, { recursive: true })
     const archived = names.filter((name) => name.includes('.')).toSorted()
-    const facts = { format: 1, version, exportedAt: new Date(now).toISOString(), ...counts }
+    const facts = { format: 1, version, exportedAt: new Date(now).toISOString() }
     const archive = join(workplace, 'archive')
     await writeArchive(
       archive,
       archived.map((name) => ({ name, path: join(workplace, name) })),
-      (sums) => ({ ...facts, files: sums }),
+      (sums) => ({ ...facts, setup: setupOf(config), ...counts, files: sums }),
       createGzip(),
     )
     await atomically({ db }, (tx) =>
@@ -95,12 +94,27 @@ async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: st
       pages: everyPage((cursor) => listReviewRows(read, cursor ? { ...list, cursor } : list)),
       toJson: toReview,
     }),
+    discounts: await writeList(directory, {
+      name: 'discounts',
+      columns: discountColumns,
+      pages: discountCodes(read),
+      toJson: (code) => code,
+    }),
     pictures: (await readdir(join(directory, 'pictures'))).length,
   }
 }
 
 /** Reviews in memory at once. */
 const PAGE = 500
+
+/** More codes than a shop has. */
+const EVERY_CODE = 100_000
+
+async function* discountCodes(db: Reader) {
+  const uses = await countUses(db)
+  const rows = await listDiscountRows(db, EVERY_CODE)
+  yield rows.map((row) => toDiscount(row, uses.get(row.id)))
+}
 
 /** Writes the largest stored width of every picture on the way. */
 async function* productsWithPictures(
@@ -122,19 +136,7 @@ async function* productsWithPictures(
   }
 }
 
-/** Named one by one, so that no secret can get into it unseen. */
-function settingsOf(
-  { mailFrom, publicUrl, paypal, stripe }: Config,
-  { identity }: AllSettings,
-): string {
-  const settings = {
-    storeName: identity.value.name,
-    contactEmail: identity.value.email,
-    identity: identity.value,
-    mailFrom,
-    publicUrl,
-    paypal: paypal.mode,
-    cards: stripe !== null,
-  }
-  return `${JSON.stringify(settings, null, 2)}\n`
+/** What the environment says, named one by one, so that no secret can get into it unseen. */
+function setupOf({ mailFrom, publicUrl, paypal, stripe }: Config) {
+  return { mailFrom, publicUrl, paypal: paypal.mode, cards: stripe !== null }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
 import { taxClasses } from '../../../src/shared/domain/tax/tax.ts'
 import { allergens } from '../../../src/shared/domain/catalog/allergens.ts'
 import { uploadPath } from '../../../src/shared/domain/catalog/pictures.ts'
@@ -60,12 +61,14 @@ test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the picture
   await buy(shop, [{ product: plum, quantity: 1 }], { customerEmail: 'zoe@example.ca' })
   await shop.api('POST', '/api/reviews', { body: reviewOf(plum.id, { comment: '=1+1' }) })
 
+  await addCode('EARLY-10', { percent: 10, maxUses: 3, startsAt: '2026-01-01T05:00:00.000Z' })
+
   const file = join(shop.directory, 'all.tar.gz')
   const done = await saucery(['export', file])
   expect([done.code, done.err, done.out]).toEqual([
     0,
     '',
-    `${file}: 2 products, 3 orders, 2 customers, 1 review, 1 picture. It names customers: keep it private.\n`,
+    `${file}: 2 products, 3 orders, 2 customers, 1 review, 1 discount code, 1 picture. It names customers: keep it private.\n`,
   ])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readdir(shop.directory)).filter((name) => name.startsWith('.saucery'))).toEqual([])
@@ -85,8 +88,15 @@ test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the picture
     { email: 'zoe@example.ca', orders: 1, spent: '11.30', shippingAddress: { city: 'Toronto' } },
   ])
   expect(await json('reviews')).toMatchObject([{ productName: 'Plum', comment: '=1+1' }])
-  expect(await json('settings')).toMatchObject({ contactEmail: 'owner@shop.example', cards: true })
-  expect(await json('manifest')).toMatchObject({ format: 1, orders: 3 })
+  expect(await json('settings')).toMatchObject({
+    identity: { email: 'owner@shop.example' },
+    tax: { profile: 'specification' },
+    shipping: { announcedPrice: '8.99' },
+    words: { en: {}, fr: {} },
+  })
+  expect(await json('manifest')).toMatchObject({ format: 1, orders: 3, setup: { cards: true } })
+  expect(await json('discounts')).toMatchObject([{ code: 'EARLY-10', percent: 10, used: 0 }])
+  expect((await lines('discounts'))[1]).toContain('EARLY-10,percent,10,')
   expect((await lines('orders'))[2]).toContain('Ada King')
   expect((await lines('reviews'))[1]).toContain("'=1+1")
   expect((await lines('customers')).length).toBe(3)
@@ -97,7 +107,15 @@ test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the picture
   const hashes = ask(join(shop.directory, 'shop.db'), 'select password_hash as value from users')
   const hidden = ['hunter2', ...[...fingerprints, ...hashes].map(({ value }) => String(value))]
   hidden.push((await Bun.file(join(shop.directory, 'secret.key')).text()).trim())
-  for (const name of ['products', 'orders', 'customers', 'reviews', 'settings', 'manifest']) {
+  for (const name of [
+    'products',
+    'orders',
+    'customers',
+    'reviews',
+    'discounts',
+    'settings',
+    'manifest',
+  ]) {
     const text = await Bun.file(join(directory, `${name}.json`)).text()
     expect(hidden.filter((secret) => secret.length > 6 && text.includes(secret))).toEqual([])
   }
@@ -147,6 +165,88 @@ test('EXPORT-03 the products of an export, imported into an empty shop, are the 
   }
   await other.dispose()
 })
+
+test('EXPORT-04 IMPORT-06 settings and discount codes of an export make the same shop of an empty one', async () => {
+  const directory = join(shop.directory, 'again.tar.gz.unpacked')
+  const before = await Bun.file(join(directory, 'settings.json')).json()
+  const changes = {
+    identity: { ...before.identity, name: 'Atelier Café', phone: '514-555-0100' },
+    words: { ...before.words, fr: { ...before.words.fr, heroTitle: 'Des confitures' } },
+    shipping: { ...before.shipping, announcedPrice: null, announcedFreeFrom: null },
+    tax: { ...before.tax, profile: 'canada-2026' },
+  }
+  const token = await shop.asOwner()
+  for (const [id, value] of Object.entries(changes)) {
+    const saved = await shop.api('PUT', '/api/admin/settings', { token, body: { [id]: value } })
+    expect([id, saved.status]).toEqual([id, 200])
+  }
+  await addCode('SHIP-FREE', { kind: 'shipping', isActive: false, minimum: '25.00' })
+  await addCode('FIVE-OFF', { kind: 'amount', amount: '5.00', maxPerCustomer: 1 })
+  const other = await openTestShop()
+  const [one, two] = [join(shop.directory, 'one.tar.gz'), join(shop.directory, 'two.tar.gz')]
+  expect((await saucery(['export', one])).code).toBe(0)
+  const from = await unpacked(one)
+  for (const [name, words] of [
+    ['settings', 'saved.'],
+    ['discounts', '3 new discount codes, 0 changed, 0 unchanged.'],
+  ] as const) {
+    const done = await saucery([name, 'import', join(from, `${name}.json`)], other.directory)
+    expect([done.err, done.code, done.out]).toEqual(['', 0, expect.stringContaining(words)])
+  }
+  expect((await saucery(['export', two], other.directory)).code).toBe(0)
+  const [sent, taken] = [await archived(from), await archived(await unpacked(two))]
+  expect(sent.settings).toMatchObject(changes)
+  expect(taken).toEqual(sent)
+  expect(await (await fetch(`${other.address}/fr`)).text()).toContain('Des confitures')
+
+  // The same files again change nothing; a broken one names what is wrong, and changes nothing either.
+  const list = join(from, 'discounts.json')
+  const again = await saucery(['discounts', 'import', list], other.directory)
+  expect(again.out).toBe('0 new discount codes, 0 changed, 3 unchanged.\n')
+  const codes = (await Bun.file(list).json()) as object[]
+  await Bun.write(
+    list,
+    JSON.stringify([
+      { ...codes[0], maxUses: 9 },
+      { ...codes[1], code: 'x' },
+    ]),
+  )
+  const broken = await saucery(['discounts', 'import', list], other.directory)
+  expect([broken.code, broken.err]).toEqual([
+    1,
+    `${list}: Code 2: code: Use 3 to 40 letters, digits and hyphens.\n1 error: nothing was imported.\n`,
+  ])
+  await Bun.write(list, JSON.stringify([{ ...codes[0], maxUses: 9 }, codes[0]]))
+  expect((await saucery(['discounts', 'import', list], other.directory)).err).toContain('twice')
+  await Bun.write(list, JSON.stringify([{ ...codes[0], maxUses: 9 }]))
+  const changed = await saucery(['discounts', 'import', list], other.directory)
+  expect(changed.out).toBe('0 new discount codes, 1 changed, 0 unchanged.\n')
+  await other.dispose()
+})
+
+/** The settings and codes of an archive, without what is new in each shop. */
+async function archived(directory: string) {
+  const codes: DiscountCode[] = await Bun.file(join(directory, 'discounts.json')).json()
+  return {
+    settings: await Bun.file(join(directory, 'settings.json')).json(),
+    codes: codes.map((code) => ({ ...code, id: '', createdAt: '', updatedAt: '' })),
+  }
+}
+
+async function addCode(code: string, terms: Partial<DiscountCode>) {
+  const none = { percent: null, amount: null, minimum: null, maxUses: null, maxPerCustomer: null }
+  const body = {
+    kind: 'percent',
+    ...none,
+    startsAt: null,
+    endsAt: null,
+    isActive: true,
+    code,
+    ...terms,
+  }
+  const token = await shop.asOwner()
+  expect((await shop.api('POST', '/api/admin/discounts', { token, body })).status).toBe(201)
+}
 
 test('EXPORT-03 whatever texts a product has, its row is read as it was', () => {
   const sign = fc.constantFrom(...'=+-@\'",;[]\t\n aé')

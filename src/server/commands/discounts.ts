@@ -1,0 +1,75 @@
+import { ActionError } from '../../shared/contract/errors.ts'
+import { createDiscount, type DiscountInput } from '../../shared/contract/staff/discounts.ts'
+import { pluralize } from '../../shared/domain/format.ts'
+import { discountKey } from '../../shared/domain/pricing/discount.ts'
+import { decode } from '../action/schema-reader.ts'
+import { readConfig } from '../config/config.ts'
+import { columnsOf } from '../discounts/discount-code.ts'
+import { importDiscounts } from '../import/import-discounts.ts'
+import { isFile } from '../shop/data-directory.ts'
+import { openShopsDatabase } from '../shop/open-database.ts'
+import { type Command, MisuseError, onlyArgument } from './command.ts'
+
+/** Works while the shop is open. */
+export const discounts: Command = {
+  summary:
+    'Add and change discount codes from the discounts.json of an export.\nIf any code is invalid, nothing is imported. How often codes were used stays as it is in this shop.',
+  usage: ['discounts import FILE'],
+  flags: ['data-dir'],
+  run: async (flags, [verb, ...args]) => {
+    if (verb !== 'import') throw new MisuseError('Use "discounts import FILE".')
+    const file = onlyArgument(args, 'FILE')
+    if (!isFile(file)) throw new Error(`There is no file ${file}.`)
+    const { codes, faults } = readCodes(await Bun.file(file).text())
+    for (const fault of faults) console.error(`${file}: ${fault}`)
+    if (faults.length > 0) {
+      console.error(`${pluralize(faults.length, 'error')}: nothing was imported.`)
+      return 1
+    }
+    const db = await openShopsDatabase(readConfig(process.env, flags))
+    try {
+      const { added, changed, same } = await importDiscounts(db, codes, Date.now())
+      console.log(
+        `${pluralize(added, 'new discount code')}, ${changed} changed, ${same} unchanged.`,
+      )
+    } finally {
+      await db.close()
+    }
+  },
+}
+
+/** The codes of a file, and what is wrong with it, by number and code. */
+function readCodes(text: string): { codes: DiscountInput[]; faults: string[] } {
+  const list = parsed(text)
+  if (!Array.isArray(list)) return { codes: [], faults: ['This is not a list of discount codes.'] }
+  const known = new Set<string>()
+  const faults: string[] = []
+  const codes = list.flatMap((entry: unknown, index): DiscountInput[] => {
+    try {
+      const input = decode(createDiscount, entry) as DiscountInput
+      columnsOf(input)
+      const key = discountKey(input.code)
+      if (known.has(key)) faults.push(`Code ${index + 1} (${input.code}) is there twice.`)
+      known.add(key)
+      return [input]
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      const { errors = [], message } = error
+      faults.push(`Code ${index + 1}: ${errors.map(inWords).join(' ') || message}`)
+      return []
+    }
+  })
+  return { codes, faults }
+}
+
+function inWords({ path, message }: { path: string; message: string }): string {
+  return `${path.slice(1)}: ${message}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
