@@ -1,4 +1,4 @@
-import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { BilingualProduct } from '../../shared/contract/catalog.ts'
 import type { DiscountCode } from '../../shared/contract/staff/discounts.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { timesOf } from '../db/query/stale.ts'
@@ -6,7 +6,7 @@ import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 import type { Columns } from './write-list.ts'
 
 /** The columns that `products import` reads. */
-export const productColumns: Columns<ListedProduct> = [
+export const productColumns: Columns<BilingualProduct> = [
   ['Name', ({ name }) => name],
   ['Description', ({ description }) => description],
   ['Price', ({ price }) => price],
@@ -20,6 +20,12 @@ export const productColumns: Columns<ListedProduct> = [
   ['Storage', ({ storage }) => storage],
   ['Net quantity', ({ netQuantity }) => netQuantity],
   ['Tax class', ({ taxClass = 'standard' }) => taxClass.replace('_', '-')],
+  ['French name', ({ french }) => french?.name ?? null],
+  ['French description', ({ french }) => french?.description ?? null],
+  ['French tags', ({ french }) => translatedCell(french?.tags ?? [])],
+  ['French ingredients', ({ french }) => french?.ingredients ?? null],
+  ['French storage', ({ french }) => french?.storage ?? null],
+  ['French net quantity', ({ french }) => french?.netQuantity ?? null],
   ['Picture', ({ imageUrl }) => imageUrl && pictureCell(imageUrl)],
   ['Pictures', ({ images }) => listCell(images.map(({ url }) => pictureCell(url)))],
   ['Address', ({ id }) => `/product/${id}`],
@@ -54,6 +60,11 @@ export const discountColumns: Columns<DiscountCode> = [
 /** As JSON where an entry has one of the separators. */
 function listCell(entries: readonly string[]): string {
   return entries.some((entry) => /[;,[]/.test(entry)) ? JSON.stringify(entries) : entries.join('; ')
+}
+
+/** In the order of the tags; an empty entry where one has no translation. */
+function translatedCell(entries: readonly string[]): string {
+  return entries.some((entry) => entry !== '') ? JSON.stringify(entries) : ''
 }
 
 /** The name of an uploaded picture in the archive; the address of a picture on another site. */

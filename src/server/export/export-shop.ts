@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { version } from '../../../package.json'
-import type { ListedProduct } from '../../shared/contract/catalog.ts'
+import type { BilingualProduct } from '../../shared/contract/catalog.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { WORKPLACE, writeArchive } from '../backup/archive.ts'
@@ -121,7 +121,7 @@ async function* productsWithPictures(
   db: Reader,
   files: UploadStore,
   directory: string,
-): AsyncGenerator<ListedProduct[]> {
+): AsyncGenerator<BilingualProduct[]> {
   for await (const rows of everyProduct(db)) {
     const products = await toListedProducts(db, rows)
     const urls = products.flatMap(({ imageUrl, images }) => [

@@ -1,5 +1,6 @@
 import { isNull } from 'drizzle-orm'
 import type { ProductInput } from '../../shared/contract/catalog.ts'
+import { frenchAfter } from '../../shared/domain/catalog/translation.ts'
 import { inUsualOrder } from '../../shared/domain/catalog/allergens.ts'
 import { changedFields } from '../../shared/domain/shop/audit.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
@@ -53,9 +54,10 @@ export async function planImport(
 function isSame(row: ProductRow, stated: FoundProduct['stated']): boolean {
   const known: Record<string, unknown> = { ...row, price: formatMoney(row.priceCents) }
   const before = Object.fromEntries(Object.keys(stated).map((field) => [field, known[field]]))
-  const { allergens } = stated
+  const { allergens, french } = stated
   const after = {
     ...stated,
+    ...(french && { french: frenchAfter(row, stated.tags ?? row.tags, french) }),
     price: formatMoney(parseMoney(stated.price) ?? 0),
     ...(allergens && { allergens: inUsualOrder(allergens) }),
   }

@@ -46,9 +46,24 @@ function fromOwn({ cells }: CsvRow): RawProduct {
     storage: text('storage'),
     netQuantity: text('net quantity'),
     taxClass: text('tax class')?.toLowerCase().replace(/[ -]/, '_'),
+    french: frenchOf(text),
     mainPicture: text('picture'),
     pictures: list(text('pictures'), /;/),
   })
+}
+
+/** The French texts of a row; undefined if it has none. Tags keep their order and their gaps. */
+function frenchOf(text: (name: string) => string | undefined): RawProduct | undefined {
+  const tags = text('french tags')
+  const french = stated({
+    name: text('french name'),
+    description: text('french description'),
+    tags: jsonList(tags ?? '') ?? tags?.split(/[;,]/).map((tag) => tag.trim()),
+    ingredients: text('french ingredients'),
+    storage: text('french storage'),
+    netQuantity: text('french net quantity'),
+  })
+  return Object.keys(french).length > 0 ? french : undefined
 }
 
 /** A product's first row has its texts; further rows with a price are its other variants. */

@@ -6,6 +6,7 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
 import { taxClasses } from '../../../src/shared/domain/tax/tax.ts'
+import { frenchAfter } from '../../../src/shared/domain/catalog/translation.ts'
 import { allergens } from '../../../src/shared/domain/catalog/allergens.ts'
 import { uploadPath } from '../../../src/shared/domain/catalog/pictures.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
@@ -41,8 +42,18 @@ async function unpacked(archive: string): Promise<string> {
 
 /** What a shop says of its products, without what is new in each shop. */
 async function productsOf({ api }: Pick<typeof shop, 'api'>) {
-  const { body } = await api<ListedProduct[]>('GET', '/api/products')
-  return body.map((product) => ({ ...product, id: '', createdAt: '', updatedAt: '', rating: null }))
+  const both = ['en', 'fr'].map(async (language) => {
+    const headers = { 'Accept-Language': language }
+    const { body } = await api<ListedProduct[]>('GET', '/api/products', { headers })
+    return body.map((product) => ({
+      ...product,
+      id: '',
+      createdAt: '',
+      updatedAt: '',
+      rating: null,
+    }))
+  })
+  return Promise.all(both)
 }
 
 test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the pictures, and no secret', async () => {
@@ -55,7 +66,8 @@ test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the picture
     stock: 50,
     images: [...images],
   })
-  await shop.addProduct({ name: '=2+3', tags: ['a; b', 'c'], allergens: [], sku: '-1' })
+  const french = { name: '=Prune', tags: ['', 'd; é'], description: null, storage: 'Au frais' }
+  await shop.addProduct({ name: '=2+3', tags: ['a; b', 'c'], allergens: [], sku: '-1', french })
   await buy(shop, [{ product: plum, quantity: 2 }], { customerEmail: 'Ada@Example.ca' })
   const newest = await buy(shop, [{ product: plum, quantity: 1 }], { customerName: 'Ada King' })
   await buy(shop, [{ product: plum, quantity: 1 }], { customerEmail: 'zoe@example.ca' })
@@ -156,7 +168,8 @@ test('EXPORT-03 the products of an export, imported into an empty shop, are the 
   expect([imported.err, imported.code]).toEqual(['', 0])
   expect(imported.out).toContain('2 new products, 0 changed, 0 unchanged; 1 new picture.')
   expect(await productsOf(other)).toEqual(await productsOf(shop))
-  const [plum] = await productsOf(other)
+  const [[plum] = [], [, prune] = []] = await productsOf(other)
+  expect(prune).toMatchObject({ name: '=Prune', tags: ['a; b', 'd; é'], storage: 'Au frais' })
   const picture = await fetch(`${other.address}${plum?.imageUrl}`)
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
   for (const place of [other.directory, shop.directory]) {
@@ -265,6 +278,14 @@ test('EXPORT-03 whatever texts a product has, its row is read as it was', () => 
     allergens: fc.option(fc.uniqueArray(fc.constantFrom(...allergens))),
     featured: fc.boolean(),
     stock: fc.nat(1_000_000),
+    french: fc.record({
+      name: trimmed,
+      description: fc.option(trimmed),
+      tags: fc.array(fc.oneof(fc.constant(''), trimmed), { maxLength: 3 }),
+      ingredients: fc.option(trimmed),
+      storage: fc.option(trimmed),
+      netQuantity: fc.option(trimmed),
+    }),
   })
   fc.assert(
     fc.property(product, (facts) => {
@@ -274,7 +295,13 @@ test('EXPORT-03 whatever texts a product has, its row is read as it was', () => 
       const { products, faults } = readProducts(Buffer.from(csv))
       expect(faults).toEqual([])
       const read = Object.fromEntries(Object.keys(facts).map((key) => [key, null]))
-      expect({ ...read, tags: [], ...products[0]?.product }).toEqual({ ...facts, price: '12.50' })
+      const found = products[0]?.product
+      const french = frenchAfter({ tags: facts.tags, french: null }, facts.tags, found?.french)
+      expect({ ...read, tags: [], ...found, french }).toEqual({
+        ...facts,
+        price: '12.50',
+        french: frenchAfter({ tags: facts.tags, french: null }, facts.tags, facts.french),
+      })
     }),
     { numRuns: 2_000 },
   )
