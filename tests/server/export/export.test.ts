@@ -73,7 +73,7 @@ test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the picture
   await buy(shop, [{ product: plum, quantity: 1 }], { customerEmail: 'zoe@example.ca' })
   await shop.api('POST', '/api/reviews', { body: reviewOf(plum.id, { comment: '=1+1' }) })
 
-  await addCode('EARLY-10', { percent: 10, maxUses: 3, startsAt: '2026-01-01T05:00:00.000Z' })
+  await addCode('EARLY-BIRD', { percent: 10, maxUses: 3, startsAt: '2026-01-01T05:00:00.000Z' })
 
   const file = join(shop.directory, 'all.tar.gz')
   const done = await saucery(['export', file])
@@ -107,8 +107,8 @@ test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the picture
     words: { en: {}, fr: {} },
   })
   expect(await json('manifest')).toMatchObject({ format: 1, orders: 3, setup: { cards: true } })
-  expect(await json('discounts')).toMatchObject([{ code: 'EARLY-10', percent: 10, used: 0 }])
-  expect((await lines('discounts'))[1]).toContain('EARLY-10,percent,10,')
+  expect(await json('discounts')).toMatchObject([{ code: 'EARLY-BIRD', percent: 10, used: 0 }])
+  expect((await lines('discounts'))[1]).toContain('EARLY-BIRD,percent,10,')
   expect((await lines('orders'))[2]).toContain('Ada King')
   expect((await lines('reviews'))[1]).toContain("'=1+1")
   expect((await lines('customers')).length).toBe(3)
