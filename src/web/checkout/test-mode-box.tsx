@@ -4,6 +4,7 @@ import type { OrderPayload } from '../../shared/contract/orders.ts'
 import { isEmailAddress } from '../../shared/domain/shop/account.ts'
 import { textOr, toApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
+import { readStored } from '../platform/storage.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { useToast } from '../ui/toast/toaster.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +28,9 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
     setSending(true)
     const input = testOrder(order)
     try {
-      const { goesTo } = await call('mail.sendTestOrder', input, { token: storedToken() })
+      const { goesTo } = await call('mail.sendTestOrder', input, {
+        token: readStored('local', 'admin_token') ?? null,
+      })
       if (goesTo === 'files') {
         return toast({ title: m.testModeSent(), description: m.testModeSentToFile() })
       }
@@ -63,14 +66,6 @@ export function TestModeBox({ order }: { order: OrderPayload | null }) {
       </Button>
     </section>
   )
-}
-
-function storedToken(): string | null {
-  try {
-    return localStorage.getItem('admin_token')
-  } catch {
-    return null
-  }
 }
 
 const placeholder = {

@@ -1,4 +1,5 @@
 import { currentLocale, type Locale, locales } from '../../shared/i18n/locale.ts'
+import { readStored, store } from '../platform/storage.ts'
 
 const STORED_UNDER = 'language'
 
@@ -9,21 +10,13 @@ export function otherLocale(): Locale {
 
 /** Keeps the visitor's choice, so that no other language is offered again (LANG-07). */
 export function rememberLanguage(locale: Locale): void {
-  try {
-    localStorage.setItem(STORED_UNDER, locale)
-  } catch {
-    // Storage is full or blocked.
-  }
+  store('local', STORED_UNDER, locale)
 }
 
 /** Whether the browser prefers the other language and the visitor has not chosen one. */
 export function prefersOtherLanguage(): boolean {
   const tags = navigator.languages.map((tag) => tag.slice(0, 2))
   if (tags.find((tag) => locales.some((locale) => locale === tag)) !== otherLocale()) return false
-  try {
-    return localStorage.getItem(STORED_UNDER) === null
-  } catch {
-    // The choice could not be kept.
-    return false
-  }
+  // Where storage is blocked, the choice could not be kept.
+  return readStored('local', STORED_UNDER) === null
 }

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { readStored, store } from './storage.ts'
 
 type Stored<T> = {
   value: T
@@ -28,25 +29,17 @@ export function storedAtom<T>(key: string, parse: (stored: string | null) => T) 
       // Start from the stored value: another tab may have just changed it.
       const { value } = (now.isUnsaved ? null : read(key, parse)) ?? now
       const next = change(value)
-      set(kept, { value: next, isUnsaved: !save(key, next) })
+      set(kept, { value: next, isUnsaved: !store('local', key, JSON.stringify(next)) })
     },
   )
 }
 
 function read<T>(key: string, parse: (stored: string | null) => T): { value: T } | null {
   try {
-    return { value: parse(localStorage.getItem(key)) }
+    const stored = readStored('local', key)
+    return stored === undefined ? null : { value: parse(stored) }
   } catch {
     return null
-  }
-}
-
-function save(key: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
+import { readStored } from '../../platform/storage.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { emptyFeed, type Feed, parseFeed, unseenOf, withoutNames } from './notifications.ts'
 
@@ -15,7 +16,7 @@ export const useUnseen = (): number => unseenOf(useAtomValue(feedAtom))
 /** Reads the feed before the first render. */
 export function readFeed(): Feed {
   try {
-    return parseFeed(localStorage.getItem(STORED_UNDER))
+    return parseFeed(readStored('local', STORED_UNDER) ?? null)
   } catch {
     return emptyFeed
   }

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai'
 import { atomWithLazy } from 'jotai/utils'
 import { useCallback } from 'react'
 import type { User } from '../../../shared/contract/staff/accounts.ts'
+import { readStored, store } from '../../platform/storage.ts'
 import { followLanguage } from './account-language.ts'
 
 type State = {
@@ -44,8 +45,8 @@ export function useSession(): Session {
   const [session, setSession] = useAtom(sessionAtom)
   const signIn = useCallback(
     (token: string, user: User) => {
-      store(SIGNED_OUT, null)
-      store(STORED_UNDER, token)
+      store('local', SIGNED_OUT, null)
+      store('local', STORED_UNDER, token)
       // The dashboard then comes with the next document.
       if (followLanguage(user.language)) return
       setSession({ token, user, ended: null })
@@ -53,13 +54,13 @@ export function useSession(): Session {
     [setSession],
   )
   const signOut = useCallback(() => {
-    store(SIGNED_OUT, 'yes')
-    store(STORED_UNDER, null)
+    store('local', SIGNED_OUT, 'yes')
+    store('local', STORED_UNDER, null)
     setSession(startWith(null))
   }, [setSession])
   const expire = useCallback(
     (refused: string) => {
-      if (readToken() === refused) store(STORED_UNDER, null)
+      if (readToken() === refused) store('local', STORED_UNDER, null)
       setSession((session) => (session.token === refused ? adopt(session, null) : session))
     },
     [setSession],
@@ -82,30 +83,12 @@ function startWith(token: string | null): State {
 function adopt(session: State, token: string | null): State {
   if (token === session.token) return session
   if (token !== null) return startWith(token)
-  const ended = read(SIGNED_OUT) === null ? 'expired' : 'in another tab'
+  const ended = (readStored('local', SIGNED_OUT) ?? null) === null ? 'expired' : 'in another tab'
   return { token, user: null, ended }
 }
 
 function readToken(): string | null {
-  return read(STORED_UNDER)
-}
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-/** Without storage, the session lasts as long as the page, and the device is not known again. */
-function store(name: string, value: string | null) {
-  try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-  } catch (error) {
-    console.warn('The browser keeps nothing for the next visit.', error)
-  }
+  return readStored('local', STORED_UNDER) ?? null
 }
 
 const DEVICE = 'admin_device'
@@ -115,10 +98,10 @@ const DEVICE = 'admin_device'
  * others cannot lock the admin out. It grants no access and outlives the session.
  */
 export function knownDevice(): { device?: string } {
-  const device = read(DEVICE)
-  return device === null ? {} : { device }
+  const device = readStored('local', DEVICE)
+  return device ? { device } : {}
 }
 
 export function rememberDevice(device: string): void {
-  store(DEVICE, device)
+  store('local', DEVICE, device)
 }

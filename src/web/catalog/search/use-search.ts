@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { languageOf } from '../../../shared/i18n/locale.ts'
+import { readStored, store } from '../../platform/storage.ts'
 import { readSearch, type SearchState, writeSearch } from './search-state.ts'
 
 /** The debounce for writing the URL while typing, in milliseconds. */
@@ -69,12 +70,7 @@ const KEY = 'last-search'
 
 /** Stores this tab's last search, such as `?q=maple`. */
 function keepLastSearch(query: string): void {
-  try {
-    if (query === '') sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, query)
-  } catch {
-    // Storage may be blocked; then Back goes to the whole collection.
-  }
+  store('session', KEY, query === '' ? null : query)
 }
 
 /** The stored search; empty without one, and on the server. */
@@ -82,13 +78,7 @@ export function useLastSearch(): string {
   return useSyncExternalStore(never, readLastSearch, () => '')
 }
 
-function readLastSearch(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
+const readLastSearch = () => readStored('session', KEY) ?? ''
 
 /** It does not change while a product is shown. */
 const never = () => () => {}

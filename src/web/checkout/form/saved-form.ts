@@ -1,4 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
+import { readStored, store } from '../../platform/storage.ts'
 import { CheckoutForm } from './checkout-form.ts'
 
 const STORED_UNDER = 'checkout'
@@ -6,24 +7,16 @@ const STORED_UNDER = 'checkout'
 /** Restores the form after a reload of this tab. Payment details are never stored. */
 export function readSavedForm(): CheckoutForm {
   try {
-    return Value.Cast(CheckoutForm, JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? 'null'))
+    return Value.Cast(CheckoutForm, JSON.parse(readStored('session', STORED_UNDER) ?? 'null'))
   } catch {
     return Value.Create(CheckoutForm)
   }
 }
 
 export function saveForm(form: CheckoutForm): void {
-  try {
-    sessionStorage.setItem(STORED_UNDER, JSON.stringify(form))
-  } catch {
-    // Storage is full or blocked; a reload starts with an empty form.
-  }
+  store('session', STORED_UNDER, JSON.stringify(form))
 }
 
 export function clearSavedForm(): void {
-  try {
-    sessionStorage.removeItem(STORED_UNDER)
-  } catch {
-    // Storage is blocked, so nothing was saved.
-  }
+  store('session', STORED_UNDER, null)
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { onShelf } from '../../../../shared/domain/catalog/stock.ts'
+import { readStored, store } from '../../../platform/storage.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
 import { formOf, ProductForm, comparedFields } from '../form/product-form.ts'
@@ -78,24 +79,16 @@ const STORED_UNDER = 'product_edits'
 
 /** Stores unsaved edits in session storage, so that they survive a lost session (O27). */
 export function storeDraft(id: string | null, edits: Edits) {
-  try {
-    sessionStorage.setItem(nameOf(id), JSON.stringify(edits))
-  } catch (error) {
-    console.warn('What is being edited could not be kept.', error)
-  }
+  store('session', nameOf(id), JSON.stringify(edits))
 }
 
 export function clearDraft(id: string | null) {
-  try {
-    sessionStorage.removeItem(nameOf(id))
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  store('session', nameOf(id), null)
 }
 
 function readDraft(id: string | null): Edits | null {
   try {
-    const edits = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? 'null') as Edits | null
+    const edits = JSON.parse(readStored('session', nameOf(id)) ?? 'null') as Edits | null
     // An empty number field is NaN, which JSON stores as null.
     if (!edits || (edits.opened && edits.opened.held === undefined)) return null
     return { ...edits, form: { ...edits.form, stock: edits.form.stock ?? Number.NaN } }

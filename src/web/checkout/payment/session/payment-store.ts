@@ -1,6 +1,7 @@
 import type { useStore } from 'jotai'
 import { holdDuration } from '../../../../shared/domain/order/payment-status.ts'
 import { type Bought, type OpenPayment, openPaymentAtom } from '../../../cart/open-payment.ts'
+import { readStored, store } from '../../../platform/storage.ts'
 import type { CaptureResult } from './payment-calls.ts'
 import { approvalAddress } from './payment-window.ts'
 
@@ -76,7 +77,7 @@ const receiptKey = (id: string) => `checkout-receipt-${id}`
 /** The last payment that this browser opened and that has not ended; most of it is not stored. */
 export function readStoredPayment(): OpenPayment | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storedPaymentKey) ?? 'null')
+    const value: unknown = JSON.parse(readStored('local', storedPaymentKey) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
     const { id, mark: fingerprint, method, items } = value as Record<string, unknown>
     if (typeof id !== 'string' || typeof fingerprint !== 'string') return null
@@ -84,7 +85,7 @@ export function readStoredPayment(): OpenPayment | null {
       orderId: id,
       fingerprint,
       method: method === 'card' ? 'card' : 'paypal',
-      receipt: sessionStorage.getItem(receiptKey(id)),
+      receipt: readReceipt(id),
       items: Array.isArray(items) ? items.filter(isBought) : [],
       payload: null,
       amount: '',
@@ -101,35 +102,22 @@ export function readStoredPayment(): OpenPayment | null {
 
 /** The receipt of a payment that this tab opened. */
 export function readReceipt(id: string): string | null {
-  try {
-    return sessionStorage.getItem(receiptKey(id))
-  } catch {
-    return null
-  }
+  return readStored('session', receiptKey(id)) ?? null
 }
 
 function save({ orderId: id, fingerprint, method, receipt, items }: OpenPayment): boolean {
-  try {
-    const units = items.map(({ productId, quantity }) => ({ productId, quantity }))
-    const stored = { id, mark: fingerprint, items: units, ...(method === 'card' ? { method } : {}) }
-    localStorage.setItem(storedPaymentKey, JSON.stringify(stored))
-    if (receipt !== null) sessionStorage.setItem(receiptKey(id), receipt)
-    return true
-  } catch {
-    // A reload forgets the payment, and its hold expires.
-    return false
-  }
+  const units = items.map(({ productId, quantity }) => ({ productId, quantity }))
+  const stored = { id, mark: fingerprint, items: units, ...(method === 'card' ? { method } : {}) }
+  // If either cannot be stored, a reload forgets the payment, and its hold expires.
+  if (!store('local', storedPaymentKey, JSON.stringify(stored))) return false
+  return receipt === null || store('session', receiptKey(id), receipt)
 }
 
 /** Removes this payment, unless another tab has opened a new one since; false if it was not there. */
 export function clearStoredPayment(id: string): boolean {
   const isStored = readStoredPayment()?.orderId === id
-  try {
-    if (isStored) localStorage.removeItem(storedPaymentKey)
-    sessionStorage.removeItem(receiptKey(id))
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  if (isStored) store('local', storedPaymentKey, null)
+  store('session', receiptKey(id), null)
   return isStored
 }
 
