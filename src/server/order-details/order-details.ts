@@ -1,6 +1,6 @@
 import { existing } from '../../shared/contract/errors.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { isTaken, paymentWords } from '../../shared/domain/order/payment-status.ts'
+import { isTaken } from '../../shared/domain/order/payment-status.ts'
 import { leftToRefund } from '../../shared/domain/order/refund.ts'
 import type { Handler } from '../context/handler.ts'
 import { listAuditRows } from '../audit/audit.queries.ts'
@@ -41,5 +41,5 @@ function canRefund({ captureId, status }: PaymentRow): boolean {
 function toPayment(payment: PaymentRow) {
   const { provider, status, amountCents, providerOrderId, captureId } = payment
   const amount = formatMoney(amountCents)
-  return { provider, status, words: paymentWords(status), amount, providerOrderId, captureId }
+  return { provider, status, amount, providerOrderId, captureId }
 }

@@ -1,5 +1,6 @@
 import type { OrderFilters } from '../../shared/contract/orders.ts'
-import { attentionWords } from '../../shared/domain/order/order-attention.ts'
+import { attentionWords } from '../../shared/domain/order/attention-words.ts'
+import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
 import type { Context } from '../context/context.ts'
@@ -36,7 +37,7 @@ export const orderColumns: readonly [name: string, cell: (order: Order) => Cell]
   ['Paid', ({ paidCents }) => formatMoney(paidCents)],
   ['Paid by', ({ paymentMethod }) => paymentMethod],
   ['Payment', ({ paymentIntentId }) => paymentIntentId],
-  ['Needs attention', ({ attention }) => attentionWords(attention)],
+  ['Needs attention', ({ attention }) => attentionWords(attention && writtenNotes(attention))],
   ['Id', ({ id }) => id],
 ]
 

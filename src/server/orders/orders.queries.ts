@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
-import { attentionWords } from '../../shared/domain/order/order-attention.ts'
+import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import { nameKey, orderText } from '../../shared/domain/words.ts'
 import { inBoundList, inList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
@@ -11,6 +11,7 @@ import { orderIndex } from '../db/schema/derived.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
+import { attentionText } from './attention-text.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
@@ -110,7 +111,8 @@ export function toOrder(row: OrderRow): Order {
   const { paidCents, refundedCents, refundingCents, ...order } = rest
   return {
     ...order,
-    attention: attentionWords(row.attention),
+    attention: attentionText(row),
+    ...(row.attention && { attentionNotes: writtenNotes(row.attention) }),
     ...timesOf(row),
     subtotal: formatMoney(subtotalCents + discountCents),
     discount: row.discount && discountOf(row),

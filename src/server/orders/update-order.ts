@@ -7,7 +7,7 @@ import { deliveryOf } from '../../shared/domain/pricing/pickup.ts'
 import { priceDiscounted } from '../../shared/domain/pricing/discount.ts'
 import type { Rates } from '../../shared/domain/pricing/pricing.ts'
 import { ratesForEdit } from '../../shared/domain/pricing/order-taxes.ts'
-import { attentionWords } from '../../shared/domain/order/order-attention.ts'
+import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -17,6 +17,7 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
+import { attentionText } from './attention-text.ts'
 import {
   findOrder,
   orderFacts,
@@ -179,8 +180,8 @@ function negated({ productId, quantity }: Units): Units {
 export const clearAttention: Handler<'orders.clearAttention'> = (input, context, caller) =>
   atomically(context, async (tx) => {
     const { order, items } = existing(await findOrder(tx, input.id))
-    const attention = attentionWords(order.attention)
-    if (attention === null) return toDetailedOrder(order, items)
+    const attention = attentionText(order)
+    if (order.attention === null || attention === null) return toDetailedOrder(order, items)
     // Compared without surrounding white space, which is removed from every input.
     if (trimmed(attention) !== input.attention) throw new ActionError('stale')
     const now = context.clock()
@@ -191,7 +192,7 @@ export const clearAttention: Handler<'orders.clearAttention'> = (input, context,
       at: now,
       action: 'orders.clearAttention',
       subject: orderSubject(order),
-      before: { attention },
+      before: { attention: writtenNotes(order.attention) },
       after: { attention: null },
     })
     const cleared = toDetailedOrder({ ...order, ...changes }, items)

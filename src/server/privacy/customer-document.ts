@@ -1,7 +1,7 @@
 import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
-import { paymentWords } from '../../shared/domain/order/payment-status.ts'
+import { paymentWords } from '../../shared/domain/order/payment-words.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { adminAction, publicAction } from './action.ts'
-import { DetailedOrder, Order, OrderItem } from './orders.ts'
-import { Id, Money, Nullable, OneOf, Timestamp } from './scalars.ts'
-import { Refund } from './order-changes.ts'
+import { publicAction } from './action.ts'
+import { Order, OrderItem } from './orders.ts'
+import { Id, Nullable, Timestamp } from './scalars.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
@@ -53,55 +52,4 @@ export const trackOrder = publicAction({
   input: Type.Object({ id: Id, key: Type.Optional(Type.String()) }),
   output: OrderPage,
   errors: ['not_found', 'rate_limited'],
-})
-
-const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
-
-/** One event in an order's history, worded for staff. */
-export const TimelineEntry = Type.Object({
-  id: Type.String(),
-  at: Timestamp,
-  kind: OneOf(timelineKinds),
-  title: Type.String(),
-  detail: Nullable(Type.String()),
-  /** Who did it, when it was a person. */
-  who: Nullable(Type.String()),
-  /** It failed or is still waiting. */
-  isTrouble: Type.Boolean(),
-  /** It changes soon without an event: email that waits to be sent. */
-  isPending: Type.Boolean(),
-  changes: Type.Array(
-    Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
-  ),
-})
-export type TimelineEntry = Static<typeof TimelineEntry>
-
-export const OrderDetails = Type.Object({
-  order: DetailedOrder,
-  /** Units that refunds have restocked. */
-  restocked: Type.Array(Type.Object({ productId: Id, quantity: Type.Integer() })),
-  /** What can still be refunded; 0.00 without a payment that the shop can refund. */
-  refundable: Money,
-  payment: Nullable(
-    Type.Object({
-      provider: Type.String(),
-      status: Type.String(),
-      words: Type.String(),
-      amount: Money,
-      providerOrderId: Nullable(Type.String()),
-      captureId: Nullable(Type.String()),
-    }),
-  ),
-  refunds: Type.Array(Refund),
-  /** Oldest first. */
-  timeline: Type.Array(TimelineEntry),
-})
-export type OrderDetails = Static<typeof OrderDetails>
-
-export const getOrderDetails = adminAction({
-  name: 'orders.details',
-  summary: 'One order with its payment, its refunds and everything that happened to it.',
-  input: Type.Object({ id: Id }),
-  output: OrderDetails,
-  errors: ['not_found'],
 })

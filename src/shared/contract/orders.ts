@@ -5,6 +5,7 @@ import { orderSorts, orderStatuses } from '../domain/order/order.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
 import { locales } from '../i18n/locale.ts'
 import { adminAction, publicAction } from './action.ts'
+import { WrittenNote } from './order-attention.ts'
 import { Download } from './staff/dashboard.ts'
 import { OrderDiscount } from './order-discount.ts'
 import {
@@ -112,8 +113,10 @@ export const Order = Type.Object({
   billingAddress: StoredAddress,
   /** Where it was picked up; null if it is shipped. Not in events of older versions. */
   pickupProvince: Type.Optional(Nullable(Type.String())),
-  /** What staff must look at; null when nothing. */
+  /** What staff must look at, in English; null when nothing. */
   attention: Nullable(Type.String()),
+  /** The same in codes, from which the dashboard makes the text in its language (LANG-15). */
+  attentionNotes: Type.Optional(Type.Array(WrittenNote)),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

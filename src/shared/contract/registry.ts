@@ -7,6 +7,7 @@ import * as dashboard from './staff/dashboard.ts'
 import * as discounts from './staff/discounts.ts'
 import * as mail from './staff/mail.ts'
 import * as orderChanges from './order-changes.ts'
+import * as orderDetails from './staff/order-details.ts'
 import * as orderViews from './order-views.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
@@ -25,6 +26,7 @@ const staff = {
   ...discounts,
   ...mail,
   ...orderChanges,
+  ...orderDetails,
   ...secondFactor,
   ...settings,
   ...staffOrders,

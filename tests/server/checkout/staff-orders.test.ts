@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
+import type { OrderDetails } from '../../../src/shared/contract/staff/order-details.ts'
 import type { OrderPage } from '../../../src/shared/contract/order-views.ts'
+import { timelineWords } from '../../../src/web/admin/orders/details/timeline-words.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Mail } from '../../../src/shared/contract/staff/mail.ts'
 import { countCaptured } from '../../../src/server/payments/payment/payments.queries.ts'
@@ -55,7 +56,7 @@ test('SELL-01 SELL-03 a jar sold at the market costs its price and the tax there
   const { payment, refundable, timeline } = await details(body.id)
   expect(payment).toMatchObject({ provider: 'manual', status: 'settled', amount: '21.00' })
   expect(refundable).toBe('21.00')
-  expect(timeline.map(({ title }) => title)).toContain('Entered by staff')
+  expect(timeline.map((entry) => timelineWords(entry).title)).toContain('Entered by staff')
   expect(await countCaptured(shop.context.db.read, Date.now() + 60_000)).toBe(0)
 })
 

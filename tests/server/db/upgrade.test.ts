@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
-import { attentionWords } from '../../../src/shared/domain/order/order-attention.ts'
+import type { OrderDetails } from '../../../src/shared/contract/staff/order-details.ts'
+import { attentionWords } from '../../../src/shared/domain/order/attention-words.ts'
+import { writtenNotes } from '../../../src/shared/domain/order/order-attention.ts'
 import { ForeignDataError } from '../../../src/server/db/errors.ts'
 import {
   appliedSchema,
@@ -190,7 +191,7 @@ test('what older versions stored in words is stored in codes, and reads in the w
     { code: 'paid_late' },
   ])
   expect(notesOf(other?.id)).toEqual([{ code: 'disputed', provider: 'paypal' }])
-  expect(attentionWords(notesOf(one?.id))).toBe(
+  expect(attentionWords(writtenNotes(notesOf(one?.id)))).toBe(
     `${refused} The buyer is disputing this payment. Respond in PayPal's Resolution Centre. Paid after its hold expired, and there wasn't enough stock left.`,
   )
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { OrderDetails } from '../../../src/shared/contract/order-views.ts'
+import { inLocale } from '../../../src/server/runtime/request-locale.ts'
+import type { OrderDetails } from '../../../src/shared/contract/staff/order-details.ts'
+import { timelineWords } from '../../../src/web/admin/orders/details/timeline-words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { unavailable } from '../../support/paypal-proxy.ts'
 import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
@@ -13,10 +15,14 @@ afterAll(() => fixture.close())
 
 const details = async (id: string) => {
   const { shop, token } = fixture
-  return (await shop.api<OrderDetails>('GET', `/api/admin/orders/${id}`, { token })).body
+  const { body } = await shop.api<OrderDetails>('GET', `/api/admin/orders/${id}`, { token })
+  return {
+    ...body,
+    timeline: body.timeline.map((entry) => ({ ...entry, ...timelineWords(entry) })),
+  }
 }
 
-test('the timeline has everything that happened to an order: payment, email, edits and refunds, in sequence', async () => {
+test('LANG-15 the timeline has everything that happened to an order: payment, email, edits and refunds, in sequence', async () => {
   const { order, product } = await fixture.sell()
   const { shop, token } = fixture
   const edit = (body: object) => shop.api('PUT', `/api/orders/${order.id}`, { token, body })
@@ -32,7 +38,6 @@ test('the timeline has everything that happened to an order: payment, email, edi
   expect(payment).toMatchObject({
     provider: 'paypal',
     status: 'partly_refunded',
-    words: 'Partially refunded',
     amount: '22.60',
     captureId: order.paymentIntentId,
   })
@@ -56,6 +61,12 @@ test('the timeline has everything that happened to an order: payment, email, edi
       expect.stringMatching(/^Refund notice/),
     ]),
   )
+  const inFrench = inLocale('fr', () => timeline.map((entry) => timelineWords(entry)))
+  expect(inFrench).toContainEqual({ title: 'Marquée comme expédiée', detail: null })
+  expect(inFrench).toContainEqual({
+    title: 'Remboursement de 2,60\u00a0$ fait',
+    detail: 'Motif\u00a0: Late. Remis en stock\u00a0: 1 × Maple Mustard',
+  })
   // Mail is listed after its cause, even at the same time. Earlier mail may be last, because it is
   // listed by the time it was sent.
   const place = (words: RegExp) => entries.findIndex(({ title }) => words.test(title))

@@ -1,6 +1,7 @@
 import type { Review } from '../../../shared/contract/reviews.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
+import { attentionWords } from '../../../shared/domain/order/attention-words.ts'
 import type { PasswordChange, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import {
   type EmailContent,
@@ -72,14 +73,12 @@ export function reviewReceived(review: Review, sender: Sender): EmailContent {
 export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
   const order = orderText(data)
   const email = oneLine(data.customerEmail)
+  const attention = attentionWords(data.attentionNotes ?? null) ?? data.attention
   return {
     ...toStaff(sender),
     subject: m.emailNewOrderSubject(order),
     replyTo: { name: order.customerName, address: data.customerEmail },
-    notice:
-      data.attention === null
-        ? null
-        : m.emailNewOrderNotice({ attention: oneLine(data.attention) }),
+    notice: attention === null ? null : m.emailNewOrderNotice({ attention: oneLine(attention) }),
     heading: m.emailNewOrderHeading(order),
     introduction: m.emailNewOrderIntro({ name: order.customerName, date: order.date }),
     button: {

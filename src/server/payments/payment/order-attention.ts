@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AttentionNote, withNote } from '../../../shared/domain/order/order-attention.ts'
+import { withNote } from '../../../shared/domain/order/attention-words.ts'
+import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import { contradictsPostalCode } from '../../../shared/domain/customer/postal-code.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

@@ -1,6 +1,6 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
-import { withNote } from '../../../shared/domain/order/order-attention.ts'
+import { withNote } from '../../../shared/domain/order/attention-words.ts'
 import { keepsStock } from '../../../shared/domain/order/order.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { restoreStock } from '../../catalog/stock.ts'
@@ -63,9 +63,8 @@ export async function executeRefund(
     })
     const step = { answer: answer.code, trace: answer.trace }
     if (answer.status === 'failed') {
-      const words = `It answered ${answer.code}.`
       return await atomically(context, (tx) =>
-        fail(tx, context.clock(), refundId, words, step, isUnattended),
+        fail(tx, context.clock(), refundId, answer.code, step, isUnattended),
       )
     }
     const hasOthers = await atomically(context, (tx) =>

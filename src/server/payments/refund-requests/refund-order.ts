@@ -4,6 +4,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
 import type { RefundInput } from '../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
 import { isTaken } from '../../../shared/domain/order/payment-status.ts'
 import { leftToRefund, refundProblems } from '../../../shared/domain/order/refund.ts'
 import { asShop } from '../../context/guarded-context.ts'
@@ -151,6 +152,6 @@ function restockFacts(
 }
 
 function refused({ failure }: RefundRow): ActionError {
-  const message = m.errorRefundRefusedBecause({ failure: failure ?? '' }).trim()
+  const message = m.errorRefundRefusedBecause({ failure: refundFailureWords(failure ?? '') }).trim()
   return new ActionError('refund_refused', { message })
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { keepsStock } from '../../../shared/domain/order/order.ts'
+import { notPaidOut } from '../../../shared/domain/order/order-attention.ts'
 import { isTaken, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
@@ -53,7 +54,7 @@ async function reverse(tx: Transaction, now: number, refundId: string): Promise<
   if (!found || refund.status !== 'done') return
   const { orderId, amountCents, restock } = refund
   const amount = formatMoney(amountCents)
-  const failure = 'The payment provider could not pay it out after all.'
+  const failure = notPaidOut
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunded: -amountCents, at: now })
   await lowerPayment(tx, now, refund)

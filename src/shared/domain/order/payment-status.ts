@@ -1,6 +1,4 @@
 type State = {
-  /** The status as staff read it. */
-  words: string
   /** Whether its units are held, out of the stock. */
   holdsStock?: true
   /** Whether its money was captured, even if refunded or reversed since. */
@@ -14,18 +12,15 @@ type State = {
  */
 const life = {
   opened: {
-    words: "Opened; the buyer hasn't approved it yet",
     holdsStock: true,
     next: ['approved', 'capturing', 'captured', 'cancelled', 'declined', 'expired'],
   },
   approved: {
-    words: "Approved by the buyer; the money hasn't been taken yet",
     holdsStock: true,
     next: ['opened', 'capturing', 'captured', 'cancelled', 'declined', 'expired'],
   },
   // The capture was requested, but the response may be lost; it is retried with the same key.
   capturing: {
-    words: 'Waiting for the provider to take the money',
     holdsStock: true,
     next: [
       'capturing',
@@ -40,49 +35,42 @@ const life = {
     ],
   },
   pending: {
-    words: 'Under review by the provider',
     holdsStock: true,
     next: ['captured', 'denied', 'expired'],
   },
   captured: {
-    words: 'Paid; no order yet',
     isTaken: true,
     next: ['settled', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   settled: {
-    words: 'Paid',
     isTaken: true,
     next: ['partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   // A pending refund may fail days later.
   partly_refunded: {
-    words: 'Partially refunded',
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   refunded: {
-    words: 'Refunded',
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'disputed', 'reversed'],
   },
   disputed: {
-    words: 'Disputed by the buyer',
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'reversed'],
   },
   // If the shop wins the dispute, the money returns.
   reversed: {
-    words: 'Reversed by the provider',
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed'],
   },
   // A buyer may return to an abandoned window and approve after all; if money was captured against
   // expectation, it counts.
-  declined: { words: 'Declined', next: ['opened', 'captured'] },
-  cancelled: { words: 'Cancelled by the buyer', next: ['opened', 'captured'] },
-  expired: { words: 'Expired', next: ['opened', 'captured'] },
+  declined: { next: ['opened', 'captured'] },
+  cancelled: { next: ['opened', 'captured'] },
+  expired: { next: ['opened', 'captured'] },
   // Final at the provider; the buyer cannot reopen it.
-  denied: { words: 'Declined by the provider after review', next: ['captured'] },
+  denied: { next: ['captured'] },
 } as const satisfies Record<string, State>
 
 export type PaymentStatus = keyof typeof life
@@ -107,10 +95,6 @@ export function isTaken(status: PaymentStatus): boolean {
 /** Ended without money: cancelled, declined, denied or expired. */
 export function isGivenUp(status: PaymentStatus): boolean {
   return !holdsStock(status) && !isTaken(status)
-}
-
-export function paymentWords(status: PaymentStatus): string {
-  return states[status].words
 }
 
 /** The status of a captured payment by its refunded cents. */

@@ -2,9 +2,10 @@ import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { deedOf, kindWords, partsOf, valueWords } from './activity-words.ts'
-import { codeWords, labelOf } from './field-words.ts'
+import { deedOf, kindWords, partsOf } from './activity-words.ts'
+import { labelOf } from './field-words.ts'
 import { actorWords, subjectWords } from './subject-words.ts'
+import { shownValue } from './value-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }
@@ -63,7 +64,7 @@ type ValueProps = { field: string; value: unknown; isGone?: boolean; isAlone?: b
 const LONG = 160
 
 function Value({ field, value, isGone = false, isAlone = false }: ValueProps) {
-  const words = typeof value === 'string' ? codeWords(field, value) || null : valueWords(value)
+  const words = shownValue(field, value)
   if (words === null)
     return isAlone ? <span className="text-muted">{m.activityNothing()}</span> : null
   const Mark = isGone ? 'del' : 'span'

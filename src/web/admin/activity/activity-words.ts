@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
 import { fieldWords } from './field-words.ts'
+import { valueWords } from './value-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 export const kindWords: Record<AuditKind, () => string> = {
@@ -57,16 +58,4 @@ export function partsOf(change: Change): Change[] {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A value as text; null if it is empty. */
-export function valueWords(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value ? m.activityYes() : m.activityNo()
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (Array.isArray(value)) {
-    return value.length === 0 ? null : value.map((part) => valueWords(part) ?? '').join(', ')
-  }
-  const parts = Object.values(value as object).map(valueWords)
-  return parts.filter((part) => part !== null).join(', ') || null
 }

@@ -69,28 +69,6 @@ const fields: Readonly<Record<string, () => string>> = {
   words: m.activityFieldWords,
 }
 
-/** Codes and notes among the recorded values, by their fields. */
-const codes: Readonly<Record<string, () => string>> = {
-  placed: m.activityValuePlaced,
-  shipped: m.activityValueShipped,
-  completed: m.activityValueCompleted,
-  cancelled: m.activityValueCancelled,
-  pending: m.activityValuePending,
-  approved: m.activityValueApproved,
-  rejected: m.activityValueRejected,
-  changed: m.activityValueChanged,
-  waiting: m.activityValueWaiting,
-  sent: m.activityValueSent,
-  failed: m.activityValueFailed,
-  'sent again': m.activityValueSentAgain,
-  'sent now': m.activityValueSentNow,
-  'signed in': m.activityValueSignedIn,
-  'refused: wrong name or password': m.activityValueRefusedWrongNameOrPassword,
-  'refused: not an administrator': m.activityValueRefusedNotAnAdministrator,
-}
-
-const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
-
 /** `shippingAddress` as "Shipping address"; names of products stay as they are. */
 export function fieldWords(field: string): string {
   const known = fields[field]
@@ -110,9 +88,4 @@ export function labelOf({ kind, subjectId }: AuditEntry, field: string): string 
   const section = kind === 'settings' ? sectionIds.find((id) => id === subjectId) : undefined
   const spec = section && sectionForms[section].fields.find(({ key }) => key === field)
   return spec ? spec.label() : fieldWords(field)
-}
-
-/** A recorded value in words, if it is a code of its field. */
-export function codeWords(field: string, value: string): string {
-  return (coded.has(field) ? codes[value]?.() : undefined) ?? value
 }

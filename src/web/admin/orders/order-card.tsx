@@ -14,6 +14,7 @@ import { LocalMoment } from '../ui/local-moment.tsx'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { Price } from '../../ui/text/price.tsx'
+import { attentionOf } from './display/attention-of.ts'
 import { refundDue, stillOwed } from './display/order-contents.tsx'
 import { OrderStatusSelect } from './order-status-select.tsx'
 import type { NameOf } from './display/product-names.ts'
@@ -117,17 +118,18 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
 
 /** What staff must look at, and the money that is still to be moved. */
 function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: string }) {
+  const attention = attentionOf(order)
   const due = refundDue(order)
   const owed = stillOwed(order)
   return (
     <>
-      {order.attention && (
+      {attention && (
         <p
-          title={order.attention}
+          title={attention}
           className="flex min-w-0 items-center gap-1.5 font-medium text-warning lg:max-w-md"
         >
           <WarningIcon className="size-4" />
-          <span className="lg:truncate">{m.ordersNeedsAttention({ note: order.attention })}</span>
+          <span className="lg:truncate">{m.ordersNeedsAttention({ note: attention })}</span>
         </p>
       )}
       {!order.pickupProvince && addressLines(order.shippingAddress).length === 0 && (

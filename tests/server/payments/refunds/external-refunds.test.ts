@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { OrderDetails } from '../../../../src/shared/contract/order-views.ts'
+import type { OrderDetails } from '../../../../src/shared/contract/staff/order-details.ts'
+import { timelineWords } from '../../../../src/web/admin/orders/details/timeline-words.ts'
 import type { Reconciliation } from '../../../../src/shared/contract/staff/staff-payments.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
@@ -26,7 +27,7 @@ async function reconciled(shop: Shop, token: string) {
 }
 
 const refundsTold = ({ timeline }: OrderDetails) =>
-  timeline.filter(({ kind }) => kind === 'refund').map(({ title }) => title)
+  timeline.filter(({ kind }) => kind === 'refund').map((entry) => timelineWords(entry).title)
 
 describe('At PayPal', () => {
   let fixture: RefundFixture

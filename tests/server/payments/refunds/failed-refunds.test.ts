@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { OrderDetails } from '../../../../src/shared/contract/order-views.ts'
+import type { OrderDetails } from '../../../../src/shared/contract/staff/order-details.ts'
+import { timelineWords } from '../../../../src/web/admin/orders/details/timeline-words.ts'
 import type { Reconciliation } from '../../../../src/shared/contract/staff/staff-payments.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
 import { eventually, minutes } from '../../../support/clock.ts'
@@ -74,7 +75,9 @@ for (const amount of ['11.30', '22.60']) {
       refundedAmount: '0.00',
       attention: `A refund of $${amount} failed after it was accepted. The customer hasn't received it.`,
     })
-    const entries = body.timeline.filter(({ kind }) => kind === 'refund')
+    const entries = body.timeline
+      .filter(({ kind }) => kind === 'refund')
+      .map((entry) => ({ ...entry, ...timelineWords(entry) }))
     expect(entries).toMatchObject([{ title: `Refund of $${amount} was refused`, isTrouble: true }])
     expect(entries[0]?.detail).toContain('could not pay it out after all')
     // A repeated event changes nothing.

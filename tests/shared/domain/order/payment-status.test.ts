@@ -7,9 +7,9 @@ import {
   isTaken,
   paymentStatuses,
   type PaymentStatus,
-  paymentWords,
   statusByRefunds,
 } from '../../../../src/shared/domain/order/payment-status.ts'
+import { paymentWords } from '../../../../src/shared/domain/order/payment-words.ts'
 
 const nextOf = (from: PaymentStatus) => paymentStatuses.filter((to) => canFollow(from, to))
 

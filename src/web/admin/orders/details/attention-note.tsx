@@ -2,6 +2,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { attentionOf } from '../display/attention-of.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
@@ -10,7 +11,8 @@ import { historyKeys } from '../../ui/history.ts'
 import { useOrderSaved } from './save-order.ts'
 
 /** Why an order needs attention, with a button to clear it. */
-export function AttentionNote({ order: { id, attention } }: { order: DetailedOrder }) {
+export function AttentionNote({ order }: { order: DetailedOrder }) {
+  const { id, attention } = order
   const clear = useAction('orders.clearAttention')
   const noteSaved = useOrderSaved()
   const queries = useQueryClient()
@@ -24,7 +26,7 @@ export function AttentionNote({ order: { id, attention } }: { order: DetailedOrd
     <div className="-mt-4 rounded-field bg-warning/10 p-4 text-sm">
       <p className="flex gap-3 font-medium text-warning">
         <WarningIcon />
-        <span>{m.ordersNeedsAttention({ note: attention })}</span>
+        <span>{m.ordersNeedsAttention({ note: attentionOf(order) ?? attention })}</span>
       </p>
       <Button
         aria-busy={isPending}

@@ -2,7 +2,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { displayPrice } from '../../../../shared/i18n/format.ts'
 
 import { type ReactNode, useState } from 'react'
-import type { OrderDetails, TimelineEntry } from '../../../../shared/contract/order-views.ts'
+import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
@@ -16,10 +16,10 @@ import { MarkPaid } from './mark-paid.tsx'
 import { AttentionNote } from './attention-note.tsx'
 import { failureWords } from '../../ui/failures.ts'
 import { DrawerActions, type DrawerActionsProps, Neighbors } from './drawer-actions.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { paymentWords } from '../../../../shared/domain/order/payment-words.ts'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 import { providerName } from '../../../../shared/domain/format.ts'
-import { partsOf, valueWords } from '../../activity/activity-words.ts'
-import { fieldWords } from '../../activity/field-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type PanelProps = {
@@ -139,12 +139,12 @@ function PaymentFacts({ payment, method }: PaymentFactsProps) {
   if (!payment) {
     return <p className="text-muted">{m.ordersNoPayment()}</p>
   }
-  const { words, amount, provider, providerOrderId } = payment
+  const { status, amount, provider, providerOrderId } = payment
   const captureId = provider === 'manual' ? null : payment.captureId
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <Fact label={m.ordersProvider()} value={providerName(method)} />
-      <Fact label={m.staffStatus()} value={words} />
+      <Fact label={m.staffStatus()} value={paymentWords(status)} />
       <Fact label={m.ordersPaid()} value={displayPrice(amount)} />
       {providerOrderId && <Fact label={m.ordersOrderId()} value={providerOrderId} isCode />}
       {captureId && <Fact label={m.ordersCaptureId()} value={captureId} isCode />}
@@ -160,38 +160,5 @@ function Fact({ label, value, isCode = false }: FactProps) {
       <dt className="text-muted">{label}</dt>
       <dd className={`wrap-anywhere ${isCode ? 'font-mono' : ''}`}>{value}</dd>
     </div>
-  )
-}
-
-/** The history of an order, oldest first, in local time. */
-function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  return (
-    <ol aria-label={m.ordersTimeline()} className="ml-1.5 border-l border-base-300">
-      {entries.map((entry) => (
-        <li key={entry.id} className="relative pb-5 pl-5 last:pb-0">
-          <span
-            aria-hidden="true"
-            className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full ${entry.isTrouble ? 'bg-warning' : 'bg-base-content/40'}`}
-          />
-          <p className={`font-medium wrap-anywhere ${entry.isTrouble ? 'text-warning' : ''}`}>
-            {entry.title}
-          </p>
-          <p className="text-sm text-muted">
-            <LocalMoment moment={entry.at} />
-            {entry.who && `, ${entry.who}`}
-          </p>
-          {entry.detail && <p className="text-sm wrap-anywhere">{entry.detail}</p>}
-          {entry.changes.flatMap(partsOf).map(({ field, before, after }) => (
-            <p key={field} className="text-sm wrap-anywhere">
-              {m.ordersFieldChange({
-                field: fieldWords(field),
-                before: valueWords(before) ?? m.ordersNothing(),
-                after: valueWords(after) ?? m.ordersNothing(),
-              })}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -3,7 +3,7 @@ import { displayPrice } from '../../../../shared/i18n/format.ts'
 
 import { useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
-import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
+import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
 import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { keepsStock, orderNumber } from '../../../../shared/domain/order/order.ts'

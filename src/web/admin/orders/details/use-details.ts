@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OrderDetails } from '../../../../shared/contract/order-views.ts'
+import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
 import { useQueryParams } from '../../list/use-filters.ts'
 import { useLive } from '../../live/live-provider.tsx'
 import { useLiveEvents } from '../../live/use-live-events.ts'

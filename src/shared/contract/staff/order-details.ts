@@ -1,0 +1,99 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { orderStatuses } from '../../domain/order/order.ts'
+import { paymentStatuses } from '../../domain/order/payment-status.ts'
+import { stepReasons } from '../../domain/order/payment-step.ts'
+import { refundOrigins, refundStatuses } from '../../domain/order/refund.ts'
+import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
+import { adminAction } from '../action.ts'
+import { Refund } from '../order-changes.ts'
+import { DetailedOrder } from '../orders.ts'
+import { Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
+
+const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
+
+/** Requests to a payment provider that a payment's history has. */
+const asks = ['create', 'capture', 'refund'] as const
+
+/** One event in an order's history, in codes (LANG-15); the reader's page has the words. */
+export const TimelineEntry = Type.Object({
+  id: Type.String(),
+  at: Timestamp,
+  kind: OneOf(timelineKinds),
+  /** Who did it, when it was a person. */
+  who: Nullable(Type.String()),
+  /** It failed or is still waiting. */
+  isTrouble: Type.Boolean(),
+  /** It changes soon without an event: email that waits to be sent. */
+  isPending: Type.Boolean(),
+  changes: Type.Array(
+    Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
+  ),
+  payment: Type.Optional(
+    Type.Object({
+      ask: Nullable(OneOf(asks)),
+      /** Null while the answer is awaited. */
+      status: Nullable(OneOf(paymentStatuses)),
+      reason: Nullable(OneOf(stepReasons)),
+      /** The provider's own code. */
+      answer: Nullable(Type.String()),
+      disputeId: Nullable(Type.String()),
+      debugId: Nullable(Type.String()),
+    }),
+  ),
+  mail: Type.Optional(
+    Type.Object({
+      kind: OneOf(mailKinds),
+      state: OneOf(mailStates),
+      recipient: Type.String(),
+      lastError: Nullable(Type.String()),
+    }),
+  ),
+  change: Type.Optional(
+    Type.Object({
+      action: Type.String(),
+      /** The new status, if it changed. */
+      status: Nullable(OneOf(orderStatuses)),
+    }),
+  ),
+  refund: Type.Optional(
+    Type.Object({
+      amount: Money,
+      status: OneOf(refundStatuses),
+      origin: OneOf(refundOrigins),
+      reason: Nullable(Type.String()),
+      failure: Nullable(Type.String()),
+      /** Units returned to the stock; the name is null if the order no longer has the product. */
+      restock: Type.Array(Type.Object({ name: Nullable(Type.String()), quantity: Type.Integer() })),
+    }),
+  ),
+})
+export type TimelineEntry = Static<typeof TimelineEntry>
+
+export const OrderDetails = Type.Object({
+  order: DetailedOrder,
+  /** Units that refunds have restocked. */
+  restocked: Type.Array(Type.Object({ productId: Id, quantity: Type.Integer() })),
+  /** What can still be refunded; 0.00 without a payment that the shop can refund. */
+  refundable: Money,
+  payment: Nullable(
+    Type.Object({
+      provider: Type.String(),
+      status: OneOf(paymentStatuses),
+      amount: Money,
+      providerOrderId: Nullable(Type.String()),
+      captureId: Nullable(Type.String()),
+    }),
+  ),
+  refunds: Type.Array(Refund),
+  /** Oldest first. */
+  timeline: Type.Array(TimelineEntry),
+})
+export type OrderDetails = Static<typeof OrderDetails>
+
+export const getOrderDetails = adminAction({
+  name: 'orders.details',
+  summary: 'One order with its payment, its refunds and everything that happened to it.',
+  input: Type.Object({ id: Id }),
+  output: OrderDetails,
+  errors: ['not_found'],
+})

@@ -1,0 +1,64 @@
+import * as m from '../../i18n/messages.ts'
+import { displayPrice } from '../../i18n/format.ts'
+import {
+  type AttentionCode,
+  type AttentionNote,
+  longestAttention,
+  notPaidOut,
+  type WrittenNote,
+  writtenNotes,
+} from './order-attention.ts'
+
+const disputed = { paypal: m.attentionDisputedPaypal, stripe: m.attentionDisputedStripe }
+const reversed = { paypal: m.attentionReversedPaypal, stripe: m.attentionReversedStripe }
+
+const words: Record<AttentionCode, (note: WrittenNote) => string> = {
+  no_tax: m.attentionNoTax,
+  other_region: m.attentionOtherRegion,
+  paid_late: m.attentionPaidLate,
+  other_amount: m.attentionOtherAmount,
+  dropped: m.attentionDropped,
+  disputed: ({ provider = 'paypal' }) => disputed[provider](),
+  reversed: ({ provider = 'paypal' }) => reversed[provider](),
+  counted_fewer: ({ products = [] }) => m.attentionCountedFewer({ products: products.join(', ') }),
+  refund_refused: ({ amount = '', failure = '' }) =>
+    m.attentionRefundRefused({
+      amount: displayPrice(amount),
+      failure: refundFailureWords(failure),
+    }),
+  refund_failed: ({ amount = '', isSold }) => {
+    const failed = m.attentionRefundFailed({ amount: displayPrice(amount) })
+    return isSold ? `${failed} ${m.attentionUnitsSold()}` : failed
+  },
+  worded: (note) => note.words ?? '',
+}
+
+/** An order's notes as staff read them, in the language of the reader; null when there are none. */
+export function attentionWords(notes: readonly WrittenNote[] | null): string | null {
+  if (!notes || notes.length === 0) return null
+  return textOf(notes).slice(0, longestAttention)
+}
+
+function textOf(notes: readonly WrittenNote[]): string {
+  return notes.map((note) => words[note.code](note)).join(' ')
+}
+
+/** Adds a note. The oldest are dropped while the text is longer than the longest allowed. */
+export function withNote(
+  notes: readonly AttentionNote[] | null,
+  add: AttentionNote,
+): AttentionNote[] {
+  const all = [...(notes ?? []), add]
+  const fits = (some: AttentionNote[]) => textOf(writtenNotes(some)).length <= longestAttention
+  if (fits(all)) return all
+  const dropped: AttentionNote = { code: 'dropped' }
+  const kept = all.filter(({ code }) => code !== 'dropped')
+  while (kept.length > 1 && !fits([dropped, ...kept])) kept.shift()
+  return [dropped, ...kept]
+}
+
+/** Why a refund failed: our words for codes, and the provider's sentences as they are. */
+export function refundFailureWords(failure: string): string {
+  if (failure === notPaidOut) return m.refundNotPaidOut()
+  return /^[A-Z0-9_]+$/.test(failure) ? m.refundAnswered({ code: failure }) : failure
+}

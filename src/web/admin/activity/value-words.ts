@@ -1,0 +1,53 @@
+import { attentionWords, refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
+import type { WrittenNote } from '../../../shared/domain/order/order-attention.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+
+/** Codes and notes among the recorded values, by their fields. */
+const codes: Readonly<Record<string, () => string>> = {
+  placed: m.activityValuePlaced,
+  shipped: m.activityValueShipped,
+  completed: m.activityValueCompleted,
+  cancelled: m.activityValueCancelled,
+  pending: m.activityValuePending,
+  approved: m.activityValueApproved,
+  rejected: m.activityValueRejected,
+  changed: m.activityValueChanged,
+  waiting: m.activityValueWaiting,
+  sent: m.activityValueSent,
+  failed: m.activityValueFailed,
+  'sent again': m.activityValueSentAgain,
+  'sent now': m.activityValueSentNow,
+  'signed in': m.activityValueSignedIn,
+  'refused: wrong name or password': m.activityValueRefusedWrongNameOrPassword,
+  'refused: not an administrator': m.activityValueRefusedNotAnAdministrator,
+}
+
+const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
+
+/** A recorded value of a field as text, in words if it is a code; null if it is empty. */
+export function shownValue(field: string, value: unknown): string | null {
+  if (field === 'attention' && Array.isArray(value)) return attentionWords(value as WrittenNote[])
+  if (typeof value !== 'string') return valueWords(value)
+  if (field === 'refund') return refundOutcome(value)
+  return (coded.has(field) ? codes[value]?.() : undefined) ?? (value || null)
+}
+
+/** An amount, or that it was refused or failed, and why. */
+function refundOutcome(value: string): string {
+  const [, outcome, failure = ''] = /^(refused|failed): (.*)$/s.exec(value) ?? []
+  if (outcome === undefined) return value
+  const words = outcome === 'refused' ? m.activityRefundRefused : m.activityRefundFailed
+  return words({ failure: refundFailureWords(failure) })
+}
+
+/** A value as text; null if it is empty. */
+export function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? m.activityYes() : m.activityNo()
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value)) {
+    return value.length === 0 ? null : value.map((part) => valueWords(part) ?? '').join(', ')
+  }
+  const parts = Object.values(value as object).map(valueWords)
+  return parts.filter((part) => part !== null).join(', ') || null
+}

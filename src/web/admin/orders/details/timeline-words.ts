@@ -1,0 +1,68 @@
+import type { TimelineEntry } from '../../../../shared/contract/staff/order-details.ts'
+import { refundFailureWords } from '../../../../shared/domain/order/attention-words.ts'
+import { paymentWords, stepWords } from '../../../../shared/domain/order/payment-words.ts'
+import { displayPrice } from '../../../../shared/i18n/format.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+
+type Words = { title: string; detail: string | null }
+
+/** An entry of an order's history in the language of the page. */
+export function timelineWords({ payment, mail, change, refund }: TimelineEntry): Words {
+  if (payment) return paymentEntry(payment)
+  if (mail) return mailEntry(mail)
+  if (change) return { title: changeTitle(change), detail: null }
+  if (refund) return refundEntry(refund)
+  return { title: m.timelinePlaced(), detail: null }
+}
+
+type Payment = NonNullable<TimelineEntry['payment']>
+
+const asked = {
+  create: m.timelineAskedCreate,
+  capture: m.timelineAskedCapture,
+  refund: m.timelineAskedRefund,
+}
+
+function paymentEntry(payment: Payment): Words {
+  const { ask, status, debugId } = payment
+  const request = ask ? asked[ask]() : m.timelineAsked()
+  const facts = [stepWords(payment), debugId && m.stepDebugId({ id: debugId })].filter(Boolean)
+  return { title: status ? paymentWords(status) : request, detail: facts.join(', ') || null }
+}
+
+function mailEntry({ kind, state, recipient, lastError }: NonNullable<TimelineEntry['mail']>) {
+  const to = m.timelineMailTo({ recipient })
+  return {
+    title: m.timelineMail({ kind, status: state }),
+    detail: [to, lastError].filter(Boolean).join('. '),
+  }
+}
+
+const changes: Record<string, () => string> = {
+  'orders.clearAttention': m.timelineMarkedResolved,
+  'orders.create': m.timelineEntered,
+  'orders.markPaid': m.timelineMarkedPaid,
+}
+
+function changeTitle({ action, status }: NonNullable<TimelineEntry['change']>): string {
+  const known = changes[action]
+  if (known) return known()
+  return status ? m.timelineMarkedAs({ status }) : m.timelineEdited()
+}
+
+function refundEntry(refund: NonNullable<TimelineEntry['refund']>): Words {
+  const { status, origin, reason, failure, restock } = refund
+  const amount = displayPrice(refund.amount)
+  const units = restock.map(({ name, quantity: count }) =>
+    m.ordersHowMany({ count, name: name ?? m.ordersUnknownProduct() }),
+  )
+  const facts = [
+    reason && m.timelineReason({ reason }),
+    units.length > 0 && m.timelineRestocked({ units: units.join(', ') }),
+    failure && refundFailureWords(failure),
+  ]
+  return {
+    title: (origin === 'provider' ? m.timelineRefundThere : m.timelineRefund)({ amount, status }),
+    detail: facts.filter(Boolean).join('. ') || null,
+  }
+}

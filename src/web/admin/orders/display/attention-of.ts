@@ -1,0 +1,13 @@
+import type { Order } from '../../../../shared/contract/orders.ts'
+import { attentionWords } from '../../../../shared/domain/order/attention-words.ts'
+
+/**
+ * What staff must look at, in the language of the page; null when nothing. An event of an older version
+ * has only the English text.
+ */
+export function attentionOf({
+  attention,
+  attentionNotes,
+}: Pick<Order, 'attention' | 'attentionNotes'>): string | null {
+  return attentionWords(attentionNotes ?? null) ?? attention
+}
