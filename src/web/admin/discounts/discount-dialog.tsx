@@ -1,14 +1,22 @@
 import { useState } from 'react'
-import { type FieldPath, useForm, useWatch } from 'react-hook-form'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../ui/forms/field.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { CompareVersions } from '../conflict/compare-versions.tsx'
+import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { type DiscountForm, discountResolver, formOf, inputOf } from './discount-form.ts'
+import {
+  comparedFields,
+  type DiscountForm,
+  discountResolver,
+  formOf,
+  inputOf,
+} from './discount-form.ts'
 
 type DiscountDialogProps = {
   /** Null for a new code. */
@@ -18,21 +26,35 @@ type DiscountDialogProps = {
 }
 
 /** Creates or edits a discount code (DISC-06). */
-export default function DiscountDialog({ discount, onSaved, onClose }: DiscountDialogProps) {
-  const form = useForm<DiscountForm>({
-    defaultValues: formOf(discount),
-    resolver: discountResolver,
+export default function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogProps) {
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={discount ? m.sellingEditCode({ code: discount.code }) : m.sellingNewCode()}
+    >
+      <DiscountFields discount={discount} onClose={onClose} onSaved={onSaved} />
+    </Modal>
+  )
+}
+
+function DiscountFields({ discount: opened, onSaved, onClose }: DiscountDialogProps) {
+  const edit = useVersionedForm<DiscountCode | null, DiscountForm>({
+    kind: 'discount',
+    opened,
+    formOf,
+    resolverOf: () => discountResolver,
+    fieldsOf: comparedFields,
   })
+  const { form, base: discount, field } = edit
   const kind = useWatch({ control: form.control, name: 'kind' })
   const [problem, setProblem] = useState<string | null>(null)
-  const { isSubmitting, errors } = form.formState
+  const [newer, setNewer] = useState<DiscountCode | null>(null)
+  const { isSubmitting } = form.formState
   const create = useAction('discounts.create')
   const update = useAction('discounts.update')
+  const list = useAction('discounts.list')
   const toast = useToast()
-  const field = (name: FieldPath<DiscountForm>) => ({
-    ...form.register(name),
-    error: errors[name]?.message,
-  })
 
   async function submit(values: DiscountForm) {
     setProblem(null)
@@ -48,6 +70,10 @@ export default function DiscountDialog({ discount, onSaved, onClose }: DiscountD
       onSaved()
     } catch (thrown) {
       const refusal = toApiError(thrown)
+      if (discount && refusal.code === 'stale') {
+        // What somebody else saved, as every editor shows it.
+        setNewer((await list({})).find(({ id }) => id === discount.id) ?? null)
+      }
       for (const { path, message } of refusal.errors) {
         form.setError(path.slice(1) as FieldPath<DiscountForm>, { message })
       }
@@ -55,72 +81,77 @@ export default function DiscountDialog({ discount, onSaved, onClose }: DiscountD
     }
   }
 
+  if (newer) {
+    return (
+      <CompareVersions
+        edit={edit}
+        newer={newer}
+        button={m.sellingSave()}
+        onMerged={() => setNewer(null)}
+      />
+    )
+  }
+
   return (
-    <Modal
-      isOpen
-      onClose={onClose}
-      title={discount ? m.sellingEditCode({ code: discount.code }) : m.sellingNewCode()}
-    >
-      <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
-        {problem && (
-          <p role="alert" className="font-medium text-error">
-            {problem}
-          </p>
-        )}
-        <TextField
-          label={m.sellingCode()}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          {...field('code')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label={m.sellingKind()} {...field('kind')}>
-            <option value="percent">{m.sellingKindPercent()}</option>
-            <option value="amount">{m.sellingKindAmount()}</option>
-            <option value="shipping">{m.sellingKindShipping()}</option>
-          </SelectField>
-          {kind === 'percent' && (
-            <TextField
-              label={m.sellingPercentField()}
-              inputMode="numeric"
-              required
-              {...field('percent')}
-            />
-          )}
-          {kind === 'amount' && (
-            <TextField
-              label={m.sellingAmountField()}
-              inputMode="decimal"
-              required
-              {...field('amount')}
-            />
-          )}
-        </div>
-        <TextField
-          label={m.sellingMinimumField()}
-          inputMode="decimal"
-          hint={m.sellingNoLimit()}
-          {...field('minimum')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={m.sellingMaxUses()} inputMode="numeric" {...field('maxUses')} />
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
+      {problem && (
+        <p role="alert" className="font-medium text-error">
+          {problem}
+        </p>
+      )}
+      <TextField
+        label={m.sellingCode()}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        {...field('code')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label={m.sellingKind()} {...field('kind')}>
+          <option value="percent">{m.sellingKindPercent()}</option>
+          <option value="amount">{m.sellingKindAmount()}</option>
+          <option value="shipping">{m.sellingKindShipping()}</option>
+        </SelectField>
+        {kind === 'percent' && (
           <TextField
-            label={m.sellingMaxPerCustomer()}
+            label={m.sellingPercentField()}
             inputMode="numeric"
-            {...field('maxPerCustomer')}
+            required
+            {...field('percent')}
           />
-          <TextField label={m.sellingStartsAt()} type="datetime-local" {...field('startsAt')} />
-          <TextField label={m.sellingEndsAt()} type="datetime-local" {...field('endsAt')} />
-        </div>
-        <SwitchField label={m.sellingIsActive()} {...form.register('isActive')} />
-        <DialogButtons
-          action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
-          isDisabled={isSubmitting}
-          onCancel={onClose}
+        )}
+        {kind === 'amount' && (
+          <TextField
+            label={m.sellingAmountField()}
+            inputMode="decimal"
+            required
+            {...field('amount')}
+          />
+        )}
+      </div>
+      <TextField
+        label={m.sellingMinimumField()}
+        inputMode="decimal"
+        hint={m.sellingNoLimit()}
+        {...field('minimum')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={m.sellingMaxUses()} inputMode="numeric" {...field('maxUses')} />
+        <TextField
+          label={m.sellingMaxPerCustomer()}
+          inputMode="numeric"
+          {...field('maxPerCustomer')}
         />
-      </form>
-    </Modal>
+        <TextField label={m.sellingStartsAt()} type="datetime-local" {...field('startsAt')} />
+        <TextField label={m.sellingEndsAt()} type="datetime-local" {...field('endsAt')} />
+      </div>
+      <SwitchField label={m.sellingIsActive()} {...form.register('isActive')} />
+      <DialogButtons
+        action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
+        isDisabled={isSubmitting}
+        onCancel={onClose}
+      />
+    </form>
   )
 }

@@ -1,7 +1,10 @@
 import type { Resolver } from 'react-hook-form'
 import { type DiscountCode, DiscountInput } from '../../../shared/contract/staff/discounts.ts'
+import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
+import type { ComparedField } from '../conflict/difference.ts'
 
 /** As typed: a blank text means no limit. */
 export type DiscountForm = {
@@ -31,6 +34,29 @@ export function formOf(discount: DiscountCode | null): DiscountForm {
     endsAt: localOf(discount?.endsAt ?? null),
     isActive: discount?.isActive ?? true,
   }
+}
+
+/** What is compared with a newer version; what a code takes off is one choice. */
+export const comparedFields = (): readonly ComparedField<DiscountForm>[] => [
+  { key: 'code', label: m.sellingCode() },
+  { key: 'kind', label: m.sellingKind(), paths: ['kind', 'percent', 'amount'], show: takesOff },
+  { key: 'minimum', label: m.sellingMinimumField() },
+  { key: 'maxUses', label: m.sellingMaxUses() },
+  { key: 'maxPerCustomer', label: m.sellingMaxPerCustomer() },
+  { key: 'startsAt', label: m.sellingStartsAt(), show: ({ startsAt }) => shownMoment(startsAt) },
+  { key: 'endsAt', label: m.sellingEndsAt(), show: ({ endsAt }) => shownMoment(endsAt) },
+  { key: 'isActive', label: m.sellingIsActive() },
+]
+
+function takesOff({ kind, percent, amount }: DiscountForm): string {
+  if (kind === 'shipping') return m.sellingKindShipping()
+  if (kind === 'amount') return m.sellingOffAmount({ amount: displayPrice(amount.trim()) })
+  return percent.trim() === '' ? '' : m.sellingOffPercent({ percent: Number(percent) })
+}
+
+function shownMoment(local: string): string {
+  if (local === '') return ''
+  return formatDate(new Date(local), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 function localOf(moment: string | null): string {

@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { DiscountCode } from '../../../../src/shared/contract/staff/discounts.ts'
+import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
+
+const fixture = openFixture()
+
+async function openPage() {
+  await visitSignedIn(fixture, '/admin/discounts')
+  await screen.findByRole('heading', { name: 'Discount codes', level: 1 })
+}
+
+async function stored(): Promise<DiscountCode[]> {
+  const { shop, token } = fixture
+  return (await shop.api<DiscountCode[]>('GET', '/api/admin/discounts', { token })).body
+}
+
+async function codeNamed(name: string): Promise<DiscountCode> {
+  const found = (await stored()).find(({ code }) => code === name)
+  if (!found) throw new Error(`There is no code ${name}.`)
+  return found
+}
+
+async function addCode(code: string, terms: Partial<DiscountCode> = {}) {
+  const limits = {
+    minimum: null,
+    maxUses: null,
+    maxPerCustomer: null,
+    startsAt: null,
+    endsAt: null,
+  }
+  const body = {
+    code,
+    kind: 'percent',
+    percent: 10,
+    amount: null,
+    ...limits,
+    isActive: true,
+    ...terms,
+  }
+  const { token, shop } = fixture
+  return (await shop.api<DiscountCode>('POST', '/api/admin/discounts', { token, body })).body
+}
+
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const closed = () => waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0))
+const row = (name: string) => screen.findByRole('article', { name })
+const shownCodes = () =>
+  screen.queryAllByRole('article').map((article) => article.querySelector('h2')?.textContent)
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('DISC-06 an empty list says what codes are for, and staff create one', async () => {
+  await openPage()
+  expect(await screen.findByText('No discount codes yet')).toBeTruthy()
+  press('New code')
+  const form = await dialog('New code')
+  press('Save', form)
+  expect(await within(form).findByText('Use 3 to 40 letters, digits and hyphens.')).toBeTruthy()
+  type(within(form).getByLabelText('Code'), 'summer-5')
+  choose('Takes off', 'amount')
+  type(within(form).getByLabelText('Amount'), '5.00')
+  type(within(form).getByLabelText('From a subtotal of'), '25.00')
+  type(within(form).getByLabelText('Uses in all'), '40')
+  press('Save', form)
+  await closed()
+  expect((await row('SUMMER-5')).textContent).toContain('$5.00 off · from $25.00')
+  expect((await row('SUMMER-5')).textContent).toContain('Used 0 of 40')
+  expect(await codeNamed('SUMMER-5')).toMatchObject({ kind: 'amount', amount: '5.00', maxUses: 40 })
+  // The same code once more is refused at its field, whatever its letter case.
+  press('New code')
+  type(within(await dialog('New code')).getByLabelText('Code'), 'Summer-5')
+  type(screen.getByLabelText('Percent'), '5')
+  press('Save')
+  expect(await screen.findByText('Another discount has this code.')).toBeTruthy()
+})
+
+test('DISC-06 the list is searched and filtered, and a code is switched off and deleted', async () => {
+  await addCode('AUTUMN')
+  await addCode('OLD-ONE', { isActive: false })
+  await openPage()
+  await row('OLD-ONE')
+  type(screen.getByRole('searchbox'), 'aut')
+  await waitFor(() => expect(shownCodes()).toEqual(['AUTUMN']))
+  type(screen.getByRole('searchbox'), '')
+  choose('Status', 'off')
+  await waitFor(() => expect(shownCodes()).toEqual(['OLD-ONE']))
+  choose('Status', 'all')
+
+  fireEvent.click(within(await row('AUTUMN')).getByRole('button', { name: /^Edit/ }))
+  const form = await dialog('Edit AUTUMN')
+  fireEvent.click(within(form).getByLabelText('Can be used'))
+  press('Save', form)
+  await closed()
+  await waitFor(async () => expect((await row('AUTUMN')).textContent).toContain('Switched off'))
+  expect(await codeNamed('AUTUMN')).toMatchObject({ isActive: false, percent: 10 })
+
+  fireEvent.click(within(await row('OLD-ONE')).getByRole('button', { name: /^Delete/ }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('OLD-ONE')
+  press('Delete code')
+  await waitFor(() => expect(shownCodes()).not.toContain('OLD-ONE'))
+  expect((await stored()).map(({ code }) => code)).not.toContain('OLD-ONE')
+})
+
+test('DISC-06 a code that someone else saved meanwhile is compared, field by field', async () => {
+  const { id } = await addCode('TOGETHER', { maxUses: 5 })
+  const token = await colleague(fixture, 'erin')
+  await openPage()
+  fireEvent.click(within(await row('TOGETHER')).getByRole('button', { name: /^Edit/ }))
+  const form = await dialog('Edit TOGETHER')
+  type(within(form).getByLabelText('Percent'), '20')
+  type(within(form).getByLabelText('Uses in all'), '7')
+  const theirs = { kind: 'amount', percent: null, amount: '3.00', minimum: '30.00' }
+  await act(() => fixture.shop.api('PUT', `/api/admin/discounts/${id}`, { token, body: theirs }))
+  press('Save', form)
+  expect((await within(form).findByText(/erin saved this code/)).textContent).toBeTruthy()
+  const choice = within(form).getByRole('group', { name: /Takes off/ })
+  expect(within(choice).getByText('20% off')).toBeTruthy()
+  expect(within(choice).getByText('$3.00 off')).toBeTruthy()
+  press('Use selected', form)
+  expect(await within(form).findByText('Choose one version.')).toBeTruthy()
+  fireEvent.click(within(choice).getByLabelText(/Yours/))
+  press('Use selected', form)
+  press('Save', form)
+  await closed()
+  expect(await codeNamed('TOGETHER')).toMatchObject({
+    kind: 'percent',
+    percent: 20,
+    amount: null,
+    minimum: '30.00',
+    maxUses: 7,
+  })
+})
