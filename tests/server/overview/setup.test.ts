@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
+import type { AllSettings } from '../../../src/shared/contract/settings.ts'
 import type { SetupStep } from '../../../src/shared/domain/shop/account.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
@@ -41,10 +42,20 @@ test('SETUP-01 a step of the setup is done once it really is', async () => {
   const identity = { ...body.identity.value, address: '1 Main Street\nToronto ON M5V 2T6' }
   await shop.api('PUT', '/api/admin/settings', { token, body: { identity } })
   expect((await setupOf(shop, token))?.done).toEqual(['product', 'address', ...ready])
+  // The tax of a fresh shop counts once its owner has decided for it, changed or not.
+  const { tax } = (await shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body
+  await shop.api('PUT', '/api/admin/settings', { token, body: { tax: tax.value } })
+  expect((await setupOf(shop, token))?.done).toEqual(['product', 'address', 'tax', ...ready])
   // A server that can be reached has not proven anything before it took an email.
   const test = { customerEmail: 'owner@shop.example', items: [{ productId: 'test', quantity: 1 }] }
   await shop.api('POST', '/api/admin/test-email/send-order-test', { token, body: test })
-  expect((await setupOf(shop, token))?.done).toEqual(['product', 'address', 'email', ...ready])
+  expect((await setupOf(shop, token))?.done).toEqual([
+    'product',
+    'address',
+    'tax',
+    'email',
+    ...ready,
+  ])
   await shop.dispose()
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
@@ -37,6 +38,16 @@ const texts = [
   place.address,
   'B2G 9X9',
 ]
+
+const freeShipping = {
+  kind: 'shipping',
+  percent: null,
+  amount: null,
+  minimum: null,
+  startsAt: null,
+  endsAt: null,
+  isActive: true,
+}
 
 let shop: TestShop
 let token: string
@@ -193,6 +204,42 @@ test('PRIV-03 PRIV-05 an erased customer is nowhere in the data directory, and e
   await shop.close()
   expect(await tracesIn(shop.directory, texts)).toEqual([])
   shop = await openTestShop({ directory: shop.directory })
+})
+
+test('PRIV-03 DISC-01 an erased customer is in no use of a code, and the uses still count', async () => {
+  const body = { ...freeShipping, code: 'FRIENDS', maxUses: 3, maxPerCustomer: 1 }
+  expect((await shop.api('POST', '/api/admin/discounts', { token, body })).status).toBe(201)
+  const product = await shop.addProduct({ stock: 50 })
+  const lines = [{ product, quantity: 1 }]
+  const order = await buy(shop, lines, { ...zoe, discountCode: 'FRIENDS' })
+  await buy(shop, lines, { customerEmail: 'other@example.ca', discountCode: 'FRIENDS' })
+  const entered = {
+    ...zoe,
+    id: crypto.randomUUID(),
+    items: [{ productId: product.id, quantity: 1 }],
+    shippingAddress: null,
+    pickupProvince: 'NS',
+    paidBy: 'cash',
+  }
+  const twice = { ...entered, discountCode: 'FRIENDS' }
+  expect((await shop.api('POST', '/api/admin/orders', { token, body: twice })).status).toBe(422)
+  await put(`/api/orders/${order.id}`, { status: 'completed' })
+  const hashes = 'select customer from discount_uses order by created_at'
+  const [hers, others] = ask(file(), hashes).map(({ customer: hash }) => String(hash))
+  expect([hers, others]).toEqual([
+    expect.stringMatching(/^\w{64}$/),
+    expect.stringMatching(/^\w{64}$/),
+  ])
+
+  expect((await customer('erase', zoe.customerEmail, '--yes')).code).toBe(0)
+  expect(ask(file(), hashes)).toEqual([{ customer: '' }, { customer: String(others) }])
+  expect(await tracesIn(shop.directory, [String(hers)])).toEqual([])
+  const codes = await shop.api<DiscountCode[]>('GET', '/api/admin/discounts', { token })
+  expect(codes.body).toMatchObject([{ code: 'FRIENDS', used: 2 }])
+  // Nobody can tell that she used it before: it counts as the third use, and is the last.
+  expect((await shop.api('POST', '/api/admin/orders', { token, body: twice })).status).toBe(201)
+  const fourth = { ...twice, id: crypto.randomUUID(), customerEmail: 'fourth@example.ca' }
+  expect((await shop.api('POST', '/api/admin/orders', { token, body: fourth })).status).toBe(422)
 })
 
 test('PRIV-04 a customer with an open order or payment is not erased, and the reason is named', async () => {

@@ -1,0 +1,82 @@
+import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { AllSettings } from '../../../../src/shared/contract/settings.ts'
+import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
+
+const fixture = openFixture()
+
+async function openWords() {
+  await visitSignedIn(fixture, '/admin/settings')
+  const section = await screen.findByRole('region', { name: 'Words' })
+  const language = (name: string) => within(section).getByRole('group', { name })
+  return { section, english: language('In English'), french: language('In French') }
+}
+
+async function stored() {
+  const { token, shop } = fixture
+  return (await shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body.words.value
+}
+
+const field = (group: HTMLElement, label: string) =>
+  within(group).getByLabelText<HTMLInputElement>(label)
+const write = (group: HTMLElement, label: string, value: string) =>
+  fireEvent.change(field(group, label), { target: { value } })
+const pageAt = async (path: string) => (await fetch(fixture.shop.address + path)).text()
+
+test('WORDS-01 a blank text shows the one in effect, and editing begins with it', async () => {
+  const { english } = await openWords()
+  const title = field(english, 'Heading of the home page')
+  expect(title.value).toBe('')
+  await waitFor(() => expect(title.placeholder).toBe('Premium sauces for Canadian tables'))
+  press('Edit this text: Heading of the home page', english)
+  await waitFor(() => expect(title.value).toBe(title.placeholder))
+  expect(document.activeElement).toBe(title)
+  expect(
+    within(english).queryAllByRole('button', { name: 'Edit this text: Heading of the home page' }),
+  ).toEqual([])
+})
+
+test('WORDS-01 SET-03 the owner writes texts in both languages, sees the shop follow, and undoes them', async () => {
+  const { section, english, french } = await openWords()
+  write(english, 'What you call several', 'candles')
+  write(english, 'Heading of the home page', 'Candles by {shop}')
+  write(french, 'Heading of the home page', 'Des bougies de {shop}')
+  write(english, 'Terms of sale', '## Returns\n\nWithin *30* days.')
+  press('Save words', section)
+  await within(section).findByText('Words saved. Open pages show it now.')
+  const words = await stored()
+  expect(words.en).toMatchObject({ products: 'candles', heroTitle: 'Candles by {shop}' })
+  // A blank text is none, as in a fresh shop.
+  expect(words.fr).toMatchObject({ heroTitle: 'Des bougies de {shop}', products: null })
+  expect(await pageAt('/')).toContain('Candles by Saucery')
+  expect(await pageAt('/fr')).toContain('Des bougies de Saucery')
+  expect(await pageAt('/terms')).toContain('<em>30</em>')
+  press('Undo', section)
+  await within(section).findByText('Undone. Open pages are as before.')
+  expect((await stored()).en).toMatchObject({ heroTitle: null, termsOfSale: null })
+  expect(await pageAt('/')).not.toContain('Candles by')
+})
+
+test('WORDS-01 a text that is too long is refused at its field, and nothing is saved', async () => {
+  const { section, french } = await openWords()
+  write(french, 'What you call several', 'b'.repeat(500))
+  press('Save words', section)
+  const several = field(french, 'What you call several')
+  await waitFor(() => expect(several.getAttribute('aria-invalid')).toBe('true'))
+  expect((await stored()).fr.products).toBeNull()
+})
+
+test('SET-03 words that someone else saved meanwhile are compared text by text', async () => {
+  const { section, english } = await openWords()
+  write(english, 'What you call one product', 'candle')
+  const { token, shop } = fixture
+  const words = await stored()
+  const theirs = { ...words, en: { ...words.en, product: 'light', products: 'lights' } }
+  await act(() => shop.api('PUT', '/api/admin/settings', { token, body: { words: theirs } }))
+  press('Save words', section)
+  const choice = await within(section).findByRole('group', { name: /both/i })
+  fireEvent.click(within(choice).getByLabelText(/Yours/))
+  press('Use selected', section)
+  press('Save words', section)
+  await within(section).findByText('Words saved. Open pages show it now.')
+})
