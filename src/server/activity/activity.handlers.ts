@@ -1,3 +1,5 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { type Handlers, Reply } from '../context/handler.ts'
 import { exportList } from '../downloads/export-list.ts'
 import { everyPage } from '../db/query/paging.ts'
@@ -20,6 +22,19 @@ export const auditHandlers = {
 
 const BATCH = 500
 
+const headings = [
+  m.csvWhen,
+  m.csvWho,
+  m.csvKind,
+  m.csvWhat,
+  m.csvField,
+  m.csvBefore,
+  m.csvAfter,
+  m.csvAction,
+  m.csvId,
+  m.csvRequest,
+]
+
 /** The audit entries as a table with a row per changed field. */
 export function auditTable({ db }: Context, filters: AuditFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
@@ -29,7 +44,7 @@ export function auditTable({ db }: Context, filters: AuditFilters): Table {
   }
   return {
     name: 'activity',
-    columns: ['When', 'Who', 'Kind', 'What', 'Field', 'Before', 'After', 'Action', 'Id', 'Request'],
+    columns: headings.map((heading) => heading()),
     rows: rows(),
   }
 }

@@ -2,6 +2,8 @@ import { textStream } from './text-stream.ts'
 
 export type Cell = string | number | null
 
+export type Columns<T> = readonly (readonly [name: string, cell: (record: T) => Cell])[]
+
 /** A table to download; rows are produced as they are read. */
 export type Table = {
   /** File name without extension. */

@@ -1,12 +1,15 @@
+import { withLocale } from '../runtime/request-locale.ts'
+
 /** Characters per chunk. */
 const CHUNK = 64 * 1024
 
-/** Streams text at the reader's pace, without producing it ahead. */
+/** Streams text at the reader's pace, without producing it ahead, in the language of the caller. */
 export function textStream(
   texts: AsyncIterable<string>,
   onError: (error: unknown) => void = () => {},
 ): ReadableStream<Uint8Array> {
   const iterator = texts[Symbol.asyncIterator]()
+  const next = withLocale(() => iterator.next())
   const encoder = new TextEncoder()
   /** False once the reader has canceled. */
   let isWanted = true
@@ -16,7 +19,7 @@ export function textStream(
         try {
           let waiting = ''
           while (waiting.length < CHUNK) {
-            const { done, value } = await iterator.next()
+            const { done, value } = await next()
             if (!isWanted) return
             if (done) {
               if (waiting !== '') controller.enqueue(encoder.encode(waiting))

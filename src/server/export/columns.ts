@@ -3,7 +3,7 @@ import type { DiscountCode } from '../../shared/contract/staff/discounts.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { timesOf } from '../db/query/stale.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
-import type { Columns } from './write-list.ts'
+import type { Columns } from '../downloads/csv.ts'
 
 /** The columns that `products import` reads. */
 export const productColumns: Columns<BilingualProduct> = [

@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { orders } from '../db/schema/shop.ts'
 import { findOrderRows, type OrderRow } from '../orders/orders.queries.ts'
-import type { Columns } from './write-list.ts'
+import type { Columns } from '../downloads/csv.ts'
 
 type Customer = ReturnType<typeof toCustomer>
 

@@ -78,7 +78,7 @@ async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: st
     }),
     orders: await writeList(directory, {
       name: 'orders',
-      columns: orderColumns,
+      columns: orderColumns(),
       pages: ordersWithItems({ db }, { sort: 'oldest' }),
       toJson: (order) => toDetailedOrder(order, order.items),
     }),

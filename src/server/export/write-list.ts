@@ -1,8 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Cell, csvLine } from '../downloads/csv.ts'
-
-export type Columns<T> = readonly (readonly [name: string, cell: (record: T) => Cell])[]
+import { type Columns, csvLine } from '../downloads/csv.ts'
 
 type List<T> = {
   name: string

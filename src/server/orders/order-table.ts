@@ -1,45 +1,52 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { OrderFilters } from '../../shared/contract/orders.ts'
 import { attentionWords } from '../../shared/domain/order/attention-words.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
 import type { Context } from '../context/context.ts'
-import type { Cell, Table } from '../downloads/csv.ts'
+import type { Cell, Columns, Table } from '../downloads/csv.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { everyOrder, type OrderQuery } from './order-list.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
 
 type Order = OrderRow & { items: readonly OrderItemRow[] }
 
-export const orderColumns: readonly [name: string, cell: (order: Order) => Cell][] = [
-  ['Order', ({ id }) => orderNumber(id)],
+const columns: readonly [heading: () => string, cell: (order: Order) => Cell][] = [
+  [m.csvOrder, ({ id }) => orderNumber(id)],
   // The format that spreadsheets read as a time.
-  ['Placed (UTC)', (order) => timesOf(order).createdAt.slice(0, 19).replace('T', ' ')],
-  ['Status', ({ status }) => status],
-  ['Customer', ({ customerName }) => customerName],
-  ['Email', ({ customerEmail }) => customerEmail],
-  ['Phone', ({ customerPhone }) => customerPhone],
-  ['Country', (order) => destinationOf(order).country.toUpperCase()],
-  ['Province', (order) => destinationOf(order).province],
-  ['Items', ({ items }) => items.map(itemText).join('; ')],
-  ['Units', ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0)],
-  ['Subtotal', ({ subtotalCents, discountCents }) => formatMoney(subtotalCents + discountCents)],
-  ['Discount', ({ discountCents }) => formatMoney(discountCents)],
-  ['Discount code', ({ discount }) => discount?.code ?? null],
-  ['Shipping', ({ shippingCents }) => formatMoney(shippingCents)],
-  ['Tax', ({ taxCents }) => formatMoney(taxCents)],
-  ['GST', taxCell('GST')],
-  ['HST', taxCell('HST')],
-  ['PST', taxCell('PST')],
-  ['QST', taxCell('QST')],
-  ['Taxes', taxesCell],
-  ['Total', ({ totalCents }) => formatMoney(totalCents)],
-  ['Paid', ({ paidCents }) => formatMoney(paidCents)],
-  ['Paid by', ({ paymentMethod }) => paymentMethod],
-  ['Payment', ({ paymentIntentId }) => paymentIntentId],
-  ['Needs attention', ({ attention }) => attentionWords(attention && writtenNotes(attention))],
-  ['Id', ({ id }) => id],
+  [m.csvPlaced, (order) => timesOf(order).createdAt.slice(0, 19).replace('T', ' ')],
+  [m.csvStatus, ({ status }) => status],
+  [m.csvCustomer, ({ customerName }) => customerName],
+  [m.csvEmail, ({ customerEmail }) => customerEmail],
+  [m.csvPhone, ({ customerPhone }) => customerPhone],
+  [m.csvCountry, (order) => destinationOf(order).country.toUpperCase()],
+  [m.csvProvince, (order) => destinationOf(order).province],
+  [m.csvItems, ({ items }) => items.map(itemText).join('; ')],
+  [m.csvUnits, ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0)],
+  [m.csvSubtotal, ({ subtotalCents, discountCents }) => formatMoney(subtotalCents + discountCents)],
+  [m.csvDiscount, ({ discountCents }) => formatMoney(discountCents)],
+  [m.csvDiscountCode, ({ discount }) => discount?.code ?? null],
+  [m.csvShipping, ({ shippingCents }) => formatMoney(shippingCents)],
+  [m.csvTax, ({ taxCents }) => formatMoney(taxCents)],
+  [m.taxGst, taxCell('GST')],
+  [m.taxHst, taxCell('HST')],
+  [m.taxPst, taxCell('PST')],
+  [m.taxQst, taxCell('QST')],
+  [m.csvTaxes, taxesCell],
+  [m.csvTotal, ({ totalCents }) => formatMoney(totalCents)],
+  [m.csvPaid, ({ paidCents }) => formatMoney(paidCents)],
+  [m.csvPaidBy, ({ paymentMethod }) => paymentMethod],
+  [m.csvPayment, ({ paymentIntentId }) => paymentIntentId],
+  [m.csvNeedsAttention, ({ attention }) => attentionWords(attention && writtenNotes(attention))],
+  [m.csvId, ({ id }) => id],
 ]
+
+/** The columns with their headings in the language of the reader. */
+export function orderColumns(): Columns<Order> {
+  return columns.map(([heading, cell]) => [heading(), cell])
+}
 
 /**
  * The orders that match the filters as a table, oldest first. Each order is one row, regardless of
@@ -48,10 +55,10 @@ export const orderColumns: readonly [name: string, cell: (order: Order) => Cell]
 export function orderTable(context: Context, filters: OrderFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
     for await (const page of ordersWithItems(context, { ...filters, sort: 'oldest' })) {
-      for (const order of page) yield orderColumns.map(([, cell]) => cell(order))
+      for (const order of page) yield columns.map(([, cell]) => cell(order))
     }
   }
-  return { name: 'orders', columns: orderColumns.map(([name]) => name), rows: rows() }
+  return { name: 'orders', columns: columns.map(([heading]) => heading()), rows: rows() }
 }
 
 /** All orders that match the filters with their items, read page by page. */
@@ -83,7 +90,8 @@ function taxesCell({ taxes }: Order): Cell {
   const words = components.map(
     ({ code, rate, amount }) => `${code} ${rate}% ${formatMoney(amount)}`,
   )
-  return words.join('; ') + (taxes?.isIncluded && words.length > 0 ? ' (included)' : '')
+  const list = words.join('; ')
+  return taxes?.isIncluded && list ? m.csvTaxesIncluded({ list }) : list
 }
 
 function itemText({ quantity, productName }: OrderItemRow): string {

@@ -4,6 +4,7 @@ import { auditTable } from '../activity/activity.handlers.ts'
 import type { Context } from '../context/context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
 import { orderTable } from '../orders/order-table.ts'
+import { inLocale } from '../runtime/request-locale.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
@@ -24,7 +25,7 @@ export async function serveDownload(context: Context, text: string): Promise<Res
     const make = tables[what]
     if (!make) throw new ActionError('not_found')
     context.log.info('download', { what, user: userId })
-    return csvResponse(make(context, filters))
+    return inLocale(session.user.language, () => csvResponse(make(context, filters)))
   } catch (error) {
     if (error instanceof ActionError) {
       context.log.info('download_refused', { code: error.code })

@@ -2,8 +2,14 @@ import * as m from '../../../src/shared/i18n/messages.ts'
 import { expect, test } from 'bun:test'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
-import { currentLocale, localAddress } from '../../../src/shared/i18n/locale.ts'
+import {
+  currentLocale,
+  localAddress,
+  type Locale,
+  locales,
+} from '../../../src/shared/i18n/locale.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
+import type { Review } from '../../../src/shared/contract/reviews.ts'
 import type { Shipping } from '../../../src/shared/contract/settings.ts'
 import { firstShipping } from '../../../src/shared/domain/shipping/shipping.ts'
 import { order } from './mail.fixture.ts'
@@ -21,8 +27,9 @@ const sender = {
 }
 const french = { ...order(), locale: 'fr' as const }
 
-function compose(payload: EmailPayload) {
-  return composeMessage({ ...payload, id: 'm', recipient: 'a@b.example', createdAt: 0 }, sender)
+function compose(payload: EmailPayload, staff: Locale = 'en') {
+  const mail = { ...payload, id: 'm', recipient: 'a@b.example', createdAt: 0 }
+  return composeMessage(mail, sender, staff)
 }
 
 const emails: EmailPayload[] = [
@@ -37,6 +44,46 @@ const emails: EmailPayload[] = [
   { kind: 'order_cancelled', data: { ...french, paidAmount: '0.00' } },
   { kind: 'order_refunded', data: { order: french, amount: '5.00', reason: 'Bris' } },
 ]
+
+const review = {
+  id: 'r',
+  productId: 'p',
+  productName: 'Haskap',
+  customerName: 'Zoé',
+  customerEmail: 'zoe@b.example',
+  rating: 4,
+  title: null,
+  comment: null,
+  status: 'pending',
+  createdAt: french.createdAt,
+  updatedAt: french.updatedAt,
+} satisfies Review
+
+const toStaff: EmailPayload[] = [
+  { kind: 'new_order', data: { ...french, attentionNotes: [{ code: 'paid_late' }] } },
+  { kind: 'review_received', data: review },
+  { kind: 'reviews_received', data: { reviews: [review], total: 1, isClosed: true } },
+  { kind: 'reviews_received', data: { reviews: [review, review], total: 5, isClosed: true } },
+  { kind: 'password_changed', data: { username: 'zoe', changedBy: null } },
+  { kind: 'password_changed', data: { username: 'zoe', changedBy: 'max' } },
+]
+
+test.each(locales)(
+  'LANG-17 an email to staff has no word of another language than %p',
+  (locale) => {
+    for (const email of toStaff) {
+      const { subject, text, html } = compose(email, locale)
+      expect(foreignPhrasesIn(`${subject}\n${text}`, locale)).toEqual([])
+      expect(foreignPhrasesIn(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, '\n'), locale)).toEqual(
+        [],
+      )
+    }
+    const [order] = toStaff
+    const attention =
+      locale === 'fr' ? 'Payée après la fin de sa réservation' : 'Paid after its hold'
+    expect(order && compose(order, locale).text).toContain(attention)
+  },
+)
 
 test('LANG-02 an order placed in French gets its emails in French, without an English word', () => {
   for (const email of emails) {
@@ -67,7 +114,7 @@ test('CONTENT-06 an email in French names the products in French, staff read the
   }
 })
 
-test('LANG-02 the day of a French order is written in French, and staff read English', () => {
+test('LANG-02 the day of a French order is written in French, and staff read English by default', () => {
   const [confirmation] = emails
   expect(compose(confirmation as EmailPayload).text).toMatch(/ le \d+ \p{L}+ \d{4}\./u)
   const { text, html } = compose({ kind: 'new_order', data: french })

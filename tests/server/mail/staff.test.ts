@@ -21,7 +21,11 @@ let shop: TestShop
 let token: string
 beforeAll(async () => {
   server = await openMailServer()
-  const environment = { SMTP_URL: server.url, LOG_LEVEL: 'error' }
+  const environment = {
+    SMTP_URL: server.url,
+    LOG_LEVEL: 'error',
+    SALES_EMAIL: 'sales@saucery.example',
+  }
   shop = await openTestShop({ environment })
   token = await shop.asOwner()
 })
@@ -112,7 +116,7 @@ test('"Send now" does not wait for the next try, and pressed twice it sends one 
   expect((await send(id)).body).toMatchObject({ id, state: 'sent' })
   await Bun.sleep(50)
   expect(server.received.map(({ headers }) => headers.get('message-id'))).toEqual([
-    `<${id}@localhost>`,
+    `<${id}@saucery.example>`,
   ])
   expect(await list()).toHaveLength(1)
 })
@@ -131,7 +135,7 @@ test('"Send again" makes one copy with a message id of its own, however often it
   // A double click may take its time.
   expect((await send(id)).body.id).toBe(answers[0]?.body.id ?? '')
   const ids = server.received.map(({ headers }) => headers.get('message-id'))
-  expect(ids).toEqual([`<${id}@localhost>`, `<${answers[0]?.body.id}@localhost>`])
+  expect(ids).toEqual([`<${id}@saucery.example>`, `<${answers[0]?.body.id}@saucery.example>`])
   shop.pass(MINUTE)
   expect((await send(id)).body.id).not.toBe(answers[0]?.body.id ?? '')
 })
@@ -268,4 +272,20 @@ test('DESK-09 mail is found by the beginning of an address, and by the words of 
   const answer = await shop.api<Mail[]>('GET', path, { token })
   expect(answer.headers.get('X-Total-Count')).toBe(String(ofOrder.length))
   expect(await list('?search=ada&state=failed')).toEqual([])
+})
+
+test('LANG-17 an email to staff is in the language of the account that has its address', async () => {
+  const product = await shop.addProduct({ stock: 50 })
+  const sentToStaff = async () => {
+    server.received.length = 0
+    await buy(shop, [{ product, quantity: 1 }])
+    await server.arrived(2)
+    return server.received.find(({ envelope }) => envelope.to.join() !== 'ada@example.ca')
+  }
+  const english = await sentToStaff()
+  expect(english?.text).toContain('New order')
+  const account = { username: 'zoe', password: 'a good long password', isAdmin: true }
+  const email = 'Sales@saucery.example'
+  await shop.api('POST', '/api/users', { token, body: { ...account, email, language: 'fr' } })
+  expect((await sentToStaff())?.text).toContain('Nouvelle commande')
 })

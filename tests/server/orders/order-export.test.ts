@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { addPastOrders } from '../../support/past-orders.ts'
+import { addPerson } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const start = Date.parse('2025-05-01T10:00:00Z')
@@ -84,4 +85,20 @@ test('an export needs an admin, is audited, and refuses unknown filters', async 
     { token },
   )
   expect(body).toMatchObject([{ action: 'orders.export', subjectName: 'Orders' }])
+})
+
+test('LANG-16 an export has its headings in the language of the account', async () => {
+  const { id, token: asFrench } = await addPerson(shop, { isAdmin: true })
+  await shop.api('PUT', `/api/users/${id}`, { token: asFrench, body: { language: 'fr' } })
+  const headings = async (path: string) => {
+    const { body } = await shop.api<{ url: string }>('POST', path, { token: asFrench, body: {} })
+    const [first] = (await (await fetch(shop.address + body.url)).text()).split('\r\n')
+    return first?.replace('\uFEFF', '')
+  }
+  expect(await headings('/api/orders/export')).toBe(
+    'Commande,Passée (UTC),Statut,Nom,Courriel,Téléphone,Pays,Province,Articles,Unités,Sous-total,Rabais,Code promo,Livraison,Taxe,TPS,TVH,TVP,TVQ,Taxes,Total,Payé,Mode de paiement,Paiement,À régler,Identifiant',
+  )
+  expect(await headings('/api/admin/audit/export')).toBe(
+    'Quand,Qui,Type,Quoi,Champ,Avant,Après,Action,Identifiant,Requête',
+  )
 })

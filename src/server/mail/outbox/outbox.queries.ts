@@ -11,9 +11,11 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { mailPriorities, type MailState } from '../../../shared/domain/shop/mail.ts'
+import type { Locale } from '../../../shared/i18n/locale.ts'
+import { mailPriorities, type MailState, reviewKinds } from '../../../shared/domain/shop/mail.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { isFieldFalse, mostly } from '../../db/query/expressions.ts'
+import { users } from '../../db/schema/accounts.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { backoff } from '../../../shared/domain/backoff.ts'
@@ -190,4 +192,21 @@ export async function findCopy(tx: Transaction, id: string): Promise<OutboxRow |
 
 export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void> {
   await tx.insert(outbox).values(row)
+}
+
+const toStaff: readonly string[] = ['new_order', ...reviewKinds, 'password_changed']
+
+/** The language of the account to whose address an email to staff goes; English if there is none. */
+export async function staffLanguage(
+  db: Reader,
+  { kind, recipient }: { kind: string; recipient: string },
+): Promise<Locale> {
+  if (!toStaff.includes(kind)) return 'en'
+  const [account] = await db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, recipient.toLowerCase()))
+    .orderBy(asc(users.id))
+    .limit(1)
+  return account?.language ?? 'en'
 }

@@ -6,7 +6,14 @@ import type { Log } from '../../runtime/log.ts'
 import type { MailOrder } from '../templates/compose.ts'
 import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
 import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
-import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
+import {
+  dueMail,
+  nextAttempt,
+  nextDueAt,
+  type OutboxRow,
+  staffLanguage,
+  updateMail,
+} from './outbox.queries.ts'
 import { mailPriorities } from '../../../shared/domain/shop/mail.ts'
 import { resumeMail } from './prune.ts'
 import { closeDigest } from './review-digest.ts'
@@ -170,7 +177,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         opening,
         import('../templates/compose.ts'),
       ])
-      const message = composeMessage(mail, sender())
+      const message = composeMessage(mail, sender(), await staffLanguage(db.read, mail))
       await transport.send(message)
       return message.messageId
     } catch (error) {

@@ -1,5 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import type { Locale } from '../../../shared/i18n/locale.ts'
+import { currentLocale, type Locale } from '../../../shared/i18n/locale.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
@@ -26,14 +26,14 @@ export type MailOrder = EmailPayload & { id: string; recipient: string; createdA
 
 /**
  * Composes an email. Names are passed separately from addresses and without line breaks, so that they
- * cannot inject recipients or headers.
+ * cannot inject recipients or headers. `staff` is the language of an email to the shop.
  */
-export function composeMessage(mail: MailOrder, sender: Sender): Message {
-  return inLocale(localeOf(mail), () => compose(mail, sender))
+export function composeMessage(mail: MailOrder, sender: Sender, staff: Locale = 'en'): Message {
+  return inLocale(localeOf(mail, staff), () => compose(mail, sender))
 }
 
-/** Customers get their order's language; staff get English. */
-function localeOf({ kind, data }: EmailPayload): Locale {
+/** Customers get their order's language, a test email is in that of its sender. */
+function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
   switch (kind) {
     case 'order_confirmation':
     case 'order_shipped':
@@ -41,8 +41,10 @@ function localeOf({ kind, data }: EmailPayload): Locale {
       return languageOf(data)
     case 'order_refunded':
       return languageOf(data.order)
+    case 'test_order':
+      return currentLocale()
     default:
-      return 'en'
+      return staff
   }
 }
 
