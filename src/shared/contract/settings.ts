@@ -9,6 +9,7 @@ import {
   wordSlots,
 } from '../domain/shop/shop-words.ts'
 import { adminAction, publicAction } from './action.ts'
+import { typefaces } from '../domain/shop/look.ts'
 import { taxProfiles } from '../domain/tax/tax.ts'
 import { Email, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
 
@@ -125,8 +126,30 @@ export const Tax = Type.Object({
 })
 export type Tax = Static<typeof Tax>
 
+const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', errorMessage: m.fieldColour }))
+/** The id of an uploaded picture. */
+const PictureId = Nullable(
+  Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$', errorMessage: m.fieldPictureId }),
+)
+
+/** How the shop looks; null is as in a fresh shop (LOOK-01). */
+export const Look = Type.Object({
+  primaryColor: Color,
+  secondaryColor: Color,
+  typeface: OneOf(typefaces),
+  logo: PictureId,
+  icon: PictureId,
+})
+export type Look = Static<typeof Look>
+
 /** Everything that the owner changes while the shop runs, by section. */
-export const sections = { identity: Identity, words: Words, shipping: Shipping, tax: Tax }
+export const sections = {
+  identity: Identity,
+  look: Look,
+  words: Words,
+  shipping: Shipping,
+  tax: Tax,
+}
 
 export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof sections)[Id]> }
 export type SectionId = keyof ShopSettings
@@ -144,6 +167,7 @@ function Saved<Id extends SectionId>(id: Id) {
 
 export const AllSettings = Type.Object({
   identity: Saved('identity'),
+  look: Saved('look'),
   words: Saved('words'),
   shipping: Saved('shipping'),
   tax: Saved('tax'),
@@ -174,6 +198,14 @@ export const ShopFacts = Type.Object({
   name: Type.String(),
   salesEmail: Nullable(Type.String()),
   /** Left out while it is as in a fresh shop. */
+  look: Type.Optional(
+    Type.Object({
+      /** CSS properties of the page. */
+      style: Type.Record(Type.String(), Type.String()),
+      logo: Nullable(Type.String()),
+      icon: Nullable(Type.String()),
+    }),
+  ),
   shipping: Type.Optional(Shipping),
   tax: Type.Optional(Tax),
   /** Texts in the language of the page that differ from a fresh shop's; null hides one. */

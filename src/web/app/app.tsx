@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type AroundNavHandler, Router, useLocation } from 'wouter'
 import * as m from '../../shared/i18n/messages.ts'
 import { shopQuery } from '../api/queries.ts'
@@ -72,6 +72,13 @@ function LiveShopInfo({ shop, children }: { shop: ShopInfo; children: ReactNode 
   // What the owner has taken back is not in the data anymore.
   const { publicUrl, hasPaypal, cardKey, testModeDomain } = shop
   const info = { ...data, publicUrl, hasPaypal, cardKey, testModeDomain }
+  useEffect(() => {
+    // The server has set what came with the page.
+    if (data === shop) return
+    const { style } = document.documentElement
+    style.cssText = ''
+    for (const name in data.look?.style) style.setProperty(name, data.look.style[name] ?? '')
+  }, [data, shop])
   return <ShopProvider value={info}>{children}</ShopProvider>
 }
 

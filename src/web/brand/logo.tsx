@@ -1,14 +1,23 @@
 import { Link } from 'wouter'
 import { useShop } from '../boot/shop-info.ts'
+import { ShopLogo } from './shop-logo.tsx'
 
-/** The logo, linked to the home page. */
+/** The logo, or the shop's name, linked to the home page. */
 export function Logo() {
-  const { name } = useShop()
+  const { name, look } = useShop()
   return (
     <Link
       href="/"
       className="flex min-h-11 items-center gap-2 font-display text-2xl font-semibold tracking-tight sm:text-[1.75rem]"
     >
+      {look?.logo ? <ShopLogo className="h-10 w-32 object-left" /> : <NameWithDrop name={name} />}
+    </Link>
+  )
+}
+
+function NameWithDrop({ name }: { name: string }) {
+  return (
+    <>
       <svg
         viewBox="0 0 24 24"
         width={24}
@@ -29,6 +38,6 @@ export function Logo() {
         />
       </svg>
       <span>{name}</span>
-    </Link>
+    </>
   )
 }

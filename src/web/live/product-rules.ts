@@ -11,27 +11,28 @@ export const shopRule: CacheRule = {
   path: String(shopQuery.queryKey[0]),
   matches: ([, page]) => page === undefined,
   reduce: (data, { name, data: change }) => {
-    // Only the server knows what pages say where the owner has written nothing.
-    if (name !== 'settings.updated' || change.id === 'words') return data
+    // Only the server knows what pages say where the owner has written nothing, and the variants of colors.
+    if (name !== 'settings.updated' || change.id === 'words' || change.id === 'look') return data
     const facts =
       change.id === 'identity'
         ? identityFacts(change.value as Identity)
         : { [change.id]: change.value }
     return { ...(data as object), ...facts }
   },
-  refetch: { after: 0, on: isOfWords },
+  refetch: { after: 0, on: isOfPages },
 }
 
 /** The texts of the pages that the owner writes. */
 const pageTextsRule: CacheRule = {
   path: shopRule.path,
-  refetch: { after: 0, on: isOfWords },
+  refetch: { after: 0, on: isOfPages },
 }
 
-/** Whether texts of the shop may have changed; the shop's name is part of some. */
-function isOfWords(change: Change): boolean {
-  if (change.name !== 'settings.updated') return false
-  return change.data.id === 'words' || change.data.id === 'identity'
+/** Whether pages must be read again: their look or texts changed, of which the shop's name is part. */
+function isOfPages(change: Change): boolean {
+  return (
+    change.name === 'settings.updated' && ['identity', 'look', 'words'].includes(change.data.id)
+  )
 }
 
 /** The table of the shop's pages; reviews and ratings have no public events. */

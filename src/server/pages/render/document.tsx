@@ -22,6 +22,8 @@ type DocumentProps = {
   structuredData: readonly object[]
   state: string
   shopName: string
+  /** CSS properties that the owner has changed, for both themes. */
+  look: Record<string, string>
   content: string
 }
 
@@ -30,9 +32,13 @@ export function Document(props: DocumentProps) {
   const { head, addresses, script, scripts, laterScripts, styles } = props
   const locale = currentLocale()
   const canonical = addresses[locale]
-  const { structuredData, state, shopName, content } = props
+  const { structuredData, state, shopName, look, content } = props
   return (
-    <html lang={regionalTags[locale]} data-scripts={laterScripts.join(' ') || undefined}>
+    <html
+      lang={regionalTags[locale]}
+      data-scripts={laterScripts.join(' ') || undefined}
+      style={look}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

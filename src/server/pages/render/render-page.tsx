@@ -86,6 +86,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
             : { shop, known, seq }) satisfies PageState,
         )}
         shopName={shop.name}
+        look={shop.look?.style ?? {}}
         content={content}
       />,
     ).replace('<title>', `${preloads}<title>`)

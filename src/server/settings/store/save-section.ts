@@ -5,11 +5,13 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../../db/query/stale.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
 import { appendEvent } from '../../journal/journal.ts'
+import { refuseLook } from './refuse-look.ts'
 import { readSettings } from './settings.queries.ts'
 
 /** How the audit names the sections. */
 const sectionNames: Record<SectionId, string> = {
   identity: 'Identity',
+  look: 'Look',
   words: 'Words',
   shipping: 'Shipping',
   tax: 'Tax',
@@ -24,7 +26,7 @@ type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
 
 /**
  * Replaces a section in the transaction, with its event and its audit entry. The same value again
- * changes nothing. Throws `stale`.
+ * changes nothing. Throws `stale`, and `invalid` for a look that cannot be.
  */
 export async function saveSection<Id extends SectionId>(
   tx: Transaction,
@@ -35,6 +37,7 @@ export async function saveSection<Id extends SectionId>(
   const known = { updatedAt: Date.parse(before.updatedAt) }
   refuseIfStale(known, version)
   if (known.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
+  if (id === 'look') await refuseLook(tx, value as ShopSettings['look'])
   const updatedAt = nextVersion(known, at)
   const set = { value, updatedAt, updatedBy: by.user?.username ?? by.name ?? 'the shop' }
   await tx

@@ -5,6 +5,7 @@ import {
   type ShopSettings,
 } from '../../../shared/contract/settings.ts'
 import { firstShipping } from '../../../shared/domain/shipping/shipping.ts'
+import { firstLook } from '../../../shared/domain/shop/look.ts'
 import { wordSlotNames } from '../../../shared/domain/shop/shop-words.ts'
 import { firstTax } from '../../../shared/domain/tax/tax-profiles.ts'
 import type { Config } from '../../config/config.ts'
@@ -16,6 +17,7 @@ type Defaults = Pick<Config, 'storeName' | 'contactEmail'>
 /** What a fresh shop opens with: the rules of the requirements, and what the environment says (SET-02). */
 export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSettings {
   return {
+    look: { ...firstLook },
     words: { en: noWords(), fr: noWords() },
     // Copies that may be changed, as what comes from the database.
     shipping: structuredClone(firstShipping) as ShopSettings['shipping'],

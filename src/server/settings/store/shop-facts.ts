@@ -1,16 +1,19 @@
 import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
 import { identityFacts } from '../../../shared/domain/shop/identity.ts'
 import { firstShipping } from '../../../shared/domain/shipping/shipping.ts'
+import { firstLook, lookStyle } from '../../../shared/domain/shop/look.ts'
 import { firstTax } from '../../../shared/domain/tax/tax-profiles.ts'
 import { wordFacts } from './shop-words.ts'
 
 /** What every page carries of the settings: nothing of what is as in a fresh shop, to save bytes. */
 export function shopFacts(settings: ShopSettings): ShopFacts {
-  const { identity, shipping, tax } = settings
+  const { identity, look, shipping, tax } = settings
+  const { logo, icon } = look
   const { imprint, ...facts } = identityFacts(identity)
   return {
     ...facts,
     ...(imprint && { imprint }),
+    ...(!Bun.deepEquals(look, firstLook) && { look: { style: lookStyle(look), logo, icon } }),
     ...(!Bun.deepEquals(shipping, firstShipping) && { shipping }),
     ...(!Bun.deepEquals(tax, firstTax) && { tax }),
     ...wordFacts(settings),

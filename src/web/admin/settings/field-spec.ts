@@ -10,6 +10,10 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
   | { kind: 'words'; isLong: boolean }
   /** A list of texts, one on each line. */
   | { kind: 'lines' }
+  /** `#rrggbb`, or blank. */
+  | { kind: 'color' }
+  /** An uploaded picture. */
+  | { kind: 'picture' }
   | { kind: 'number' }
   | { kind: 'switch' }
   | { kind: 'choice'; choices: Readonly<Record<string, Words>> }

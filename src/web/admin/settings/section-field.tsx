@@ -3,6 +3,8 @@ import { formatNumber } from '../../../shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formOf, type FormValues } from './form-values.ts'
+import { ColorField } from './look/color-field.tsx'
+import { PictureField } from './look/picture-field.tsx'
 import { WordField } from './word-field.tsx'
 import type { FieldSpec } from './field-spec.ts'
 
@@ -13,6 +15,8 @@ export function SectionField({ control, path, spec }: FieldProps) {
   const { errors } = useFormState({ control, name: path })
   if (spec.kind === 'list') return <FieldList control={control} path={path} spec={spec} />
   if (spec.kind === 'words') return <WordField control={control} path={path} spec={spec} />
+  if (spec.kind === 'color') return <ColorField control={control} path={path} spec={spec} />
+  if (spec.kind === 'picture') return <PictureField control={control} path={path} spec={spec} />
   if (spec.kind === 'group') {
     return (
       <fieldset className="flex flex-col gap-5 rounded-box border border-base-300 p-4">

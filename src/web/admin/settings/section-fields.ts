@@ -1,4 +1,5 @@
 import type { SectionId } from '../../../shared/contract/settings.ts'
+import { lookFields } from './look/look-fields.ts'
 import { taxFields } from './tax-fields.ts'
 import { wordFields } from './word-fields.ts'
 import type { FieldSpec, Words } from './field-spec.ts'
@@ -48,6 +49,12 @@ export const sectionForms: Record<SectionId, Section> = {
       },
       { kind: 'text', key: 'qstNumber', label: m.settingsQstNumber },
     ],
+  },
+  look: {
+    title: m.settingsLook,
+    save: m.settingsSaveLook,
+    intro: m.settingsLookIntro,
+    fields: lookFields,
   },
   words: {
     title: m.settingsWords,

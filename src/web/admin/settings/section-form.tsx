@@ -6,6 +6,7 @@ import type { InputOf } from '../../../shared/contract/action.ts'
 import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
 import {
   type AllSettings,
+  type Look,
   saveSettings as saveSettingsAction,
   type SectionId,
   sections,
@@ -21,6 +22,8 @@ import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-values.ts'
 import { SectionField } from './section-field.tsx'
+import { LookPreview } from './look/look-preview.tsx'
+import { lookProblems } from './look/look-problems.ts'
 import { ShippingDecision } from './shipping-decision.tsx'
 import type { FieldSpec } from './field-spec.ts'
 import { sectionForms } from './section-fields.ts'
@@ -112,6 +115,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
           {fields.map((spec) => (
             <SectionField key={spec.key} control={form.control} path={spec.key} spec={spec} />
           ))}
+          {id === 'look' && <LookPreview control={form.control} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" look="primary" aria-disabled={isSubmitting}>
               {isSubmitting ? m.staffSaving() : button}
@@ -152,10 +156,9 @@ function History({ saved, startsWith }: { saved: Saved; startsWith: string | und
 function resolverOf(id: SectionId, fields: readonly FieldSpec[]): Resolver<FormValues> {
   return (form, _context, options) => {
     const value = trimmed(valueOf(form, fields))
-    const problems = fieldErrors(Value.Errors(sections[id], value)).map(({ path, message }) => ({
-      path: inputAt(path, fields),
-      message,
-    }))
+    const found = fieldErrors(Value.Errors(sections[id], value))
+    if (id === 'look' && found.length === 0) found.push(...lookProblems(value as Look))
+    const problems = found.map(({ path, message }) => ({ path: inputAt(path, fields), message }))
     if (problems.length > 0) return { values: {}, errors: formErrors(problems, options) }
     return { values: form, errors: {} }
   }

@@ -65,9 +65,13 @@ function atLeastOneCent(total: Cents): Cents {
 /** The page's current colors, passed on because Stripe's iframe cannot read its styles. */
 function appearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
-  const color = (name: string) => styles.getPropertyValue(`--color-${name}`).trim()
   // The style sheet sets `color-scheme` for the chosen theme and for the system default.
   const isDark = styles.colorScheme === 'dark'
+  const color = (name: string) => {
+    const value = styles.getPropertyValue(`--color-${name}`).trim()
+    // The owner's colors come for both themes (LOOK-02).
+    return /^light-dark\((.+),(.+)\)$/.exec(value)?.[isDark ? 2 : 1]?.trim() ?? value
+  }
   const named = {
     colorPrimary: color('primary'),
     colorBackground: color('base-100'),

@@ -1,0 +1,28 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { invalidField } from '../../../shared/contract/errors.ts'
+import type { Look } from '../../../shared/contract/settings.ts'
+import { colorRefusal, colorRefusalWords } from '../../../shared/domain/shop/palette.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { findUpload } from '../../uploads/store/uploads.queries.ts'
+
+/** In pixels: what phones show on a home screen. */
+const SMALLEST_ICON = 192
+
+/** Throws `invalid` for colors that cannot be read or told apart, and pictures that are not there. */
+export async function refuseLook(tx: Transaction, look: Look): Promise<void> {
+  const refusal = colorRefusal(look)
+  if (refusal) throw invalidField(`/look/${refusal.key}`, colorRefusalWords(refusal))
+  for (const key of ['logo', 'icon'] as const) {
+    const id = look[key]
+    if (id === null) continue
+    const upload = await findUpload(tx, id)
+    const { width, height } = upload ?? {}
+    if (upload?.status !== 'stored' || !width || !height) {
+      throw invalidField(`/look/${key}`, m.errorPictureNotStored())
+    }
+    if (key === 'icon' && Math.min(width, height) < SMALLEST_ICON) {
+      const words = m.errorIconSmall({ width, height, least: SMALLEST_ICON })
+      throw invalidField(`/look/${key}`, words)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import * as m from '../../i18n/messages.ts'
+import { contrast, difference, type Hex, mixed, oklabOf, withLightness } from './color.ts'
+
+export const themeNames = ['light', 'dark'] as const
+export type ThemeName = (typeof themeNames)[number]
+
+/** The colors of `src/web/styles/theme.css` that the brand's colors meet. */
+export const surfaces = {
+  light: {
+    page: '#fbf6ee',
+    raised: ['#f4eadb', '#e6d6bf'],
+    text: '#2a1a14',
+    primary: '#a52a1a',
+    secondary: '#4f6b3a',
+  },
+  dark: {
+    page: '#1c1310',
+    raised: ['#261a16', '#3d2b24'],
+    text: '#f6ead9',
+    primary: '#f0836b',
+    secondary: '#a9c48a',
+  },
+} as const
+
+export type BrandColors = { primaryColor: Hex | null; secondaryColor: Hex | null }
+export type BrandKey = keyof BrandColors
+
+/** The variants of a theme, and the color of text on them. */
+export type ThemePalette = { primary: Hex; secondary: Hex; content: Hex }
+
+/** Text and its background (WCAG 1.4.3); more than a border or a focus ring needs (1.4.11). */
+const READABLE = 4.5
+/** Parts of the lightness by which a color may be darkened for light pages and still be itself. */
+const MOST_DARKENED = 0.45
+/** Below this, what is primary and what is secondary look the same. */
+const LEAST_DIFFERENCE = 0.06
+const STEP = 0.005
+
+/**
+ * A color's variant for a theme: the color itself where it can be read, else the nearest lightness at
+ * which it can: as text on every background, and under text, also when a button is hovered.
+ */
+export function variantFor(theme: ThemeName, color: Hex): Hex {
+  const lab = oklabOf(color)
+  const direction = theme === 'light' ? -1 : 1
+  let variant = color.toLowerCase()
+  for (let l = lab.l; !isReadable(theme, variant) && l >= 0 && l <= 1; l += direction * STEP) {
+    variant = withLightness(lab, l)
+  }
+  return variant
+}
+
+function isReadable(theme: ThemeName, color: Hex): boolean {
+  const { page, raised } = surfaces[theme]
+  const hovered = mixed('#000000', 0.07, color)
+  // In the dark theme the banner of free shipping is secondary text on a hint of the same color.
+  const tinted = mixed(color, 0.18, page)
+  const behind = [page, ...raised, ...(theme === 'dark' ? [tinted] : [])]
+  return [...behind.map((back) => contrast(color, back)), contrast(page, hovered)].every(
+    (ratio) => ratio >= READABLE,
+  )
+}
+
+/** What the shop's colors are in each theme; those of a fresh shop where the owner chose none. */
+export function paletteOf(brand: BrandColors): Record<ThemeName, ThemePalette> {
+  const of = (theme: ThemeName) => ({
+    primary: brand.primaryColor ? variantFor(theme, brand.primaryColor) : surfaces[theme].primary,
+    secondary: brand.secondaryColor
+      ? variantFor(theme, brand.secondaryColor)
+      : surfaces[theme].secondary,
+    content: surfaces[theme].page,
+  })
+  return { light: of('light'), dark: of('dark') }
+}
+
+export type ColorRefusal =
+  | { key: BrandKey; reason: 'pale'; variant: Hex }
+  | { key: BrandKey; reason: 'alike'; theme: ThemeName }
+
+/** Why colors cannot be the shop's, or null; whatever another lightness can fix is no reason. */
+export function colorRefusal(brand: BrandColors): ColorRefusal | null {
+  for (const key of ['primaryColor', 'secondaryColor'] as const) {
+    const color = brand[key]
+    if (!color) continue
+    const variant = variantFor('light', color)
+    if (oklabOf(color).l - oklabOf(variant).l > MOST_DARKENED)
+      return { key, reason: 'pale', variant }
+  }
+  const palette = paletteOf(brand)
+  const theme = themeNames.find(
+    (name) => difference(palette[name].primary, palette[name].secondary) < LEAST_DIFFERENCE,
+  )
+  if (!theme) return null
+  return { key: brand.secondaryColor ? 'secondaryColor' : 'primaryColor', reason: 'alike', theme }
+}
+
+/** The reason for staff. */
+export function colorRefusalWords(refusal: ColorRefusal): string {
+  return refusal.reason === 'pale' ? m.colourTooPale(refusal) : m.coloursAlike(refusal)
+}

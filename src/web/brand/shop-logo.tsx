@@ -1,0 +1,14 @@
+import { useShop } from '../boot/shop-info.ts'
+
+/** The owner's logo; null if there is none. In the dark theme it has a light plate, as it may be dark. */
+export function ShopLogo({ className }: { className: string }) {
+  const { name, look } = useShop()
+  if (!look?.logo) return null
+  return (
+    <img
+      src={`/objects/uploads/${look.logo}?t=0&w=320`}
+      alt={name}
+      className={`shop-logo object-contain ${className}`}
+    />
+  )
+}
