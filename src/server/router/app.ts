@@ -26,6 +26,7 @@ import {
   robots,
 } from '../pages/seo/sitemap.ts'
 import { inLocale, localeOfRequest } from '../runtime/request-locale.ts'
+import { createShopIcons } from '../pages/seo/shop-icons.ts'
 import { webManifest } from '../pages/seo/web-manifest.ts'
 import { createReadiness, healthResponse, type Readiness } from '../http/readiness.ts'
 import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
@@ -51,6 +52,7 @@ const unparsed = { parse: 'none' } as const
 export function createApp({ context, assets, cache, ownFiles, simulator }: AppOptions) {
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
+  const shopIcon = createShopIcons(context)
   const socket = createSocketServer(context)
   const readiness = createReadiness()
   const routerState = { cache, socket }
@@ -124,6 +126,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .all('/simulator/paypal/*', ({ request }) => simulate(request), unparsed)
     .get('/*', async ({ request, path }) => {
       return (
+        (await shopIcon(path)) ??
         (await assets.serve(request, path)) ??
         (pages.has(path) ? null : await publicFile(request, path)) ??
         pages.answer(request, path)

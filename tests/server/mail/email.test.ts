@@ -1,4 +1,5 @@
 import * as m from '../../../src/shared/i18n/messages.ts'
+import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
@@ -13,6 +14,7 @@ const sender = {
   contactEmail: 'hello@saucery.example',
   shipping: firstShipping as Shipping,
   imprint: ['12 King St W', 'Toronto ON', 'GST/HST: 123456789 RT0001'],
+  brand: firstBrand,
   mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',
   orderPage: (id: string) => `https://saucery.example/order/${id}?key=its-key`,

@@ -1,4 +1,5 @@
 import * as m from '../../../src/shared/i18n/messages.ts'
+import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
 import { expect, test } from 'bun:test'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
@@ -23,6 +24,7 @@ const sender = {
   publicUrl,
   shipping: firstShipping as Shipping,
   imprint: [],
+  brand: firstBrand,
   orderPage: (id: string) => publicUrl + localAddress(currentLocale(), `/order/${id}?key=k`),
 }
 const french = { ...order(), locale: 'fr' as const }

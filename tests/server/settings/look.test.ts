@@ -2,9 +2,11 @@ import { expect, test } from 'bun:test'
 import type { AllSettings, Look } from '../../../src/shared/contract/settings.ts'
 import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
+import { senderOf } from '../../../src/server/mail/templates/email.ts'
+import { variantFor } from '../../../src/shared/domain/shop/palette.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'
-import { twoHalves } from '../uploads/pictures.ts'
+import { colorsOf, twoHalves } from '../uploads/pictures.ts'
 
 const shop = useTestShop({ environment: { STORE_NAME: 'Saucery' } })
 
@@ -113,4 +115,72 @@ test('LOOK-04 the logo is in the header in place of the name, which it has as it
   const answer = await fetch(shop.address + source.replaceAll('&amp;', '&'))
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
   await save(fresh)
+})
+
+test('LOOK-05 every size of the icon is made from the uploaded one, at the addresses of a fresh shop', async () => {
+  const paths = {
+    '/apple-touch-icon.png': 180,
+    '/icon-192.png': 192,
+    '/icon-512.png': 512,
+    '/icon-maskable.png': 512,
+  }
+  const bytesAt = async (path: string) => (await fetch(shop.address + path)).bytes()
+  const before = await bytesAt('/icon-192.png')
+  // Twice as wide as high.
+  const icon = await upload(600, 300)
+  await save({ icon })
+  for (const [path, side] of Object.entries(paths)) {
+    const picture = await bytesAt(path)
+    expect(await new Bun.Image(picture).metadata()).toEqual({
+      width: side,
+      height: side,
+      format: 'png',
+    })
+    // In the middle of the square, with nothing or the page's color above and below.
+    const [above, , left, right] = (await colorsOf(picture, 4, 4)).flatMap((row, index) =>
+      index === 0 ? row.slice(0, 2) : index === 2 ? [row[1], row[2]] : [],
+    )
+    const margin =
+      path.startsWith('/icon-1') || path.startsWith('/icon-5') ? '0 0 0' : '251 246 238'
+    expect([path, above, left, right]).toEqual([path, margin, 'red', 'blue'])
+  }
+  const ico = await bytesAt('/favicon.ico')
+  expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48])
+  expect(await new Bun.Image(ico.slice(22)).metadata()).toMatchObject({ width: 48, height: 48 })
+  expect(Buffer.from(await bytesAt('/favicon.svg')).toString()).toContain('data:image/png;base64,')
+
+  // Browsers keep icons, so their addresses change.
+  const version = `?v=${icon.slice(0, 8)}`
+  const page = await pageAt('/')
+  for (const path of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
+    expect(page).toContain(`href="${path}${version}"`)
+  }
+  expect(page).toContain(`/icon-512.png${version}"`)
+  expect(page).not.toContain('/og.png')
+  expect(await pageAt('/manifest.webmanifest')).toContain(`/icon-maskable.png${version}`)
+  await save(fresh)
+  expect(await bytesAt('/icon-192.png')).toEqual(before)
+})
+
+test('LOOK-04 LOOK-02 emails have the logo and the primary color', async () => {
+  const logo = await upload(960, 480)
+  await save({ logo, primaryColor: '#1d4ed8' })
+  const sender = senderOf(shop.context.settings.now(), {
+    mailFrom: 'shop@example.com',
+    publicUrl: shop.address,
+    orderPage: () => shop.address,
+  })
+  expect(sender.brand).toEqual({
+    light: '#1d4ed8',
+    dark: variantFor('dark', '#1d4ed8'),
+    logo: `${shop.address}/logo.png?v=${logo.slice(0, 8)}`,
+  })
+  const picture = await fetch(String(sender.brand.logo))
+  expect(await new Bun.Image(await picture.bytes()).metadata()).toEqual({
+    width: 192,
+    height: 96,
+    format: 'png',
+  })
+  await save(fresh)
+  expect((await fetch(`${shop.address}/logo.png`)).status).toBe(404)
 })

@@ -2,6 +2,7 @@ import { shopNouns } from '../../settings/store/shop-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { travelDays } from '../../../shared/domain/shipping/delivery.ts'
+import { type EmailBrand, emailBrand } from './brand.ts'
 import { taxNumbersOf } from '../../../shared/domain/shop/identity.ts'
 import type { Shipping, ShopSettings } from '../../../shared/contract/settings.ts'
 import type { MailPayload } from '../../db/schema/mail-matter.ts'
@@ -21,6 +22,7 @@ export type Sender = {
   shipping: Shipping
   /** Phone, address and registration numbers, below every email. */
   imprint: readonly string[]
+  brand: EmailBrand
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -39,7 +41,7 @@ export function travel({ shipping }: Pick<Sender, 'shipping'>) {
 }
 
 export function senderOf(
-  { identity, words, shipping }: ShopSettings,
+  { identity, words, shipping, look }: ShopSettings,
   rest: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage'>,
 ): Sender {
   const { name, email, phone, address } = identity
@@ -50,6 +52,7 @@ export function senderOf(
     contactEmail: email,
     shipping,
     imprint: imprint.map(oneLine).filter((line) => line !== ''),
+    brand: emailBrand(look, rest.publicUrl),
     ...rest,
   }
 }
@@ -66,6 +69,7 @@ export type EmailContent = {
   storeName: string
   shop: Link
   imprint: readonly string[]
+  brand: EmailBrand
   /** A warning above everything else. */
   notice: string | null
   heading: string
@@ -76,12 +80,13 @@ export type EmailContent = {
 }
 
 /** Fields common to all emails; replies go to the shop unless overridden. */
-export function frameOf({ storeName, contactEmail, imprint, mailFrom, publicUrl }: Sender) {
+export function frameOf({ storeName, contactEmail, imprint, brand, mailFrom, publicUrl }: Sender) {
   const name = oneLine(storeName)
   return {
     storeName: name,
     shop: { label: publicUrl.replace(/^https?:\/\//, ''), href: publicUrl },
     imprint,
+    brand,
     replyTo: { name, address: contactEmail ?? mailFrom },
     notice: null,
     button: null,

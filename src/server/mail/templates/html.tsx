@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailContent } from './email.ts'
 import {
   Anchor,
+  BrandContext,
   Button,
   colors,
   darkStyles,
@@ -20,7 +21,11 @@ import type { OrderSummaryText } from './order-summary.ts'
 
 /** The HTML of an email: tables and inline styles, because mail programs support little else. */
 export function renderEmailHtml(content: EmailContent): string {
-  return `<!doctype html>${renderToStaticMarkup(<Page content={content} />)}`
+  return `<!doctype html>${renderToStaticMarkup(
+    <BrandContext value={content.brand}>
+      <Page content={content} />
+    </BrandContext>,
+  )}`
 }
 
 function Page({ content }: { content: EmailContent }) {
@@ -33,7 +38,7 @@ function Page({ content }: { content: EmailContent }) {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no" />
         <title>{content.subject}</title>
-        <style>{darkStyles}</style>
+        <style>{darkStyles(content.brand)}</style>
       </head>
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: colors.paper }}>
         <Table className="paper" style={{ backgroundColor: colors.paper }}>
@@ -64,13 +69,7 @@ function Card({ content }: { content: EmailContent }) {
       style={{ maxWidth: 600, backgroundColor: '#ffffff', border: `1px solid ${colors.line}` }}
     >
       <tr>
-        <td className="chili" style={{ backgroundColor: colors.chili, padding: '18px 24px' }}>
-          <span
-            style={{ fontFamily: serif, fontSize: 26, fontWeight: 'bold', color: colors.paper }}
-          >
-            {content.storeName}
-          </span>
-        </td>
+        <Masthead content={content} />
       </tr>
       <tr>
         <td className="ink" style={{ ...text, padding: '24px 24px 28px' }}>
@@ -95,6 +94,26 @@ function Card({ content }: { content: EmailContent }) {
         </td>
       </tr>
     </Table>
+  )
+}
+
+/** The logo on white, which suits any, or the name on the shop's color. */
+function Masthead({ content: { brand, storeName } }: { content: EmailContent }) {
+  const { light, logo } = brand
+  const padding = '18px 24px'
+  if (logo !== null) {
+    const style = { backgroundColor: '#ffffff', borderBottom: `3px solid ${light}`, padding }
+    return (
+      <td style={style}>
+        <img src={logo} alt={storeName} height={48} style={{ display: 'block', border: 0 }} />
+      </td>
+    )
+  }
+  const name = { fontFamily: serif, fontSize: 26, fontWeight: 'bold', color: colors.paper }
+  return (
+    <td style={{ backgroundColor: light, padding }}>
+      <span style={name}>{storeName}</span>
+    </td>
   )
 }
 

@@ -1,8 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, createContext, type ReactNode, useContext } from 'react'
+import { type EmailBrand, firstBrand } from './brand.ts'
 import type { Link } from './email.ts'
 
+export const BrandContext = createContext<EmailBrand>(firstBrand)
+
 export function Notice({ children }: { children: ReactNode }) {
-  const border = `2px solid ${colors.chili}`
+  const border = `2px solid ${useContext(BrandContext).light}`
   return (
     <p
       className="notice"
@@ -40,8 +43,9 @@ export function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 export function Anchor({ label, href }: Link) {
+  const { light } = useContext(BrandContext)
   return (
-    <a className="link" href={href} style={{ color: colors.chili, wordBreak: 'break-word' }}>
+    <a className="link" href={href} style={{ color: light, wordBreak: 'break-word' }}>
       {label}
     </a>
   )
@@ -49,10 +53,11 @@ export function Anchor({ label, href }: Link) {
 
 /** Large enough for touch; a table, because some mail programs ignore padding on links. */
 export function Button({ label, href }: Link) {
+  const { light } = useContext(BrandContext)
   return (
     <Table className="" style={{ width: 'auto', margin: '22px 0 6px' }}>
       <tr>
-        <td className="button" style={{ backgroundColor: colors.chili, borderRadius: 10 }}>
+        <td className="button" style={{ backgroundColor: light, borderRadius: 10 }}>
           <a
             className="button-label"
             href={href}
@@ -95,7 +100,6 @@ export function Table({ className, width, style, children }: TableProps) {
 export const colors = {
   paper: '#FBF6EE',
   ink: '#2A1A14',
-  chili: '#A52A1A',
   faint: '#6B574C',
   line: '#E8DCC9',
 } as const
@@ -110,7 +114,7 @@ export const text = {
 } as const
 
 /** Dark mode needs a style sheet, and `!important` to override the inline styles. */
-export const darkStyles = `
+export const darkStyles = ({ dark }: EmailBrand) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: #1B110D !important; }
@@ -118,9 +122,9 @@ export const darkStyles = `
   .ink { color: #FBF6EE !important; }
   .faint { color: #CDB9A9 !important; }
   .line { border-color: #4A342A !important; }
-  .link { color: #FF9D8A !important; }
-  .button { background-color: #FF9D8A !important; }
+  .link { color: ${dark} !important; }
+  .button { background-color: ${dark} !important; }
   .button-label { color: #2A1A14 !important; }
-  .notice { border-color: #FF9D8A !important; }
+  .notice { border-color: ${dark} !important; }
 }
 `

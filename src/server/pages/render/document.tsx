@@ -7,7 +7,7 @@ import {
   locales,
   regionalTags,
 } from '../../../shared/i18n/locale.ts'
-import type { Head } from '../seo/head.ts'
+import { type Head, iconAddress } from '../seo/head.ts'
 
 type DocumentProps = {
   head: Head
@@ -24,6 +24,8 @@ type DocumentProps = {
   shopName: string
   /** CSS properties that the owner has changed, for both themes. */
   look: Record<string, string>
+  /** The id of the owner's icon. */
+  icon: string | null
   content: string
 }
 
@@ -32,7 +34,7 @@ export function Document(props: DocumentProps) {
   const { head, addresses, script, scripts, laterScripts, styles } = props
   const locale = currentLocale()
   const canonical = addresses[locale]
-  const { structuredData, state, shopName, look, content } = props
+  const { structuredData, state, shopName, look, icon, content } = props
   return (
     <html
       lang={regionalTags[locale]}
@@ -65,8 +67,12 @@ export function Document(props: DocumentProps) {
         <meta property="og:title" content={head.title} />
         <meta property="og:description" content={head.description} />
         <meta property="og:url" content={canonical} />
-        <meta property="og:image" content={head.picture.address} />
-        <meta property="og:image:alt" content={head.picture.alt} />
+        {head.picture && (
+          <>
+            <meta property="og:image" content={head.picture.address} />
+            <meta property="og:image:alt" content={head.picture.alt} />
+          </>
+        )}
         <meta property="og:locale" content={openGraphLocale(locale)} />
         {locales
           .filter((each) => each !== locale)
@@ -81,9 +87,9 @@ export function Document(props: DocumentProps) {
           media="(prefers-color-scheme: light)"
         />
         <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href={iconAddress('/favicon.svg', icon)} type="image/svg+xml" />
+        <link rel="icon" href={iconAddress('/favicon.ico', icon)} sizes="32x32" />
+        <link rel="apple-touch-icon" href={iconAddress('/apple-touch-icon.png', icon)} />
         <link rel="manifest" href={localAddress(locale, '/manifest.webmanifest')} />
         {typeof styles === 'string' ? (
           <link rel="stylesheet" href={styles} />

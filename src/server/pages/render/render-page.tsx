@@ -87,6 +87,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         )}
         shopName={shop.name}
         look={shop.look?.style ?? {}}
+        icon={shop.look?.icon ?? null}
         content={content}
       />,
     ).replace('<title>', `${preloads}<title>`)

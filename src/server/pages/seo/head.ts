@@ -1,5 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
+import { firstShopName } from '../../../shared/domain/shop/identity.ts'
 import { categoryOf } from '../../../shared/domain/shop/shop-words.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/boot/page-title.ts'
@@ -14,7 +15,8 @@ export type Head = {
   description: string
   isIndexed: boolean
   kind: 'website' | 'product'
-  picture: { address: string; alt: string }
+  /** Null for a shop without one of its own. */
+  picture: { address: string; alt: string } | null
 }
 
 export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): Head {
@@ -36,10 +38,18 @@ function isIndexedPage(page: PageName, shop: ShopInfo): boolean {
 function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture'] {
   const own = product && absolutePicture(shop, product)
   if (product && own) return { address: own, alt: product.name }
-  return {
-    address: `${shop.publicUrl}/og.png`,
-    alt: shop.words?.products ? shop.name : m.shopPicture({ shop: shop.name }),
+  const { publicUrl, name, look, words } = shop
+  if (look?.icon) {
+    return { address: publicUrl + iconAddress('/icon-512.png', look.icon), alt: name }
   }
+  // The first name and sauces are drawn in it.
+  const isFresh = name === firstShopName && !words?.products
+  return isFresh ? { address: `${publicUrl}/og.png`, alt: m.shopPicture({ shop: name }) } : null
+}
+
+/** The address of an icon of the shop, which changes with the owner's picture. */
+export function iconAddress(path: string, icon: string | null | undefined): string {
+  return icon ? `${path}?v=${icon.slice(0, 8)}` : path
 }
 
 function descriptionOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): string {
@@ -85,13 +95,13 @@ function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct): strin
   return address.startsWith('/') ? publicUrl + address : address
 }
 
-function organization({ name, publicUrl, salesEmail, imprint }: ShopInfo): SchemaItem {
+function organization({ name, publicUrl, salesEmail, imprint, look }: ShopInfo): SchemaItem {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
     url: addressOf({ publicUrl }, '/'),
-    logo: `${publicUrl}/favicon.svg`,
+    logo: publicUrl + iconAddress(look?.icon ? '/icon-512.png' : '/favicon.svg', look?.icon),
     ...(salesEmail === null ? {} : { email: salesEmail }),
     ...(imprint?.phone ? { telephone: imprint.phone } : {}),
     ...(imprint?.address ? { address: imprint.address.split('\n').join(', ') } : {}),

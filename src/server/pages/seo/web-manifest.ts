@@ -4,6 +4,7 @@ import { capitalized } from '../../../shared/domain/shop/shop-words.ts'
 import { nounsOf } from '../../../web/boot/shop-info.ts'
 import { wordFacts } from '../../settings/store/shop-words.ts'
 import { themeColors } from '../../../web/brand/theme.ts'
+import { iconAddress } from './head.ts'
 import type { Context } from '../../context/context.ts'
 
 const icons = [
@@ -14,7 +15,8 @@ const icons = [
 ]
 
 export function webManifest({ settings }: Context): Response {
-  const { name } = settings.now().identity
+  const { identity, look } = settings.now()
+  const { name } = identity
   const locale = currentLocale()
   const home = localAddress(locale, '/')
   const { words = {} } = wordFacts(settings.now())
@@ -37,7 +39,7 @@ export function webManifest({ settings }: Context): Response {
     background_color: themeColors.light,
     color_scheme_dark: { theme_color: themeColors.dark, background_color: themeColors.dark },
     categories: words.products ? ['shopping'] : ['shopping', 'food'],
-    icons,
+    icons: icons.map((icon) => ({ ...icon, src: iconAddress(icon.src, look.icon) })),
     shortcuts: [
       { name: capitalized(products), url: `${home}#${anchor}` },
       { name: m.titleWishlist(), url: localAddress(locale, '/wishlist') },

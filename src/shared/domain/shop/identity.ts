@@ -1,5 +1,8 @@
 import * as m from '../../i18n/messages.ts'
 
+/** What a shop is called until its owner names it. */
+export const firstShopName = 'Saucery'
+
 /** What the pages, emails and receipts need of the shop's identity. */
 type Identity = {
   name: string

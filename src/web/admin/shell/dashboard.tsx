@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { ShopLogo } from '../../brand/shop-logo.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ArrowLeftIcon, ClockIcon } from '../../ui/icons.tsx'
 import { LogoutIcon } from '../ui/icons.tsx'
@@ -117,6 +118,7 @@ function DashboardHeader() {
     <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
+          <ShopLogo className="h-10 w-28 object-left max-lg:hidden" />
           <StoreLink className="btn btn-ghost -ml-2 gap-2 px-2 lg:-ml-3 lg:px-3">
             <ArrowLeftIcon />
             {m.dashboardBackToStore()}

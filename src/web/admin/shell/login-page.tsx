@@ -2,6 +2,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { ShopLogo } from '../../brand/shop-logo.tsx'
 import { useShop } from '../../boot/shop-info.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -15,11 +16,15 @@ type Errors = { username?: string; password?: string; code?: string }
 
 /** The login form; `notice` explains why the session ended. */
 export function LoginPage({ notice }: { notice?: string }) {
-  const { name } = useShop()
+  const { name, look } = useShop()
   return (
     <main className="dashboard grid place-items-center px-4 py-10">
       <div className="w-full max-w-md">
-        <p className="text-center font-display text-3xl font-semibold text-primary">{name}</p>
+        {look?.logo ? (
+          <ShopLogo className="mx-auto h-16 w-64" />
+        ) : (
+          <p className="text-center font-display text-3xl font-semibold text-primary">{name}</p>
+        )}
         <section className="mt-6 rounded-box border border-base-300 bg-base-100 p-6 sm:p-8">
           <h1 className="font-display text-2xl font-semibold">{m.loginTitle()}</h1>
           <p className="mt-1 text-muted">{m.loginForStaff()}</p>

@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { addressLines } from '../../../../shared/domain/address.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
+import { ShopLogo } from '../../../brand/shop-logo.tsx'
 import { useShop } from '../../../boot/shop-info.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import type { NameOf } from '../display/product-names.ts'
@@ -37,13 +38,17 @@ type PackingSlipsProps = { orders: readonly DetailedOrder[]; nameOf: NameOf }
  * and packers need none.
  */
 export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
-  const { name, publicUrl, imprint } = useShop()
+  const { name, publicUrl, imprint, look } = useShop()
   return createPortal(
     <div className="packing-slips hidden bg-white text-[12pt] text-black print:block">
       {orders.map((order) => (
         <section key={order.id} className="packing-slip break-after-page p-[6mm] wrap-anywhere">
           <header className="flex justify-between gap-[10mm] border-b-[0.5mm] pb-[4mm]">
-            <p className="font-display text-[22pt] font-semibold">{name}</p>
+            {look?.logo ? (
+              <ShopLogo className="h-[16mm] w-[60mm] object-left" />
+            ) : (
+              <p className="font-display text-[22pt] font-semibold">{name}</p>
+            )}
             <p className="text-right">
               {m.ordersSlipFor({
                 number: orderNumber(order.id),

@@ -1,0 +1,78 @@
+import { surfaces } from '../../../shared/domain/shop/palette.ts'
+import type { Context } from '../../context/context.ts'
+import { icoOf, squareIcon } from '../../uploads/store/square-icon.ts'
+
+type Icon = { bytes: Uint8Array; type: string }
+type Made = (picture: Uint8Array) => Promise<Icon>
+
+const PNG = 'image/png'
+const paper = surfaces.light.page
+/** In pixels: twice its height in emails. */
+const LOGO = { width: 480, height: 96 }
+
+/** The icons of the owner's picture, at the addresses of a fresh shop's (LOOK-05). */
+const icons: Record<string, Made> = {
+  '/favicon.ico': async (picture) => ({
+    bytes: icoOf(await squareIcon(picture, { size: 48 }), 48),
+    type: 'image/x-icon',
+  }),
+  '/favicon.svg': async (picture) => ({
+    bytes: Buffer.from(svgAround(await squareIcon(picture, { size: 128 }))),
+    type: 'image/svg+xml; charset=utf-8',
+  }),
+  // Phones paint black behind what is transparent.
+  '/apple-touch-icon.png': png({ size: 180, background: paper }),
+  '/icon-192.png': png({ size: 192 }),
+  '/icon-512.png': png({ size: 512 }),
+  // Phones cut a circle out of it, of at least four fifths of the side.
+  '/icon-maskable.png': png({ size: 512, share: 0.7, background: paper }),
+}
+
+function png(options: Parameters<typeof squareIcon>[1]): Made {
+  return async (picture) => ({ bytes: await squareIcon(picture, options), type: PNG })
+}
+
+function svgAround(picture: Buffer): string {
+  const source = `data:${PNG};base64,${picture.toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image href="${source}" width="1" height="1"/></svg>`
+}
+
+/** For emails, as not all programs show WebP. */
+async function logoPng(picture: Uint8Array): Promise<Icon> {
+  const { width, height } = LOGO
+  const small = new Bun.Image(picture).resize(width, height, { fit: 'inside' })
+  return { bytes: await small.png().bytes(), type: PNG }
+}
+
+/** Serves the owner's icons and logo; null where a fresh shop's files count. */
+export function createShopIcons({ settings, files }: Pick<Context, 'settings' | 'files'>) {
+  /** By address, for the picture of which each was made. */
+  const made = new Map<string, { id: string; icon: Promise<Icon | null> }>()
+
+  async function make(id: string, from: Made): Promise<Icon | null> {
+    const picture = await files.find(id)
+    return picture && from(new Uint8Array(await picture.file.arrayBuffer()))
+  }
+
+  return async (path: string): Promise<Response | null> => {
+    const { logo, icon } = settings.now().look
+    const [id, from] = path === '/logo.png' ? [logo, logoPng] : [icon, icons[path]]
+    if (!id || !from) return null
+    const known = made.get(path)
+    const found = known?.id === id ? known : { id, icon: make(id, from) }
+    made.set(path, found)
+    const answer = await found.icon.catch((error: unknown) => {
+      // The store may answer the next time.
+      made.delete(path)
+      throw error
+    })
+    if (!answer) return null
+    return new Response(answer.bytes as Uint8Array<ArrayBuffer>, {
+      headers: {
+        'Content-Type': answer.type,
+        'Cache-Control': 'public, max-age=86400',
+        'Cross-Origin-Resource-Policy': path === '/logo.png' ? 'cross-origin' : 'same-origin',
+      },
+    })
+  }
+}

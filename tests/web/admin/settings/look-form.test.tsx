@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { AllSettings } from '../../../../src/shared/contract/settings.ts'
+import { encodePicture } from '../../../../src/server/uploads/store/encode-picture.ts'
+import { twoHalves } from '../../../server/uploads/pictures.ts'
+import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
+
+const fixture = openFixture()
+
+async function openLook(): Promise<HTMLElement> {
+  await visitSignedIn(fixture, '/admin/settings')
+  return screen.findByRole('region', { name: 'Look' })
+}
+
+const type = (section: HTMLElement, label: string, value: string) =>
+  fireEvent.change(within(section).getByLabelText(label), { target: { value } })
+
+async function stored() {
+  const { token } = fixture
+  const { body } = await fixture.shop.api<AllSettings>('GET', '/api/admin/settings', { token })
+  return body.look.value
+}
+
+const pageStyle = () => document.documentElement.style.getPropertyValue('--color-primary')
+
+test('LOOK-01 LOOK-02 colors are previewed in both themes, saved, shown on the open page, and undone', async () => {
+  const section = await openLook()
+  type(section, 'Primary colour', '#FFD400')
+  fireEvent.change(within(section).getByLabelText('Typeface of headings'), {
+    target: { value: 'slab' },
+  })
+  const preview = within(section).getByRole('region', { name: 'Preview in both themes' })
+  expect(preview.textContent).toContain('Light themeSaucery')
+  // Yellow as it is, and as it can be read on light pages.
+  expect(preview.textContent).toMatch(/Primary #7\w+, secondary #4f6b3a/)
+  expect(preview.textContent).toContain('Primary #ffd400, secondary #a9c48a')
+  press('Save look', section)
+  await within(section).findByText('Look saved. Open pages show it now.')
+  expect(await stored()).toMatchObject({ primaryColor: '#FFD400', typeface: 'slab' })
+  await waitFor(() => expect(pageStyle()).toContain('#ffd400'), { timeout: 5_000 })
+  press('Undo', section)
+  await within(section).findByText('Undone. Open pages are as before.')
+  await waitFor(() => expect(pageStyle()).toBe(''), { timeout: 5_000 })
+})
+
+test('LOOK-03 a color that cannot be is refused at its field with the reason, before anything is sent', async () => {
+  const section = await openLook()
+  type(section, 'Primary colour', '#fffffe')
+  press('Save look', section)
+  await within(section).findByText(/This colour is nearly white/)
+  expect(within(section).getByLabelText('Primary colour').getAttribute('aria-invalid')).toBe('true')
+  type(section, 'Primary colour', '#4f6b3b')
+  await within(section).findByText(/the two colours would look the same/)
+  expect((await stored()).primaryColor).toBeNull()
+})
+
+test('LOOK-04 a stored logo is shown in the form and can be removed', async () => {
+  const logo = crypto.randomUUID()
+  await fixture.shop.context.files.importPicture(logo, await encodePicture(twoHalves(300, 200)))
+  const body = { look: { ...(await stored()), logo } }
+  await fixture.shop.api('PUT', '/api/admin/settings', { token: fixture.token, body })
+  const section = await openLook()
+  const picture = await within(section).findByRole('img', { name: 'Logo now' })
+  expect(picture.getAttribute('src')).toBe(`/objects/uploads/${logo}?w=320`)
+  press('Remove: Logo', section)
+  expect(within(section).queryByRole('img', { name: 'Logo now' })).toBeNull()
+  press('Save look', section)
+  await within(section).findByText('Look saved. Open pages show it now.')
+  expect((await stored()).logo).toBeNull()
+})
