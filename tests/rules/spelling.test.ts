@@ -18,11 +18,11 @@ const known: Record<Locale, string> = {
     habaneros halloumi haskap jalapeño jalapeños kokum lol makrut Malpeque mL Montréal Okanagan paneer
     pierogies Québec tomatillo tomatillos tourtière Türkiye Rica Romania sulphites
     Français Gwaii Ingrédients nette Présentation Quantité
-    CSV Ctrl GST JSON PNG QST SKU SMTP url UTF UUIDs uploader webhook webhooks WebP WebSocket wishlist`,
+    Arial Calibri Fraunces Palatino CSV Ctrl GST JSON PNG QST SKU SMTP url UTF UUIDs uploader webhook webhooks WebP WebSocket wishlist`,
   fr: `adobo bibimbap Brampton camerise camerises canola cayenne chimichurri chipotle chipotles donair
     donairs dulse dumplings Fundy gochujang habanero habaneros halloumi jalapeños mirin l'Okanagan
     paneer tomatilles English Gwaii Haida John's l'Annapolis Nigéria Türkiye nº
-    true false CSV GIF Interac JPEG JSON Markdown PNG QR Stripe Suppr Tab TPS TVH TVQ UGS UTF UUID webhook WebP WebSocket`,
+    true false Arial Calibri Fraunces Gill Palatino Rockwell Rounded CSV GIF Interac JPEG JSON Markdown PNG QR Stripe Suppr Tab TPS TVH TVQ UGS UTF UUID webhook WebP WebSocket`,
 }
 
 test('LANG-13 every message is spelled as in Canada', () => {

@@ -9,8 +9,8 @@ import {
   wordSlots,
 } from '../domain/shop/shop-words.ts'
 import { adminAction, publicAction } from './action.ts'
-import { typefaces } from '../domain/shop/look.ts'
 import { taxProfiles } from '../domain/tax/tax.ts'
+import { Look } from './look.ts'
 import { Email, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
 
 /** Null when there is none; never blank. */
@@ -125,22 +125,6 @@ export const Tax = Type.Object({
   pricesIncludeTax: Type.Boolean(),
 })
 export type Tax = Static<typeof Tax>
-
-const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', errorMessage: m.fieldColour }))
-/** The id of an uploaded picture. */
-const PictureId = Nullable(
-  Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$', errorMessage: m.fieldPictureId }),
-)
-
-/** How the shop looks; null is as in a fresh shop (LOOK-01). */
-export const Look = Type.Object({
-  primaryColor: Color,
-  secondaryColor: Color,
-  typeface: OneOf(typefaces),
-  logo: PictureId,
-  icon: PictureId,
-})
-export type Look = Static<typeof Look>
 
 /** Everything that the owner changes while the shop runs, by section. */
 export const sections = {

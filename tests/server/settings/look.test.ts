@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings, Look } from '../../../src/shared/contract/settings.ts'
+import type { Look } from '../../../src/shared/contract/look.ts'
+import type { AllSettings } from '../../../src/shared/contract/settings.ts'
 import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { senderOf } from '../../../src/server/mail/templates/email.ts'
@@ -83,7 +84,7 @@ test('LOOK-01 SET-04 open pages hear of it, and it is in the activity', async ()
   await save(fresh)
 })
 
-test('LOOK-03 colors that cannot be read or told apart, and pictures that cannot be used, are refused with the reason', async () => {
+test('LOOK-03 colors that cannot be read or look the same, and pictures that cannot be used, are refused with the reason', async () => {
   const refusals = [
     [{ primaryColor: 'red' }, '/look/primaryColor', 'Enter a colour such as'],
     [{ primaryColor: '#fffff0' }, '/look/primaryColor', 'This colour is nearly white.'],

@@ -1,4 +1,4 @@
-import type { Look } from '../../../shared/contract/settings.ts'
+import type { Look } from '../../../shared/contract/look.ts'
 import { paletteOf } from '../../../shared/domain/shop/palette.ts'
 
 /** The owner's color in the mail programs' themes, and the absolute address of the logo. */

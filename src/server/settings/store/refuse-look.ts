@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { invalidField } from '../../../shared/contract/errors.ts'
-import type { Look } from '../../../shared/contract/settings.ts'
+import type { Look } from '../../../shared/contract/look.ts'
 import { colorRefusal, colorRefusalWords } from '../../../shared/domain/shop/palette.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
@@ -8,7 +8,7 @@ import { findUpload } from '../../uploads/store/uploads.queries.ts'
 /** In pixels: what phones show on a home screen. */
 const SMALLEST_ICON = 192
 
-/** Throws `invalid` for colors that cannot be read or told apart, and pictures that are not there. */
+/** Throws `invalid` for colors that cannot be read or look the same, and pictures that are not there. */
 export async function refuseLook(tx: Transaction, look: Look): Promise<void> {
   const refusal = colorRefusal(look)
   if (refusal) throw invalidField(`/look/${refusal.key}`, colorRefusalWords(refusal))

@@ -6,11 +6,11 @@ import type { InputOf } from '../../../shared/contract/action.ts'
 import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
 import {
   type AllSettings,
-  type Look,
   saveSettings as saveSettingsAction,
   type SectionId,
   sections,
 } from '../../../shared/contract/settings.ts'
+import type { Look } from '../../../shared/contract/look.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { formErrors } from '../../ui/forms/form-errors.ts'

@@ -1,4 +1,4 @@
-import type { Look } from '../../../../shared/contract/settings.ts'
+import type { Look } from '../../../../shared/contract/look.ts'
 import { colorRefusal, colorRefusalWords } from '../../../../shared/domain/shop/palette.ts'
 
 /** What the schema cannot say of a look; the server refuses the same (LOOK-03). */

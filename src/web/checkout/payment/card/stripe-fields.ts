@@ -70,7 +70,7 @@ function appearance(): Appearance {
   const color = (name: string) => {
     const value = styles.getPropertyValue(`--color-${name}`).trim()
     // The owner's colors come for both themes (LOOK-02).
-    return /^light-dark\((.+),(.+)\)$/.exec(value)?.[isDark ? 2 : 1]?.trim() ?? value
+    return /^light-dark\(([^,]+),([^)]+)\)$/.exec(value)?.[isDark ? 2 : 1]?.trim() ?? value
   }
   const named = {
     colorPrimary: color('primary'),
