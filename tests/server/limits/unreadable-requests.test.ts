@@ -137,11 +137,10 @@ test('SCALE-14 work in the background that fails because the database is lost en
 
 test('HEAD shares the limits of GET', async () => {
   const path = `${shop.address}/order/${crypto.randomUUID()}?key=none`
-  const statuses: number[] = []
-  for (let count = 0; count < 121; count++) {
-    statuses.push((await fetch(path, { method: 'HEAD' })).status)
-  }
-  expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 404))
-  expect(statuses[120]).toBe(429)
+  // At once: the limit is for a minute, which a slow machine may take for as many in turn.
+  const answers = Array.from({ length: 121 }, () => fetch(path, { method: 'HEAD' }))
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(120)
+  expect(statuses).toContain(429)
   expect((await fetch(path)).status).toBe(429)
 })
