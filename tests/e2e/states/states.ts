@@ -6,6 +6,7 @@ import { storedStates } from './stored-states.ts'
 import { orderStates } from './order-states.ts'
 import { linkToNewOrder, placeOrder } from '../placed-order.ts'
 import { rareStates } from './rare-states.ts'
+import { sellingStates } from './selling-states.ts'
 import { shopper } from '../shopper.ts'
 
 /** `directory` contains the executable and its data. */
@@ -187,6 +188,7 @@ export const dashboardStates: Record<string, State> = {
   },
   ...orderStates,
   ...rareStates,
+  ...sellingStates,
   'the activity': async (page, url) => {
     await page.goto(`${url}/admin?tab=activity`)
     await page.getByRole('list', { name: 'Activity' }).getByRole('article').first().waitFor()
