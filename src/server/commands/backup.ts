@@ -6,7 +6,7 @@ import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
 import { restore as restoreArchive, restoreMoment } from '../backup/restore.ts'
 import { refuseTarget } from '../backup/target.ts'
-import type { Manifest } from '../backup/archive.ts'
+import { BadArchiveError, type Manifest } from '../backup/archive.ts'
 import { type ChainSource, chainsIn, chainsInStore } from '../backup/restore-chain.ts'
 import { sendToStore } from '../backup/send.ts'
 import { takeIncrement } from '../backup/take-increment.ts'
@@ -85,9 +85,14 @@ export const restore: Command = {
     if (!source && at !== null) throw new MisuseError('--at needs a directory or a bucket.')
     if (!source && !isFile(from)) throw new Error(`There is no file ${from}.`)
     refuseUnreadable(from)
-    const { manifest, setAside } = source
-      ? await restoreMoment(source, at ?? Infinity, dataDir, options)
-      : await restoreArchive(from, dataDir, options)
+    const restored = source
+      ? restoreMoment(source, at ?? Infinity, dataDir, options)
+      : restoreArchive(from, dataDir, options)
+    const { manifest, setAside } = await restored.catch((error) => {
+      throw error instanceof BadArchiveError
+        ? new ConfigError([`${from}: ${error.message}`])
+        : error
+    })
     console.log(`${dataDir}: ${describe(manifest)}.`)
     await eraseAgain(config)
     if (setAside.length > 0) console.log(`The previous files are kept as ${setAside.join(', ')}.`)

@@ -59,6 +59,8 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   if (address !== url) rows.push(['Listening', address])
   if (firstAdmin) {
     rows.push(['Username', firstAdmin.username], ['Password', passwordWords(config, firstAdmin)])
+    // Without a command the program serves, which not everyone who calls it expects.
+    rows.push(['Help', 'saucery help'])
   } else {
     removePassword(config.dataDir)
     rows.push(['Sign in', 'with the account created at the first start'])

@@ -22,6 +22,7 @@ test('on a terminal the first start is a line for each step, and then the passwo
   const block = lines.slice(title).join('\n')
   expect(block).toMatch(/Admin +http:\S+\/admin\n/)
   expect(block).toMatch(/Password +\w{16} +\(shown only once\)/)
+  expect(block).toMatch(/Help +saucery help\r?\n/)
   expect(await stop()).toBe(0)
 })
 

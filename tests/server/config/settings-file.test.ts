@@ -146,6 +146,10 @@ test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and 
     [['serve', '--data-dir', 'file'], /^DATA_DIR is ".*\/file", which is a file; allowed/],
     [['serve', '--data-dir', 'file/x'], /^DATA_DIR is ".*\/file\/x", which lies below a file/],
     [['serve', '--data-dir', ''], /^DATA_DIR is ""; allowed: the path/],
+    [
+      ['restore', 'file', '--data-dir', 'new'],
+      /^file: The backup cannot be used: it is damaged or/,
+    ],
     [['serve', '--data-dir', 'home'], /home", which has no shop but other files \("letter\.txt"\)/],
   ]
   for (const [args, words] of cases) {
