@@ -26,6 +26,38 @@ test('the handbook documents every command', async () => {
   expect(undocumented.filter((name) => !obvious.includes(name))).toEqual([])
 })
 
+/** Command lines of the handbook, such as `shop backup /path/to/file`, without comments. */
+const lines = [...handbook.matchAll(/```sh\n(.*?)```/gs)]
+  .flatMap(([, block = '']) => block.split('\n'))
+  .map((line) => line.trim().replace(/\s+#.*$/, ''))
+  .filter((line) => /^(sudo )?(shop|saucery) [a-z]/.test(line))
+
+test('every command line of the handbook has flags that its command takes', () => {
+  expect(lines.length).toBeGreaterThan(30)
+  const helps = new Map<string, string>()
+  const unknown = lines.filter((line) => {
+    const [, name = ''] = /(?:shop|saucery) ([a-z]+)/.exec(line) ?? []
+    const help = helps.get(name) ?? helpOf(name)
+    helps.set(name, help)
+    const flags = line.match(/--[a-z-]+/g) ?? []
+    return help === '' || flags.some((flag) => !help.includes(flag))
+  })
+  expect(unknown).toEqual([])
+})
+
+test('the handbook names files by whole paths where `shop` runs, in the root directory', () => {
+  const named = /\s(\.{0,2}\w[\w./-]*\.(json|csv|gz|backup|zst))\b/
+  const relative = lines
+    .map((line) => line.replace(/ >.*$/, ''))
+    .filter((line) => line.startsWith('shop ') && named.test(line))
+  expect(relative).toEqual([])
+})
+
+function helpOf(command: string): string {
+  const { stdout } = Bun.spawnSync([process.execPath, `${root}src/main.ts`, 'help', command])
+  return stdout.toString()
+}
+
 test("every metric that the handbook's alerts ask for is one that the shop prints", async () => {
   const sources =
     (await read('src/server/metrics/serve-metrics.ts')) +
