@@ -13,7 +13,9 @@ import type { Engine } from '../db/engine/engine.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import { saveSection } from '../settings/store/save-section.ts'
 import { completed, readSettings, valuesOf } from '../settings/store/settings.queries.ts'
+import { storeLookPictures } from '../import/look-pictures.ts'
 import { openShopsDatabase } from '../shop/open-database.ts'
+import { openUploads } from '../shop/open-uploads.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
 
 /** Works while the shop is open; it follows within a second. */
@@ -131,7 +133,10 @@ async function importFile(shop: OpenShop, file: string): Promise<void> {
     given[id] = completed(section as Json, known as Json)
   }
   try {
-    await save(shop, checked(given), 'settings import')
+    const sections = checked(given)
+    const { look } = sections
+    if (look) await storeLookPictures(openUploads(shop.config, shop.db), look, file)
+    await save(shop, sections, 'settings import')
   } catch (error) {
     throw error instanceof ActionError ? inWords(error) : error
   }

@@ -35,8 +35,9 @@ export async function exportShop({ db, config, files }: OpenShop, file: string, 
   const workplace = await mkdtemp(join(dirname(target), WORKPLACE))
   try {
     await mkdir(join(workplace, 'pictures'))
-    const counts = await writeLists({ db, files }, workplace)
     const settings = valuesOf(await readSettings(db.read, config))
+    await writePictures(files, [settings.look.logo, settings.look.icon], workplace)
+    const counts = await writeLists({ db, files }, workplace)
     await Bun.write(join(workplace, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`)
     const names = await readdir(workplace, { recursive: true })
     const archived = names.filter((name) => name.includes('.')).toSorted()
@@ -128,11 +129,20 @@ async function* productsWithPictures(
       imageUrl,
       ...images.map(({ url }) => url),
     ])
-    for (const id of new Set(urls.map((url) => url && uploadId(url)))) {
-      const picture = id && (await files.find(id))
-      if (picture) await Bun.write(join(directory, pictureFile(id)), picture.file)
-    }
+    const ids = urls.map((url) => url && uploadId(url))
+    await writePictures(files, ids, directory)
     yield products
+  }
+}
+
+async function writePictures(
+  files: UploadStore,
+  ids: readonly (string | null)[],
+  directory: string,
+): Promise<void> {
+  for (const id of new Set(ids)) {
+    const picture = id && (await files.find(id))
+    if (picture) await Bun.write(join(directory, pictureFile(id)), picture.file)
   }
 }
 

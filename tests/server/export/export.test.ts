@@ -19,7 +19,7 @@ import { buy } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
-import { cutOut } from '../uploads/pictures.ts'
+import { colorsOf, cutOut, twoHalves } from '../uploads/pictures.ts'
 
 const secrets = {
   SMTP_URL: 'smtp://mailer:hunter2-mail@127.0.0.1:9',
@@ -182,11 +182,14 @@ test('EXPORT-03 the products of an export, imported into an empty shop, are the 
 test('EXPORT-04 IMPORT-06 settings and discount codes of an export make the same shop of an empty one', async () => {
   const directory = join(shop.directory, 'again.tar.gz.unpacked')
   const before = await Bun.file(join(directory, 'settings.json')).json()
+  const logo = crypto.randomUUID()
+  await shop.context.files.importPicture(logo, await encodePicture(twoHalves(400, 300)))
   const changes = {
     identity: { ...before.identity, name: 'Atelier Café', phone: '514-555-0100' },
     words: { ...before.words, fr: { ...before.words.fr, heroTitle: 'Des confitures' } },
     shipping: { ...before.shipping, announcedPrice: null, announcedFreeFrom: null },
     tax: { ...before.tax, profile: 'canada-2026' },
+    look: { ...before.look, primaryColor: '#1d4ed8', logo, icon: logo },
   }
   const token = await shop.asOwner()
   for (const [id, value] of Object.entries(changes)) {
@@ -211,6 +214,8 @@ test('EXPORT-04 IMPORT-06 settings and discount codes of an export make the same
   expect(sent.settings).toMatchObject(changes)
   expect(taken).toEqual(sent)
   expect(await (await fetch(`${other.address}/fr`)).text()).toContain('Des confitures')
+  const icon = await (await fetch(`${other.address}/icon-192.png`)).bytes()
+  expect((await colorsOf(icon, 4, 4))[2]?.slice(1, 3)).toEqual(['red', 'blue'])
 
   // The same files again change nothing; a broken one names what is wrong, and changes nothing either.
   const list = join(from, 'discounts.json')
