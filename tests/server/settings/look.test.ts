@@ -185,3 +185,21 @@ test('LOOK-04 LOOK-02 emails have the logo and the primary color', async () => {
   await save(fresh)
   expect((await fetch(`${shop.address}/logo.png`)).status).toBe(404)
 })
+
+test('WORDS-02 in a renamed shop, products without a picture show a plain box and no bottle of sauce', async () => {
+  const typeOf = async () =>
+    (await fetch(`${shop.address}/pictures/default.webp`)).headers.get('Content-Type')
+  expect(await typeOf()).toBe('image/webp')
+  const { identity } = await read()
+  const token = await shop.asOwner()
+  const rename = (name: string) =>
+    shop.api('PUT', '/api/admin/settings', {
+      token,
+      body: { identity: { ...identity.value, name } },
+    })
+  await rename('Wick & Wax')
+  expect(await typeOf()).toBe('image/svg+xml; charset=utf-8')
+  expect(await pageAt('/')).not.toContain('/og.png')
+  await rename('Saucery')
+  expect(await typeOf()).toBe('image/webp')
+})

@@ -1,4 +1,5 @@
 import { surfaces } from '../../../shared/domain/shop/palette.ts'
+import { isFirstShop } from '../../settings/store/shop-words.ts'
 import type { Context } from '../../context/context.ts'
 import { icoOf, squareIcon } from '../../uploads/store/square-icon.ts'
 
@@ -44,6 +45,14 @@ async function logoPng(picture: Uint8Array): Promise<Icon> {
   return { bytes: await small.png().bytes(), type: PNG }
 }
 
+/** A box, for products without a picture: a fresh shop's own pictures show sauces and its name. */
+const plainPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 100 100"><path fill="${surfaces.light.raised[0]}" d="M0 0h100v100H0z"/><path fill="none" stroke="#87705f" stroke-width="1.5" stroke-linejoin="round" d="M30 41l20-10 20 10v22L50 73 30 63zl20 10 20-10M50 51v22"/></svg>`
+
+function drawn(): Response {
+  const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'no-cache' }
+  return new Response(plainPicture, { headers })
+}
+
 /** Serves the owner's icons and logo; null where a fresh shop's files count. */
 export function createShopIcons({ settings, files }: Pick<Context, 'settings' | 'files'>) {
   /** By address, for the picture of which each was made. */
@@ -55,7 +64,9 @@ export function createShopIcons({ settings, files }: Pick<Context, 'settings' | 
   }
 
   return async (path: string): Promise<Response | null> => {
-    const { logo, icon } = settings.now().look
+    const now = settings.now()
+    if (path.startsWith('/pictures/')) return isFirstShop(now) ? null : drawn()
+    const { logo, icon } = now.look
     const [id, from] = path === '/logo.png' ? [logo, logoPng] : [icon, icons[path]]
     if (!id || !from) return null
     const known = made.get(path)

@@ -1,6 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
 import { currentLocale, locales } from '../../../shared/i18n/locale.ts'
+import { firstShopName } from '../../../shared/domain/shop/identity.ts'
 import {
   capitalized,
   everywhereSlots,
@@ -36,6 +37,11 @@ export function wordsInEffect({ identity, words }: Written): ShopWords {
   }
   const entries = wordSlotNames.map((slot) => [slot, written[slot] ?? others[slot] ?? null])
   return Object.fromEntries(entries) as ShopWords
+}
+
+/** Whether the shop is as its first pictures show it, with their name and sauces. */
+export function isFirstShop({ identity, words }: Written): boolean {
+  return identity.name === firstShopName && !hasOwnProducts(words)
 }
 
 /** Whether the shop sells something else than a fresh one, in any language. */
