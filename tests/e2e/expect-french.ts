@@ -4,18 +4,20 @@ import { foreignPhrasesIn } from '../support/languages.ts'
 
 /**
  * Everything that a page says: its title, its texts, and the names that are read out. Reviews are in
- * the language of their writers.
+ * the language of their writers, and what is marked as in another language may be in it.
  */
 export async function saidOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const body = document.body.cloneNode(true) as HTMLElement
-    for (const review of body.querySelectorAll('#reviews article, script, style, noscript')) {
-      review.remove()
-    }
+    const others = '#reviews article, [lang]:not([hreflang]), script, style, noscript'
+    for (const other of body.querySelectorAll(others)) other.remove()
     const spoken = ['aria-label', 'alt', 'placeholder', 'title']
     const said = [...body.querySelectorAll('*')].flatMap((element) => [
       ...spoken.map((name) => element.getAttribute(name) ?? ''),
-      ...[...element.childNodes].map((node) => (node.nodeType === 3 ? node.textContent : '')),
+      // What was typed is not the page's.
+      ...[...(element.localName === 'textarea' ? [] : element.childNodes)].map((node) =>
+        node.nodeType === 3 ? node.textContent : '',
+      ),
     ])
     return [document.title, ...said].join('\n')
   })

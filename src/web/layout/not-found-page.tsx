@@ -20,10 +20,10 @@ export function NotFoundPage({ words }: NotFoundPageProps) {
           {words ?? m.pageNotFoundText()}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Link href="/" className="btn btn-lg btn-primary">
+          <Link href="/" className="btn btn-lg max-w-full btn-primary">
             {m.goHome()}
           </Link>
-          <AnchorLink anchor={nouns.anchor} className="btn btn-lg btn-outline">
+          <AnchorLink anchor={nouns.anchor} className="btn btn-lg max-w-full btn-outline">
             {m.productsSee(nouns)}
           </AnchorLink>
         </div>

@@ -28,7 +28,10 @@ export async function overview(page: Page, url: string) {
   await tab(page, url, 'Products')
   const button = page.getByRole('button', { name: 'Overview' })
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
-  await page.getByRole('img', { name: /^Revenue: .* in the last 30 days/ }).waitFor()
+  await page
+    .getByRole('img', { name: /^Revenue: .* in the last 30 days/ })
+    .first()
+    .waitFor()
 }
 
 /** Calls the API with the page's session, as a concurrent change by a colleague. */

@@ -60,7 +60,7 @@ export const orderStates: Record<string, State> = {
   'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),
   'both versions of an order': async (page, url) => {
     await firstOf(page, url, 'Orders', /^Edit/)
-    await page.getByLabel('Customer name').fill('Typed Here')
+    await page.getByRole('dialog').locator('[name=customerName]').fill('Typed Here')
     const title = (await page.getByRole('dialog').getByRole('heading').first().textContent()) ?? ''
     const number = title.split('#')[1] ?? ''
     const orders = await callAsColleague<{ id: string }[]>(page, 'GET', '/api/orders?limit=50')

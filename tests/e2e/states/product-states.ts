@@ -40,7 +40,7 @@ async function askToRelease(page: Page, url: string) {
     .getByRole('button', { name: /^Release / })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Release hold' }).waitFor()
+  await page.getByRole('button', { name: 'Release hold', exact: true }).waitFor()
 }
 
 /** Each state of the product list, and how to reach it when signed in. */

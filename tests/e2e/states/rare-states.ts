@@ -1,6 +1,7 @@
 import type { User } from '../../../src/shared/contract/staff/accounts.ts'
 import type { Reconciliation } from '../../../src/shared/contract/staff/staff-payments.ts'
 import type { Feed } from '../../../src/web/admin/live/notifications.ts'
+import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import * as m from '../../../src/shared/i18n/messages.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
@@ -34,34 +35,38 @@ export const rareStates: Record<string, State> = {
   },
   'what happened, with a gap': async (page, url) => {
     await tab(page, url, 'Orders')
-    await page.evaluate((gap) => {
-      const feed = JSON.parse(localStorage.getItem('admin_feed') ?? '{}') as Feed
-      const entries = [...(feed.entries ?? []).slice(0, 2), gap]
-      localStorage.setItem('admin_feed', JSON.stringify({ ...feed, entries }))
-    }, gap)
+    const locale = await page.evaluate(() => document.documentElement.lang)
+    const words = inLocale(locale === 'fr-CA' ? 'fr' : 'en', m.noticeGap)
+    await page.evaluate(
+      (gap) => {
+        const feed = JSON.parse(localStorage.getItem('admin_feed') ?? '{}') as Feed
+        const entries = [...(feed.entries ?? []).slice(0, 2), gap]
+        localStorage.setItem('admin_feed', JSON.stringify({ ...feed, entries }))
+      },
+      { ...gap, words },
+    )
     await tab(page, url, 'Orders')
     await page.getByRole('button', { name: /^Notifications/ }).click()
-    await page.getByRole('dialog').getByText(gap.words).waitFor()
+    await page.getByRole('dialog').getByText(words).waitFor()
   },
   'payments that the provider knows otherwise': async (page, url) => {
     await overview(page, url)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.evaluate(answerReconciliation, report)
     await page.getByRole('button', { name: 'Compare now' }).click()
-    await page.getByText('Needs review').waitFor()
+    await page.getByText('Needs review', { exact: true }).waitFor()
   },
 }
 
-const gap: Feed['entries'][number] = {
+const gap = {
   kind: 'gap',
   about: 'gap',
   version: '',
   seq: 1,
   at: '2026-03-01T12:00:00.000Z',
   tab: 'activity',
-  words: m.noticeGap(),
   isSeen: true,
-}
+} satisfies Partial<Feed['entries'][number]>
 
 const report: Reconciliation = {
   since: '2026-03-01T12:00:00.000Z',

@@ -121,9 +121,10 @@ export const shopStates: Record<string, State> = {
     await page.getByRole('link', { name: 'See your order' }).waitFor()
   },
   "the simulator's payment window": async (page, url) => {
+    const language = (await page.locator('html').getAttribute('lang')) ?? ''
     const opened = await fetch(`${url}/api/paypal/order`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
       body: JSON.stringify({ amount: '24.98', currency: 'CAD', intent: 'CAPTURE' }),
     })
     const { id, paypalBaseUrl } = (await opened.json()) as PaypalOrder

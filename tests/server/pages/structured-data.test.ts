@@ -71,4 +71,11 @@ test('LABEL-01 a product tells search engines what its label says, and nothing i
       { '@type': 'PropertyValue', name: 'Contains', value: 'No priority allergens' },
     ],
   })
+  const [french] = await itemsOn(`/fr/product/${id}`)
+  expect(french).toMatchObject({
+    additionalProperty: [
+      { name: 'Ingrédients' },
+      { name: 'Contient', value: 'Aucun allergène prioritaire' },
+    ],
+  })
 })

@@ -146,12 +146,12 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
 
 /** The label's facts; schema.org has a property of its own only for the size. */
 function labelItem({ ingredients, allergens, storage, netQuantity }: ListedProduct): SchemaItem {
-  const facts = {
-    Ingredients: ingredients,
-    Contains: allergens && allergenWords(allergens),
-    Storage: storage,
-  }
-  const properties = Object.entries(facts).filter(([, value]) => value !== null)
+  const facts = [
+    [m.labelIngredients(), ingredients],
+    [m.labelContains(), allergens && allergenWords(allergens)],
+    [m.labelStorage(), storage],
+  ]
+  const properties = facts.filter(([, value]) => value !== null)
   return {
     ...(netQuantity === null ? {} : { size: netQuantity }),
     ...(properties.length > 0

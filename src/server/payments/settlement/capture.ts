@@ -1,5 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
+import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { isGivenUp, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
@@ -191,7 +192,8 @@ async function afterRefusal(
   const came = { step, ...answerOf(refusal) }
   if (refusal.reason === 'declined') {
     await releasePayment(context, payment.id, 'declined', came)
-    throw notApproved('declined', refusal.description)
+    // Providers say why in English.
+    throw notApproved('declined', currentLocale() === 'en' ? refusal.description : undefined)
   }
   const isGone = refusal.status === 404
   const order = isGone ? null : await provider.getOrder(payment.providerOrderId ?? '')

@@ -25,13 +25,13 @@ export function ConnectionState() {
     <p
       role="status"
       title={hint()}
-      className={`flex items-center gap-1.5 rounded-full border px-2 py-1 text-xs font-medium whitespace-nowrap sm:gap-2 sm:px-3 sm:text-sm ${status === 'offline' ? 'border-error text-error' : 'border-base-300'}`}
+      className={`flex min-w-0 items-center gap-1.5 rounded-full border px-2 py-1 text-xs font-medium whitespace-nowrap sm:gap-2 sm:px-3 sm:text-sm ${status === 'offline' ? 'border-error text-error' : 'border-base-300'}`}
     >
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${color} ${status === 'live' ? '' : 'motion-safe:animate-pulse'}`}
+        className={`size-2 shrink-0 rounded-full ${color} ${status === 'live' ? '' : 'motion-safe:animate-pulse'}`}
       />
-      {text()}
+      <span className="truncate">{text()}</span>
     </p>
   )
 }

@@ -22,7 +22,7 @@ import { askForDesktop, desktopPermission, playChime } from './notify.ts'
  */
 export function FrameTools() {
   return (
-    <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+    <div className="flex min-w-0 items-center gap-1 sm:gap-2">
       <ConnectionState />
       {/* Narrow screens have it at the end of the page. */}
       <span className="max-sm:hidden">

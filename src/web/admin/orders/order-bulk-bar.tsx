@@ -57,9 +57,12 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
       onClear={selection.clear}
       action={action}
     >
-      <Button onClick={onPrint}>{m.ordersPrintSlips()}</Button>
+      <Button onClick={onPrint} className="max-w-full">
+        {m.ordersPrintSlips()}
+      </Button>
       <Button
         look="primary"
+        className="max-w-full"
         onClick={ship}
         disabled={placed.length === 0}
         aria-busy={action.isPending}

@@ -101,7 +101,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <StockLevel stock={stock} />
             {(columns.includes('units') || product.held > 0) && <HeldUnits product={product} />}
           </div>
-          <div className="flex items-center gap-0.5 max-lg:ml-auto">
+          <div className="flex flex-wrap items-center justify-end gap-0.5 max-lg:ml-auto">
             <Link
               href={`/admin/products/edit/${id}`}
               aria-label={m.staffEditNamed({ name })}

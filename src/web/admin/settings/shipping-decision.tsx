@@ -35,8 +35,12 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => change(charge)}>{m.settingsChargeAnnounced()}</Button>
-        <Button onClick={() => change(silence)}>{m.settingsAnnounceCharged()}</Button>
+        <Button onClick={() => change(charge)} className="max-w-full">
+          {m.settingsChargeAnnounced()}
+        </Button>
+        <Button onClick={() => change(silence)} className="max-w-full">
+          {m.settingsAnnounceCharged()}
+        </Button>
       </div>
     </div>
   )

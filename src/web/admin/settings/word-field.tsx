@@ -40,6 +40,7 @@ export function WordField({ control, path, spec }: WordFieldProps) {
     hint: spec.hint?.(),
     error: fieldState.error?.message,
     placeholder: inEffect ?? '',
+    lang: path.split('.')[0],
     ...field,
     value: String(field.value ?? ''),
   }

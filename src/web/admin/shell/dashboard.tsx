@@ -92,7 +92,9 @@ function TabBar({ children }: { children: ReactNode }) {
       aria-label={m.dashboardNav()}
       className="sticky top-12 z-10 border-b border-base-300 bg-base-100 md:top-15"
     >
-      <div className="mx-auto flex max-w-7xl items-center px-4 sm:px-6">{children}</div>
+      <div className="mx-auto flex max-w-7xl items-center px-4 max-sm:overflow-x-auto sm:px-6">
+        {children}
+      </div>
     </nav>
   )
 }

@@ -17,7 +17,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
     <div className="dashboard flex flex-col [@media(min-height:36rem)]:h-dvh">
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <div className="flex items-center justify-between gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
             <Link
               href="/admin"
               className="btn btn-ghost -ml-2 gap-1.5 px-2 sm:-ml-3 sm:gap-2 sm:px-3"

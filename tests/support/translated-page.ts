@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { localAddress } from '../../src/shared/i18n/locale.ts'
+import { frenchOfSearch } from './translations.ts'
+
+type Options = { name?: string | RegExp; exact?: boolean; hasText?: string | RegExp }
+
+/**
+ * A page on which everything is found by its English words while it speaks French, so that one list of
+ * states serves both languages. Addresses of the shop lead to their French pages.
+ */
+export function inFrench(page: Page): Page {
+  return translated(page) as Page
+}
+
+function translated<Target extends object>(target: Target): Target {
+  return new Proxy(target, {
+    get(subject, name) {
+      const value: unknown = Reflect.get(subject, name, subject)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) =>
+        wrapped(value.apply(subject, translatedArguments(String(name), args)))
+    },
+  })
+}
+
+/** Pages and locators find in French as well. */
+function wrapped(result: unknown): unknown {
+  if (result instanceof Promise) return result.then(wrapped)
+  const isFinder = typeof result === 'object' && result !== null && 'getByRole' in result
+  return isFinder ? translated(result) : result
+}
+
+function translatedArguments(method: string, [first, second, ...rest]: unknown[]): unknown[] {
+  if (method === 'goto') return [frenchAddress(String(first)), second, ...rest]
+  if (method === 'getByRole' || method === 'filter') {
+    const options = (method === 'filter' ? first : second) as Options | undefined
+    const { name, hasText, exact, ...others } = options ?? {}
+    const found = {
+      ...others,
+      ...(name !== undefined && { name: frenchOfSearch(name, exact) }),
+      ...(hasText !== undefined && { hasText: frenchOfSearch(hasText, exact) }),
+    }
+    return method === 'filter' ? [found] : [first, found]
+  }
+  if (!method.startsWith('getBy') || method === 'getByTestId') return [first, second, ...rest]
+  return [frenchOfSearch(first as string | RegExp, (second as Options | undefined)?.exact)]
+}
+
+/** The dashboard and the simulator have one address in both languages. */
+function frenchAddress(address: string): string {
+  const { origin, pathname, search, hash } = new URL(address)
+  const isOfShop = !/^\/(admin|fr)|checkoutnow/.test(pathname)
+  return origin + (isOfShop ? localAddress('fr', pathname) : pathname) + search + hash
+}
