@@ -1,4 +1,3 @@
-import { accessSync, constants as fsConstants } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
@@ -12,13 +11,14 @@ import { sendToStore } from '../backup/send.ts'
 import { takeIncrement } from '../backup/take-increment.ts'
 import { openStore } from '../runtime/object-store.ts'
 import { type BackupConfig, type Config, ConfigError, readConfig } from '../config/config.ts'
+import { refuseUnreadable, requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument, requireSqlite } from './command.ts'
 import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { upgrade } from '../db/sqlite/upgrade.ts'
 import { readErasureList } from '../privacy/erasure-list.ts'
 import { repeatErasures } from '../privacy/repeat-erasures.ts'
 import { configuredLog } from '../runtime/log.ts'
-import { isDirectory, isFile, openShopsDirectory, requireShop } from '../shop/data-directory.ts'
+import { isDirectory, openShopsDirectory, requireShop } from '../shop/data-directory.ts'
 
 export const backup: Command = {
   summary:
@@ -83,8 +83,8 @@ export const restore: Command = {
     const source = chainSource(from, config)
     const at = momentOf(flags.at)
     if (!source && at !== null) throw new MisuseError('--at needs a directory or a bucket.')
-    if (!source && !isFile(from)) throw new Error(`There is no file ${from}.`)
-    refuseUnreadable(from)
+    if (!source) requireReadable(from)
+    else if (isDirectory(from)) refuseUnreadable(from)
     const restored = source
       ? restoreMoment(source, at ?? Infinity, dataDir, options)
       : restoreArchive(from, dataDir, options)
@@ -110,17 +110,6 @@ async function eraseAgain(config: Config): Promise<void> {
     if (count > 0) console.log(`${pluralize(count, 'erased customer')} removed from it again.`)
   } finally {
     await db.close()
-  }
-}
-
-function refuseUnreadable(from: string): void {
-  try {
-    if (!from.startsWith('s3://')) accessSync(from, fsConstants.R_OK)
-  } catch (error) {
-    const [reason] = (error as Error).message.split(',')
-    throw new ConfigError([
-      `${from} cannot be read (${reason}). Let the shop's own account read it.`,
-    ])
   }
 }
 

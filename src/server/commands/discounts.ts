@@ -6,8 +6,8 @@ import { decode } from '../action/schema-reader.ts'
 import { readConfig } from '../config/config.ts'
 import { columnsOf } from '../discounts/discount-code.ts'
 import { importDiscounts } from '../import/import-discounts.ts'
-import { isFile } from '../shop/data-directory.ts'
 import { openShopsDatabase } from '../shop/open-database.ts'
+import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
 
 /** Works while the shop is open. */
@@ -19,7 +19,7 @@ export const discounts: Command = {
   run: async (flags, [verb, ...args]) => {
     if (verb !== 'import') throw new MisuseError('Use "discounts import FILE".')
     const file = onlyArgument(args, 'FILE')
-    if (!isFile(file)) throw new Error(`There is no file ${file}.`)
+    requireReadable(file)
     const { codes, faults } = readCodes(await Bun.file(file).text())
     for (const fault of faults) console.error(`${file}: ${fault}`)
     if (faults.length > 0) {

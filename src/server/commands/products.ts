@@ -12,6 +12,7 @@ import { unpackPictures } from '../import/unpack-pictures.ts'
 import { isDirectory, isFile } from '../shop/data-directory.ts'
 import { openShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
+import { refuseUnreadable, requireReadable } from './read-file.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 
 /** Works while the shop is open; its pages follow. */
@@ -23,7 +24,7 @@ export const products: Command = {
   run: async (flags, [verb, ...args]) => {
     if (verb !== 'import') throw new MisuseError('Use "products import FILE".')
     const file = onlyArgument(args, 'FILE')
-    if (!isFile(file)) throw new Error(`There is no file ${file}.`)
+    requireReadable(file)
     return withPictures(flags.pictures, (pictures) => importFile(file, flags, pictures))
   },
 }
@@ -36,6 +37,7 @@ async function withPictures<T>(
   if (place === undefined) return work(null)
   if (isDirectory(place)) return work(openPictureFolder(place))
   if (!isFile(place)) throw new Error(`There is no folder or archive ${place}.`)
+  refuseUnreadable(place)
   const folder = await mkdtemp(join(tmpdir(), 'saucery-pictures-'))
   try {
     await unpackPictures(place, folder)

@@ -16,6 +16,7 @@ import { completed, readSettings, valuesOf } from '../settings/store/settings.qu
 import { storeLookPictures } from '../import/look-pictures.ts'
 import { openShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
+import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
 
 /** Works while the shop is open; it follows within a second. */
@@ -60,6 +61,7 @@ function workOf(verb: string | undefined, args: string[], out: string | undefine
   }
   if (verb === 'import') {
     const file = onlyArgument(args, 'FILE')
+    requireReadable(file)
     return (shop: OpenShop) => importFile(shop, file)
   }
   throw new MisuseError('Use "settings get", "settings set KEY VALUE", "export" or "import FILE".')

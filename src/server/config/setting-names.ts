@@ -67,8 +67,9 @@ export function unknownSettings(
   const known = new Set<string>(settingNames)
   return Object.keys(environment).flatMap((name) => {
     if (known.has(name) || others.test(name)) return []
-    const nearest = nearestSetting(name, environment[name] ?? '')
-    return nearest !== null || namesInFile.includes(name) ? [{ name, nearest }] : []
+    const isOurs = namesInFile.includes(name)
+    const nearest = nearestSetting(name, environment[name] ?? '', isOurs)
+    return nearest !== null || isOurs ? [{ name, nearest }] : []
   })
 }
 
@@ -76,13 +77,14 @@ export function wordsForUnknown({ name, nearest }: UnknownSetting): string {
   return `${name} is not a setting of the shop.${nearest === null ? '' : ` Did you mean ${nearest}?`}`
 }
 
-function nearestSetting(name: string, value: string): SettingName | null {
+/** Short names of the environment are not guessed at: they are more often other programs'. */
+function nearestSetting(name: string, value: string, isOurs: boolean): SettingName | null {
   const plain = name.toUpperCase().replace(/^SAUCERY_/, '')
   // Kubernetes sets SAUCERY_PORT=tcp://… for a service of that name.
   if (value.startsWith('tcp://')) return null
   const exact = settingNames.find((setting) => setting === plain)
   if (exact) return exact
-  const allowed = name.length >= 8 ? 2 : name.length >= 6 ? 1 : 0
+  const allowed = isOurs || name.length >= 8 ? 2 : name.length >= 6 ? 1 : 0
   const [best] = settingNames
     .map((setting) => ({ setting, edits: editsBetween(name, setting) }))
     .filter(({ edits }) => edits <= allowed)

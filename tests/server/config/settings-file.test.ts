@@ -113,6 +113,8 @@ test('ENV-16 a mistyped setting is named with the nearest right one', () => {
   }
   expect(unknown({ ...usual, STORE_NAME: 'x', CURRENCY: 'CAD' })).toEqual([])
   expect(unknown({ CURRENCY: 'CAD', TZ: 'UTC' }, ['CURRENCY', 'TZ'])).toEqual([['CURRENCY', null]])
+  // In a file of ours a short name is meant for us.
+  expect(unknown({ PROT: '3001' }, ['PROT'])).toEqual([['PROT', 'PORT']])
 })
 
 test('ENV-16 the start warns about mistyped settings, and doctor finds them', async () => {
