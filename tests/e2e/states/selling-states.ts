@@ -4,7 +4,7 @@ import { callAsColleague, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
 
 const code = {
-  code: 'MAPLE-15',
+  code: 'MAPLE-LEAF',
   kind: 'percent',
   percent: 15,
   amount: null,
