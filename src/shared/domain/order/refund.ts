@@ -74,8 +74,8 @@ export function refundProblems(order: Refundable, wanted: WantedRefund): Problem
 }
 
 function amountProblem(left: Cents, amount: Cents | null): string | null {
-  if (left === 0) return 'Everything that was paid has been refunded.'
-  if (amount === null || amount < 1) return 'Enter an amount of at least 0.01.'
+  if (left === 0) return m.errorAllRefunded()
+  if (amount === null || amount < 1) return m.errorLeastRefund()
   return amount > left ? m.errorOnlyLeft({ amount: displayPrice(formatMoney(left)) }) : null
 }
 
@@ -93,8 +93,8 @@ function restockProblems({ status, items }: Refundable, { restock }: WantedRefun
     if (quantity <= most) return []
     const message =
       most === 0
-        ? `All of ${item.productName} has been put back already.`
-        : `Only ${most} of ${item.productName} can be put back.`
+        ? m.errorAllPutBack({ product: item.productName })
+        : m.errorMostPutBack({ most, product: item.productName })
     return [{ path, message }]
   })
 }
