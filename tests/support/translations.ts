@@ -42,7 +42,7 @@ function ofText(wanted: string, isExact: boolean): string[] {
     const match = whole.exec(wanted)
     const values = match?.groups ?? {}
     if (match) return [anchored(patternOf(fr, values), isExact)]
-    const isPart = !isExact && has(filled(en, '3'), wanted.replace(/\d+/g, '3'))
+    const isPart = !isExact && has(counted(filled(en, '3')), counted(wanted))
     return isPart ? [patternOf(fr)] : []
   })
 }
@@ -71,6 +71,11 @@ function filled(form: Form, value: string, first = value): string {
       return part === firstPart ? first : value
     })
     .join('')
+}
+
+/** Whatever the numbers are. */
+function counted(text: string): string {
+  return text.replace(/\d+/g, '3')
 }
 
 function has(text: string, wanted: string): boolean {
