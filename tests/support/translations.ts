@@ -56,9 +56,9 @@ function ofPattern(wanted: RegExp): string[] {
       .map(({ fr }) => start + patternOf(fr) + end)
   const found = matching((form) => [filled(form, '3'), filled(form, 'Ada')])
   if (found.length > 0) return found
-  // Its first word may be what a message is filled with.
-  const [lead = ''] = /\p{L}+/u.exec(wanted.source) ?? []
-  return matching((form) => [filled(form, '30', lead)])
+  // One of its words may be what a message is filled with.
+  const words = wanted.source.match(/\p{L}+/gu) ?? []
+  return matching((form) => words.map((word) => filled(form, '30', word)))
 }
 
 /** A message with a value in it, and another in its first place; products are what the sample shop sells. */

@@ -37,7 +37,7 @@ async function newOrder(page: Page, url: string) {
   const dialog = page.getByRole('dialog', { name: 'New order' })
   await dialog.getByLabel('Find a product').fill('maple')
   await dialog
-    .getByRole('button', { name: /^Add Maple/, disabled: false })
+    .getByRole('button', { name: /^(Add|Ajouter) Maple/, disabled: false })
     .first()
     .click()
   return dialog
@@ -106,7 +106,7 @@ export const sellingStates: Record<string, State> = {
   'two-step sign-in, to be turned on': async (page, url) => {
     const twoStep = await section(page, url, 'Two-step sign-in')
     await twoStep.getByRole('button', { name: 'Set up two-step sign-in' }).click()
-    await twoStep.getByLabel(/Code/).fill('000000')
+    await twoStep.locator('[name=code]').fill('000000')
     await twoStep.getByRole('button', { name: 'Turn on' }).click()
     await twoStep.locator('[aria-invalid=true]').waitFor()
   },

@@ -67,6 +67,15 @@ const fields: Readonly<Record<string, () => string>> = {
   to: m.activityFieldTo,
   kind: m.activityFieldKind,
   words: m.activityFieldWords,
+  code: m.sellingCode,
+  percent: m.sellingPercentField,
+  amount: m.sellingAmountField,
+  minimum: m.sellingMinimumField,
+  maxUses: m.sellingMaxUses,
+  maxPerCustomer: m.sellingMaxPerCustomer,
+  startsAt: m.sellingStartsAt,
+  endsAt: m.sellingEndsAt,
+  isActive: m.sellingIsActive,
 }
 
 /** `shippingAddress` as "Shipping address"; names of products stay as they are. */

@@ -24,10 +24,18 @@ const codes: Readonly<Record<string, () => string>> = {
 
 const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
 
+/** What a discount code takes off. */
+const kinds: Readonly<Record<string, () => string>> = {
+  percent: m.sellingKindPercent,
+  amount: m.sellingKindAmount,
+  shipping: m.sellingKindShipping,
+}
+
 /** A recorded value of a field as text, in words if it is a code; null if it is empty. */
 export function shownValue(field: string, value: unknown): string | null {
   if (field === 'attention' && Array.isArray(value)) return attentionWords(value as WrittenNote[])
   if (typeof value !== 'string') return valueWords(value)
+  if (field === 'kind') return kinds[value]?.() ?? value
   if (field === 'refund') return refundOutcome(value)
   return (coded.has(field) ? codes[value]?.() : undefined) ?? (value || null)
 }
