@@ -44,13 +44,13 @@ const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
 results.push(await runTests('server on PostgreSQL', [atOnce, ...servers.sort()], onPostgres))
-// The browser tests share the machine with their browsers: one file after another, in two rows. The
-// one that looks at every page in every theme and width takes as long as all the others.
-const everyPage = 'tests/e2e/accessibility.test.ts'
+// The browser tests share the machine with their browsers: one file after another, in two rows. Those
+// that look at every page, in every theme, width and language, take as long as all the others.
+const everyPage = ['tests/e2e/accessibility.test.ts', 'tests/e2e/languages.test.ts']
 const others = [...new Glob('tests/e2e/**/*.test.ts').scanSync(root)].filter(
-  (file) => file !== everyPage,
+  (file) => !everyPage.includes(file),
 )
-const rows = [runTests('whole', others.sort()), runTests('every page', [everyPage])]
+const rows = [runTests('whole', others.sort()), runTests('every page', everyPage)]
 results.push(...(await Promise.all(rows)))
 await cluster.dispose()
 await rm(reports, { recursive: true, force: true })

@@ -27,7 +27,7 @@ export const rareStates: Record<string, State> = {
   },
   'the reviews of a deleted product': async (page, url) => {
     await page.goto(`${url}/admin?tab=reviews&product=${nobodys}`)
-    await page.getByRole('heading', { name: 'Reviews' }).waitFor()
+    await page.getByRole('heading', { name: 'Review Management' }).waitFor()
     const fold = page.getByRole('button', { name: 'Filters', exact: true })
     if (await fold.isVisible()) await fold.click()
     await page.getByText('This product has been deleted.').waitFor()
