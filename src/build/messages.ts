@@ -60,7 +60,10 @@ export function messagesIn(locale: Locale): BunPlugin {
         const keys = [...new Set([...named].map(([, key = '']) => key))]
         const known = keys.filter((key) => catalogs.en.has(key))
         return {
-          contents: source.replace(/(import \* as m from )'[^']+'/, `$1'messages:${known.join()}'`),
+          contents: source
+            .replace(/(import \* as m from )'[^']+'/, `$1'messages:${known.join()}'`)
+            // A constant here, so that what only another language needs is left out.
+            .replace(/(?<!function )\bcurrentLocale\(\)/g, `'${locale}'`),
           loader: path.endsWith('x') ? 'tsx' : 'ts',
         }
       })
