@@ -279,13 +279,16 @@ test('LANG-17 an email to staff is in the language of the account that has its a
   const sentToStaff = async () => {
     server.received.length = 0
     await buy(shop, [{ product, quantity: 1 }])
-    await server.arrived(2)
-    return server.received.find(({ envelope }) => envelope.to.join() !== 'ada@example.ca')
+    for (;;) {
+      const toStaff = server.received.find(({ envelope }) => /^sales@/i.test(envelope.to.join()))
+      if (toStaff) return toStaff
+      await Bun.sleep(5)
+    }
   }
   const english = await sentToStaff()
-  expect(english?.text).toContain('New order')
+  expect(english.text).toContain('New order')
   const account = { username: 'zoe', password: 'a good long password', isAdmin: true }
   const email = 'Sales@saucery.example'
   await shop.api('POST', '/api/users', { token, body: { ...account, email, language: 'fr' } })
-  expect((await sentToStaff())?.text).toContain('Nouvelle commande')
+  expect((await sentToStaff()).text).toContain('Nouvelle commande')
 })

@@ -205,7 +205,9 @@ describe('Shipping by zones', () => {
     const rates = { shipping: decided }
     expect(cost(100, { country: 'US', province: 'NY' })).toBeNull()
     expect(isServed({ country: 'US', province: 'NY', zipCode: '10001' }, rates)).toBe(false)
-    expect(isServed({ country: 'US', province: 'NY', zipCode: '' }, rates)).toBe(true)
+    // Its country says enough (SHIP-12); in one that is shipped to, the rest decides.
+    expect(isServed({ country: 'US', province: 'NY', zipCode: '' }, rates)).toBe(false)
+    expect(isServed({ country: 'CA', province: '', zipCode: '' }, rates)).toBe(true)
     expect(isServed(toronto, rates)).toBe(true)
   })
 
