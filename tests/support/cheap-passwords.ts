@@ -1,0 +1,8 @@
+// Passwords are slow to hash on purpose. Tests that sign in hundreds of times use the same algorithm at
+// its lowest cost; the executable that tests start is as slow as ever.
+
+const { hash } = Bun.password
+const cheap = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
+
+Bun.password.hash = (password, algorithm) =>
+  hash(password, algorithm === 'argon2id' ? cheap : algorithm)
