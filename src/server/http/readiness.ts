@@ -2,8 +2,8 @@
 const POLLED_WITHIN = 5_000
 /** Polls of `/healthz` in that time that only a balancer makes; monitors and people ask less often. */
 const POLLS_OF_BALANCER = 3
-/** Milliseconds for requests that the balancer sent before it saw the 503. */
-const IN_FLIGHT = 100
+/** Milliseconds for requests that the balancer sent before it saw the 503; a busy machine needs some. */
+const IN_FLIGHT = 500
 
 export type Readiness = ReturnType<typeof createReadiness>
 
