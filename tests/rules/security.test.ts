@@ -37,7 +37,7 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   expect(having(/\bnew RegExp\(/)).toEqual([])
   // The shop's own backups and systemd's message, with nothing of a request in their arguments; the others build and serve.
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
-    'src/build/build.ts',
+    'src/build/build-program.ts',
     'src/build/dev.ts',
     'src/server/backup/schedule-increments.ts',
     'src/server/backup/schedule.ts',

@@ -8,7 +8,7 @@ const inCheckout = (folder: string) =>
 export const publicFolder: string | null = inCheckout('public')
 
 /**
- * The files of the built client, by name. In a checkout they are in `dist/client`; `build.ts` replaces
+ * The files of the built client, by name. In a checkout they are in `dist/client`; `build-program.ts` replaces
  * this module in the binary with one that embeds them and the files of `public`.
  */
 export function embeddedFiles(): Map<string, string> {

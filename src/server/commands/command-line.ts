@@ -11,7 +11,7 @@ import {
 } from './command.ts'
 import type { Declared } from './shell-completion.ts'
 
-/** The commit and its date, which `build.ts` puts into the executable; empty from the sources. */
+/** The commit and its date, which `build-program.ts` puts into the executable; empty from the sources. */
 function builtFrom(): string {
   const commit = process.env.BUILT_FROM ?? ''
   return commit === '' ? '' : ` (${commit})`

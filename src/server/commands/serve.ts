@@ -44,7 +44,7 @@ async function run(
   const stopped = stopSignal()
   greet(config, shop)
   await notifyReady(log)
-  // `build.ts` starts the program with the JIT delayed.
+  // `build-program.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
   await stopped
   await shop.close()

@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { BuildArtifact, BunPlugin } from 'bun'
+import { name } from '../../package.json'
+import { messagesIn } from './messages.ts'
+import { makeRelease, type Target } from './release.ts'
+import { packSamplePictures } from './sample-pictures.ts'
+import { migrationNames } from '../server/db/sqlite/migrations.ts'
+import { postgresMigrations } from '../server/db/postgres/migrate.ts'
+import { type Manifest, SAMPLE_PICTURES, type Scripts } from '../server/assets/assets.ts'
+import type { Locale } from '../shared/i18n/locale.ts'
+import { pageParts } from '../web/boot/routes.ts'
+
+// Builds dist/client (scripts, styles and font with compressed copies, and the sample pictures in every
+// width), then the executable. `client` stops after the first half; `--all` builds one executable for
+// each platform, with a bill of materials.
+
+const [what = 'executable', ...more] = process.argv.slice(2).filter((word) => word !== '--')
+if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {
+  console.error('Say "bun run build", "bun run build client" or "bun run build --all".')
+  process.exit(2)
+}
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const client = `${root}dist/client`
+const hashed = 'assets/[name]-[hash].[ext]'
+const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
+
+/**
+ * daisyUI selectors that the shop does not use: theme checkboxes and prose links. They make browsers
+ * restyle the whole page at each keystroke, and a whole subtree at each class change.
+ */
+const slowSelectors =
+  /:root:has\(input\.theme-controller\[[^\]]+\]:checked\),|\.prose [^{}]*\{[^{}]*\}/g
+
+await rm(client, { recursive: true, force: true })
+await mkdir(`${client}/assets`, { recursive: true })
+const pictures = packSamplePictures()
+const styled = await buildStyles()
+const scripts = { en: await buildScripts('en', styled), fr: await buildScripts('fr', styled) }
+await Bun.write(
+  `${client}/manifest.json`,
+  JSON.stringify({
+    scripts,
+    ...styled,
+  } satisfies Manifest),
+)
+await compressAssets()
+await Bun.write(`${client}/${SAMPLE_PICTURES}`, await pictures)
+if (what !== 'client') await buildBinary(`${root}dist/${name}`)
+if (what === '--all' && !(await makeRelease(`${root}dist/`, buildBinary))) process.exitCode = 1
+
+/** Builds the scripts with the messages of one language. */
+async function buildScripts(
+  locale: Locale,
+  { style, font }: Pick<Manifest, 'style' | 'font'>,
+): Promise<Scripts> {
+  const built = await Bun.build({
+    entrypoints: [`${root}src/web/app/entry.tsx`],
+    outdir: client,
+    naming: { entry: hashed, chunk: hashed, asset: hashed },
+    publicPath: '/',
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    plugins: [messagesIn(locale)],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.WHOLE_STYLES': JSON.stringify(style),
+    },
+  })
+  const entry = built.outputs.find((output) => output.kind === 'entry-point')
+  if (!entry) throw new Error('The client has no entry.')
+  const imports = await staticImports(entry)
+  const parts = new Set(Object.values(pageParts).flat())
+  const needs = [...parts].map(
+    async (part) => [part, await scriptsOf(part, built.outputs)] as const,
+  )
+  const script = addressOf(entry)
+  return {
+    script,
+    imports,
+    parts: Object.fromEntries(await Promise.all(needs)),
+    inlineScript: await buildInlineScript([...imports, script], font),
+  }
+}
+
+async function buildInlineScript(scripts: string[], fontAddress: string): Promise<string> {
+  const built = await Bun.build({
+    entrypoints: [`${root}src/web/app/inline-script.ts`],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    define: {
+      'process.env.FONT': JSON.stringify(fontAddress),
+      'process.env.ENTRY_SCRIPTS': JSON.stringify(scripts.join(' ')),
+    },
+  })
+  const [output] = built.outputs
+  if (!output) throw new Error('The inline script could not be built.')
+  return (await output.text()).trim()
+}
+
+/** The script of a lazy part of the client and all its static imports. */
+async function scriptsOf(part: string, outputs: readonly BuildArtifact[]): Promise<string[]> {
+  const script = outputs.find((output) => addressOf(output).startsWith(`/assets/${part}-`))
+  if (!script) throw new Error(`The client has no part called ${part}.`)
+  const needed = new Set([addressOf(script)])
+  // The set grows during iteration.
+  for (const address of needed) {
+    const output = outputs.find((one) => addressOf(one) === address)
+    for (const imported of output ? await staticImports(output) : []) needed.add(imported)
+  }
+  return [...needed]
+}
+
+function addressOf({ path }: BuildArtifact): string {
+  return path.slice(path.indexOf('/assets/'))
+}
+
+async function staticImports(script: BuildArtifact): Promise<string[]> {
+  const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await script.text())
+  return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
+}
+
+async function buildStyles(): Promise<Pick<Manifest, 'style' | 'shopStyle' | 'font'>> {
+  const fontAddress = await writeHashed('fraunces', 'woff2', await Bun.file(font).bytes())
+  const [style, shopStyle] = await Promise.all([
+    buildStylesheet('styles', fontAddress),
+    buildStylesheet('shop', fontAddress),
+  ])
+  return { style, shopStyle, font: fontAddress }
+}
+
+async function buildStylesheet(stem: string, fontAddress: string): Promise<string> {
+  const output = `${client}/${stem}.css`
+  const tailwind = Bun.spawn(
+    [process.execPath, 'x', 'tailwindcss', '-i', `src/web/${stem}.css`, '-o', output, '--minify'],
+    { cwd: root, stdout: 'ignore', stderr: 'pipe' },
+  )
+  if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
+  const made = await Bun.file(output).text()
+  const styles = made
+    .replaceAll('/assets/fraunces.woff2', fontAddress)
+    .replaceAll(slowSelectors, '')
+  if (/theme-controller|not-prose/.test(styles))
+    throw new Error('daisyUI has changed: slowSelectors')
+  await rm(output)
+  return writeHashed(stem, 'css', styles)
+}
+
+async function writeHashed(stem: string, extension: string, content: string | Uint8Array) {
+  const address = `/assets/${stem}-${Bun.hash(content).toString(36).slice(0, 10)}.${extension}`
+  await Bun.write(client + address, content)
+  return address
+}
+
+async function compressAssets() {
+  for (const file of await readdir(`${client}/assets`)) {
+    if (!/\.(js|css)$/.test(file)) continue
+    const bytes = await Bun.file(`${client}/assets/${file}`).bytes()
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
+    await Bun.write(`${client}/assets/${file}.br`, brotliCompressSync(bytes, { params }))
+    await Bun.write(`${client}/assets/${file}.zst`, zstdCompressSync(bytes, zstd))
+    await Bun.write(`${client}/assets/${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+async function buildBinary(outfile: string, target?: Target) {
+  // Removed first: a running shop keeps its own file open.
+  if (existsSync(outfile)) await rm(outfile)
+  const built = await Bun.build({
+    entrypoints: [`${root}src/main.ts`],
+    // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
+    compile: {
+      outfile,
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      jitPolicy: 8,
+      ...(target ? { target } : {}),
+    },
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    // Code that startup does not need goes into separate chunks.
+    splitting: true,
+    sourcemap: 'linked',
+    plugins: [filesInside()],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.BUILT_FROM': JSON.stringify(builtFrom()),
+    },
+  })
+  if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
+  // The binary contains them too.
+  for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
+}
+
+/** The commit with its tag, if any, and its date; empty where there is no repository. */
+function builtFrom(): string {
+  const git = (...args: string[]) => {
+    const { success, stdout } = Bun.spawnSync(['git', ...args], { cwd: root, stderr: 'ignore' })
+    return success ? stdout.toString().trim() : ''
+  }
+  const commit = git('describe', '--tags', '--always', '--dirty', '--match', 'v*')
+  return commit === '' ? '' : `${commit}, ${git('log', '-1', '--format=%cs')}`
+}
+
+/** Replaces the modules that read files of a checkout with ones that contain them. */
+function filesInside(): BunPlugin {
+  const names = [...migrationNames, ...postgresMigrations.map((name) => `postgres/${name}`)]
+  const scripts = names.map((name, index) => ({
+    entry: `${JSON.stringify(name)}: s${index}`,
+    load: `import s${index} from '${root}migrations/${name}.sql' with { type: 'text' }`,
+  }))
+  const migrations = `${scripts.map(({ load }) => load).join('\n')}
+const scripts = { ${scripts.map(({ entry }) => entry).join(', ')} }
+export const migrationScript = (name) => scripts[name]`
+  const files: [string, string][] = []
+  for (const folder of ['public', 'dist/client']) {
+    for (const file of new Bun.Glob('**/*').scanSync(`${root}${folder}`)) {
+      // Samples are embedded as one pack.
+      if (file.startsWith('samples/')) continue
+      files.push([file, `${root}${folder}/${file}`])
+    }
+  }
+  const imports = files.map(
+    ([, path], index) => `import f${index} from ${JSON.stringify(path)} with { type: 'file' }`,
+  )
+  const entries = files.map(([file], index) => `[${JSON.stringify(file)}, f${index}]`)
+  const contents = `${imports.join('\n')}
+export const publicFolder = null
+export function embeddedFiles() { return new Map([${entries.join(', ')}]) }`
+  return {
+    name: 'files inside',
+    setup: (build) => {
+      build.onLoad({ filter: /server\/assets\/embedded\.ts$/ }, () => ({ contents, loader: 'js' }))
+      build.onLoad({ filter: /engine\/migration-script\.ts$/ }, () => ({
+        contents: migrations,
+        loader: 'js',
+      }))
+    },
+  }
+}
