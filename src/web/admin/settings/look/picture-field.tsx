@@ -43,6 +43,7 @@ export function PictureField({ control, path, spec }: PictureFieldProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button
+          look="outline"
           ref={change}
           aria-expanded={isUploading}
           aria-describedby={error && ids.error}
