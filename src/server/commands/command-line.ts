@@ -11,12 +11,6 @@ import {
 } from './command.ts'
 import type { Declared } from './shell-completion.ts'
 
-/** The commit and its date, which `build-program.ts` puts into the executable; empty from the sources. */
-function builtFrom(): string {
-  const commit = process.env.BUILT_FROM ?? ''
-  return commit === '' ? '' : ` (${commit})`
-}
-
 /** Each is loaded only when it runs. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
@@ -36,13 +30,7 @@ const commands: Record<string, () => Promise<Command>> = {
   service: async () => (await import('./service.ts')).service,
   doctor: async () => (await import('./doctor.ts')).doctor,
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
-  version: async () => ({
-    summary: 'Print the version.',
-    flags: [],
-    run: async () => {
-      console.log(`saucery ${version}${builtFrom()}`)
-    },
-  }),
+  version: async () => (await import('./version.ts')).versionCommand,
   completion: async () => ({
     summary: 'Print what makes a shell complete commands and flags.',
     usage: ['completion bash', 'completion zsh', 'completion fish'],
@@ -79,6 +67,7 @@ const flagWords: Record<FlagName, string> = {
   pictures: '--pictures PLACE  a folder with pictures, or a .tar, .tar.gz or .tar.zst of one',
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account use the dashboard',
+  check: '--check           ask RELEASES_URL for the latest release',
   print: '--print           show the file without writing it',
   'mail-to': '--mail-to EMAIL   send a test email to this address',
   name: '--name NAME       of the service, its user and its directories (saucery)',
@@ -102,6 +91,7 @@ async function declaredCommands(): Promise<Declared[]> {
 }
 
 const switches: readonly FlagName[] = [
+  'check',
   'demo',
   'force',
   'admin',

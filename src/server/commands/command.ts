@@ -1,7 +1,9 @@
 import type { Flags } from '../config/config.ts'
 
 export type CommandFlags = Flags &
-  Partial<Record<'force' | 'admin' | 'print' | 'yes' | 'dry-run' | 'skip-faulty', boolean>> &
+  Partial<
+    Record<'check' | 'force' | 'admin' | 'print' | 'yes' | 'dry-run' | 'skip-faulty', boolean>
+  > &
   Partial<
     Record<
       | 'since'

@@ -191,6 +191,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
     logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
+    /** Where `version --check` asks for the latest release; null means nowhere. */
+    releasesUrl: address('RELEASES_URL'),
     demo: isDemo,
     backup: backup(),
     /** Months after which `saucery retention` erases customers from orders; null means never. */

@@ -64,7 +64,10 @@ test('an unknown option is refused with the known ones, in a whole sentence', as
       'Unknown option --frce. Options of this command: --data-dir, --force, --at, --env-file.',
     ],
     [['backup', '-f', 'x'], 'Unknown option -f. Options of this command: --data-dir, --env-file.'],
-    [['version', '--short'], 'Unknown option --short.'],
+    [
+      ['version', '--short'],
+      'Unknown option --short. Options of this command: --check, --env-file.',
+    ],
     [['serve', '--port'], '--port needs a value.'],
     [['serve', '--port', '--demo'], '--port needs a value.'],
     [['serve', '--demo=1'], "Option '--demo' does not take an argument"],
