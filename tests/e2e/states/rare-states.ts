@@ -37,14 +37,11 @@ export const rareStates: Record<string, State> = {
     await tab(page, url, 'Orders')
     const locale = await page.evaluate(() => document.documentElement.lang)
     const words = inLocale(locale === 'fr-CA' ? 'fr' : 'en', m.noticeGap)
-    await page.evaluate(
-      (gap) => {
-        const feed = JSON.parse(localStorage.getItem('admin_feed') ?? '{}') as Feed
-        const entries = [...(feed.entries ?? []).slice(0, 2), gap]
-        localStorage.setItem('admin_feed', JSON.stringify({ ...feed, entries }))
-      },
-      { ...gap, words },
-    )
+    await page.evaluate((gap) => {
+      const feed = JSON.parse(localStorage.getItem('admin_feed') ?? '{}') as Feed
+      const entries = [...(feed.entries ?? []).slice(0, 2), gap]
+      localStorage.setItem('admin_feed', JSON.stringify({ ...feed, entries }))
+    }, gap)
     await tab(page, url, 'Orders')
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await page.getByRole('dialog').getByText(words).waitFor()

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { orderText } from '../../../src/web/admin/live/notification-text.ts'
+import { orderText, wordsOf } from '../../../src/web/admin/live/notification-text.ts'
 import { isolated } from '../../../src/web/platform/isolated.ts'
 
 const [FSI, PDI, override] = ['\u2068', '\u2069', '\u202e']
 
 test('a right-to-left name does not reorder the amount after it', () => {
-  const order = { id: 'fc6ac2d6', customerName: `Away ${override}`, totalAmount: '11.30' }
-  const words = orderText(order as DetailedOrder)
+  const order = { id: 'fc6ac2d6', customerName: `Away ${override}` } as DetailedOrder
+  const words = wordsOf(orderText(order, { code: 'newOrder', total: '11.30' }))
   expect(words).toEndWith(`from ${FSI}Away ${override}${PDI}, $11.30`)
 })
 

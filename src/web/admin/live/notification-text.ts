@@ -4,36 +4,64 @@ import { displayPrice } from '../../../shared/i18n/format.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { orderNumber } from '../../../shared/domain/order/order.ts'
+import { orderNumber, type OrderStatus } from '../../../shared/domain/order/order.ts'
 import { isolated } from '../../platform/isolated.ts'
 
-const nameOf = ({ id, customerName }: DetailedOrder) =>
-  m.noticeOrderOf({ number: orderNumber(id), name: isolated(customerName) })
+type OrderNews =
+  | { code: 'newOrder'; total: string }
+  /** `isKnown`: the previous status is known, so the status is new for sure. */
+  | { code: 'status'; status: OrderStatus; isKnown: boolean }
+  | { code: 'edited' }
 
-export function orderText(order: DetailedOrder): string {
-  return m.noticeNewOrder({ order: nameOf(order), total: displayPrice(order.totalAmount) })
+/** What a notification says, stored without words: the reader's language may change. */
+export type NotificationText =
+  | ({ number: string; name: string } & OrderNews)
+  | { code: 'newReview'; product: string; name: string; rating: number }
+  | { code: 'reviewStatus'; product: string; name: string; status: Review['status'] }
+  | { code: 'stock'; name: string; stock: number }
+  | { code: 'gap' }
+
+export function orderText({ id, customerName }: DetailedOrder, news: OrderNews): NotificationText {
+  return { ...news, number: orderNumber(id), name: customerName }
 }
 
-/** `isKnown`: the previous status is known, so the status is new for sure. */
-export function statusWords(order: DetailedOrder, isKnown: boolean): string {
-  const words = isKnown ? m.noticeStatusNow : m.noticeStatusIs
-  return words({ order: nameOf(order), status: order.status })
-}
-
-export function editWords(order: DetailedOrder): string {
-  return m.noticeEdited({ order: nameOf(order) })
-}
-
-export function reviewWords({ productName, customerName, rating, status }: Review, isNew: boolean) {
-  const name = isolated(customerName)
+export function reviewText(review: Review, isNew: boolean): NotificationText {
+  const { productName: product, customerName: name, rating, status } = review
   return isNew
-    ? m.noticeNewReview({ product: productName, rating, name })
-    : m.noticeReviewNow({ product: productName, name, status })
+    ? { code: 'newReview', product, name, rating }
+    : { code: 'reviewStatus', product, name, status }
 }
 
-export function stockWords({ name, stock }: ListedProduct): string {
-  return stock === 0 ? m.noticeOutOfStock({ name }) : m.noticeOnlyLeft({ name, count: stock })
+export function stockText({ name, stock }: ListedProduct): NotificationText {
+  return { code: 'stock', name, stock }
 }
+
+/** The notification in the language of the page. */
+export function wordsOf(text: NotificationText): string {
+  switch (text.code) {
+    case 'newOrder':
+      return m.noticeNewOrder({ order: orderOf(text), total: displayPrice(text.total) })
+    case 'status': {
+      const words = text.isKnown ? m.noticeStatusNow : m.noticeStatusIs
+      return words({ order: orderOf(text), status: text.status })
+    }
+    case 'edited':
+      return m.noticeEdited({ order: orderOf(text) })
+    case 'newReview':
+      return m.noticeNewReview({ ...text, name: isolated(text.name) })
+    case 'reviewStatus':
+      return m.noticeReviewNow({ ...text, name: isolated(text.name) })
+    case 'stock': {
+      const { name, stock } = text
+      return stock === 0 ? m.noticeOutOfStock({ name }) : m.noticeOnlyLeft({ name, count: stock })
+    }
+    case 'gap':
+      return m.noticeGap()
+  }
+}
+
+const orderOf = ({ number, name }: { number: string; name: string }) =>
+  m.noticeOrderOf({ number, name: isolated(name) })
 
 /** The announcement of new orders, for screen readers and desktop notifications. */
 export function announcementOf(orders: readonly DetailedOrder[]): string {

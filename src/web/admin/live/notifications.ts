@@ -1,5 +1,3 @@
-import * as m from '../../../shared/i18n/messages.ts'
-
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { Change } from '../../live/event-cache.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
@@ -10,7 +8,7 @@ import { notificationTabs, type NotificationTab } from '../../../shared/domain/s
 import type { OrderStatus } from '../../../shared/domain/order/order.ts'
 import { isLowStock } from '../../../shared/domain/catalog/stock.ts'
 import type { TabId } from '../ui/tabs.tsx'
-import { editWords, orderText, reviewWords, statusWords, stockWords } from './notification-text.ts'
+import { type NotificationText, orderText, reviewText, stockText } from './notification-text.ts'
 
 export type FeedEntry = {
   /** The journal number of its event. */
@@ -22,7 +20,7 @@ export type FeedEntry = {
   version: string
   /** The tab that shows it. */
   tab: TabId | 'activity'
-  words: string
+  text: NotificationText
   isSeen: boolean
   /** The status of an order at the time, to compare with the next event. */
   status?: OrderStatus
@@ -72,28 +70,32 @@ type Made = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>
 function entryOf(feed: Feed, { name, data }: Change): Made | null {
   const base = { about: data.id, version: 'updatedAt' in data ? data.updatedAt : '' }
   switch (name) {
-    case 'order.created':
-      return { ...base, kind: 'order', tab: 'orders', words: orderText(data), status: data.status }
+    case 'order.created': {
+      const { status } = data
+      const text = orderText(data, { code: 'newOrder', total: data.totalAmount })
+      return { ...base, kind: 'order', tab: 'orders', text, status }
+    }
     case 'order.updated': {
       const { status } = data
       const before = feed.entries.find(({ about }) => about === data.id)?.status
       if (before === status) {
-        return { ...base, kind: 'edit', tab: 'orders', words: editWords(data), status }
+        const text = orderText(data, { code: 'edited' })
+        return { ...base, kind: 'edit', tab: 'orders', text, status }
       }
-      const words = statusWords(data, before !== undefined)
-      return { ...base, kind: 'status', tab: 'orders', words, status }
+      const text = orderText(data, { code: 'status', status, isKnown: before !== undefined })
+      return { ...base, kind: 'status', tab: 'orders', text, status }
     }
     case 'review.created':
     case 'review.updated': {
-      const words = reviewWords(data, name === 'review.created')
-      return { ...base, kind: 'review', tab: 'reviews', words }
+      const text = reviewText(data, name === 'review.created')
+      return { ...base, kind: 'review', tab: 'reviews', text }
     }
     case 'product.created':
     case 'product.updated': {
       const before = feed.low[data.id]
       const isNews = before === undefined || (data.stock === 0 && before > 0)
       if (!isLowStock(data.stock) || !isNews) return null
-      return { ...base, kind: 'stock', tab: 'products', words: stockWords(data) }
+      return { ...base, kind: 'stock', tab: 'products', text: stockText(data) }
     }
     case 'product.deleted':
     case 'review.deleted':
@@ -162,10 +164,14 @@ export function unseenOf({ entries }: Feed, kind?: FeedEntry['kind']): number {
     .length
 }
 
-/** Parses the stored feed; empty if its format is unknown. */
+/** Parses the stored feed; empty if its format is unknown, as that of earlier versions. */
 export function parseFeed(stored: string | null): Feed {
   const value = JSON.parse(stored ?? 'null') as Partial<Feed> | null
-  const isKnown = value !== null && Array.isArray(value.entries) && typeof value.low === 'object'
+  const isKnown =
+    value !== null &&
+    Array.isArray(value.entries) &&
+    value.entries.every(({ text }) => typeof text === 'object') &&
+    typeof value.low === 'object'
   return isKnown ? { ...emptyFeed, ...value } : emptyFeed
 }
 
@@ -191,7 +197,7 @@ export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
     at,
     tab: 'activity',
     // When too many events were missed to list each one.
-    words: m.noticeGap(),
+    text: { code: 'gap' },
     isSeen: true,
   }
   const kept = feed.entries.filter(({ kind }) => kind !== 'gap')

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { type FeedEntry, withSeen } from '../live/notifications.ts'
+import { wordsOf } from '../live/notification-text.ts'
 import { SwitchField } from '../../ui/forms/field.tsx'
 import { askForDesktop, desktopPermission, playChime } from './notify.ts'
 
@@ -84,7 +85,7 @@ function FeedList({ onChoose }: { onChoose: () => void }) {
 type FeedLineProps = { entry: FeedEntry; isNew: boolean; onChoose: () => void }
 
 function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
-  const { kind, words, at } = entry
+  const { kind, text, at } = entry
   const Icon = icons[kind]
   return (
     <Link
@@ -95,7 +96,7 @@ function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
       <Icon className="mt-0.5 size-5 text-primary" />
       <span className="min-w-0 flex-1">
         <span className={`block wrap-anywhere text-pretty ${isNew ? 'font-semibold' : ''}`}>
-          {words}
+          {wordsOf(text)}
         </span>
         <LocalMoment moment={at} className="text-sm text-muted" />
       </span>

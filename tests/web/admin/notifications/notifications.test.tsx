@@ -4,6 +4,7 @@ import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { NotificationMarks } from '../../../../src/shared/contract/staff/dashboard.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
+import { setLocaleSource } from '../../../../src/shared/i18n/locale.ts'
 import { buy } from '../../../support/purchase.ts'
 import { openFixture, pause, press, visitSignedIn } from '../admin.fixture.tsx'
 
@@ -183,6 +184,38 @@ test('a new browser hears of the orders and reviews that wait, and of none that 
   expect(words).not.toContain('while you were away')
   expect(screen.queryByText('All caught up')).toBeNull()
   await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, nothing new'))
+})
+
+test('notifications are worded in the language of the reader, also those that came before a switch', async () => {
+  await visitSignedIn(fixture, '/admin?tab=users')
+  await review()
+  await news(1)
+  setLocaleSource(() => 'fr')
+  try {
+    openFeed()
+    expect(lines()[0]).toContain('Nouvel avis sur Cedar Syrup')
+  } finally {
+    setLocaleSource(() => 'en')
+  }
+})
+
+test('notifications that an earlier version stored as text are fetched again', async () => {
+  await review()
+  const old = {
+    seq: 1,
+    at: new Date().toISOString(),
+    kind: 'review',
+    about: 'x',
+    words: 'Old words',
+  }
+  const feed = { heard: 1, heardAt: old.at, entries: [old], low: {} }
+  localStorage.setItem('admin_feed', JSON.stringify(feed))
+  await visitSignedIn(fixture, '/admin?tab=users')
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toMatch(/, \d+ new$/), SOON)
+  openFeed()
+  const words = lines().join('\n')
+  expect(words).toContain('New review of Cedar Syrup')
+  expect(words).not.toContain('Old words')
 })
 
 test('FEED-01 what was seen in one browser is seen in the next one of that account, and what came since is not', async () => {

@@ -37,6 +37,8 @@ export function openUploader(options: UploadOptions): () => void {
       note: m.uploadNote(),
       proudlyDisplayPoweredByUppy: false,
       hidePauseResumeButton: true,
+      // The library writes sizes and times in English only.
+      hideProgressDetails: true,
       doneButtonHandler: null,
     })
     .use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })

@@ -25,8 +25,7 @@ function ownStrings() {
 
 /** The library's own strings that this page can show. */
 const libraryStrings = () => ({
-  exceedsSize: m.uppyExceedsSize({ file: '%{file}', size: '%{size}' }),
-  inferiorSize: m.uppyInferiorSize({ size: '%{size}' }),
+  exceedsSize: m.uppyExceedsSize({ file: '%{file}' }),
   noDuplicates: m.uppyNoDuplicates({ fileName: '%{fileName}' }),
   noMoreFilesAllowed: m.uppyNoMoreFilesAllowed(),
   failedToUpload: m.uppyFailedToUpload({ file: '%{file}' }),
@@ -61,9 +60,6 @@ const libraryStrings = () => ({
   filesUploadedOfTotal: amounts((amount) =>
     m.uppyFilesUploadedOfTotal({ amount, complete: '%{complete}', files: '%{smart_count}' }),
   ),
-  dataUploadedOfTotal: m.uppyDataUploadedOfTotal({ complete: '%{complete}', total: '%{total}' }),
-  dataUploadedOfUnknown: m.uppyDataUploadedOfUnknown({ complete: '%{complete}' }),
-  xTimeLeft: m.uppyXTimeLeft({ time: '%{time}' }),
   uploading: m.uppyUploading(),
   complete: m.uppyComplete(),
   uploadFailed: m.uppyUploadFailed(),
