@@ -3,8 +3,9 @@ import type { DiscountCode, DiscountInput } from '../../shared/contract/staff/di
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { discountKey } from '../../shared/domain/pricing/discount.ts'
 import * as m from '../../shared/i18n/messages.ts'
+import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
-import type { DiscountRow } from './discounts.queries.ts'
+import { type DiscountFilters, type DiscountRow, listDiscountRows } from './discounts.queries.ts'
 
 /** Throws `invalid` for a value that its kind does not have, and for an end before the start. */
 export function columnsOf(input: DiscountInput) {
@@ -73,4 +74,14 @@ export function change(before: DiscountRow | null, after: DiscountRow | null) {
     before: facts(before),
     after: facts(after),
   }
+}
+
+/** A page of codes as staff see them. */
+export async function listDiscounts(
+  db: Reader,
+  direction: 'newest' | 'oldest',
+  input: DiscountFilters,
+) {
+  const { rows, uses, page } = await listDiscountRows(db, direction, input)
+  return { rows: rows.map((row) => toDiscount(row, uses.get(row.id))), page }
 }

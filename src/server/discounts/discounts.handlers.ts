@@ -4,11 +4,11 @@ import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { mergeUnits } from '../catalog/stock.ts'
-import type { Handlers } from '../context/handler.ts'
+import { type Handlers, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import { change, columnsOf, toDiscount } from './discount-code.ts'
+import { change, columnsOf, listDiscounts, toDiscount } from './discount-code.ts'
 import {
   countUses,
   deleteDiscountRow,
@@ -16,16 +16,17 @@ import {
   findDiscount,
   findDiscountByCode,
   insertDiscount,
-  listDiscountRows,
   updateDiscountRow,
 } from './discounts.queries.ts'
 import { judgeDiscount } from './judge-discount.ts'
 import { refusalWords } from './refusal-words.ts'
 
+const DEFAULT_LIMIT = 100
+
 export const discountHandlers = {
-  'discounts.list': async (_input, { db }) => {
-    const uses = await countUses(db.read)
-    return (await listDiscountRows(db.read)).map((row) => toDiscount(row, uses.get(row.id)))
+  'discounts.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
+    const { rows, page } = await listDiscounts(db.read, 'newest', { limit, ...input })
+    return new Reply(rows, { page })
   },
 
   'discounts.create': async (input, context, by) => {
@@ -55,7 +56,7 @@ export const discountHandlers = {
       await updateDiscountRow(tx, before.id, { ...columns, updatedAt })
       const at = updatedAt
       await recordChange(tx, { by, at, action: 'discounts.update', ...change(before, after) })
-      return toDiscount(after, (await countUses(tx)).get(before.id))
+      return toDiscount(after, (await countUses(tx, [before.id])).get(before.id))
     }),
 
   'discounts.delete': async ({ id }, context, by) => {

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { discountKey } from '../../shared/domain/pricing/discount.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
@@ -21,29 +22,50 @@ export async function findDiscountByCode(
   return row ?? null
 }
 
-/** The codes, oldest first; a shop has few. */
-export function listDiscountRows(db: Reader, limit = 500): Promise<DiscountRow[]> {
-  const byAge = [asc(discounts.createdAt), asc(discounts.id)]
-  return db
-    .select()
-    .from(discounts)
-    .orderBy(...byAge)
-    .limit(limit)
+export type DiscountFilters = PageInput & { status?: 'on' | 'off'; search?: string }
+
+/** A page of codes, and their uses by id. */
+export async function listDiscountRows(
+  db: Reader,
+  direction: 'newest' | 'oldest',
+  { status, search = '', ...input }: DiscountFilters,
+) {
+  const part = `%${discountKey(search).replace(/[\\%_]/g, '\\$&')}%`
+  const chosen = and(
+    status === undefined ? undefined : eq(discounts.isActive, status === 'on'),
+    search.trim() === '' ? undefined : sql`${discounts.codeKey} like ${part} escape '\\'`,
+  )
+  const { rows, page } = await readPage(discounts, direction, input, {
+    find: async ({ after, orderBy, limit }) =>
+      db
+        .select()
+        .from(discounts)
+        .where(and(chosen, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(discounts, chosen),
+  })
+  const uses = await countUses(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { rows, uses, page }
 }
 
-/** The uses of each code: kept by orders, and held by open payments. */
-export async function countUses(db: AnyDatabase): Promise<Map<string, Record<Use, number>>> {
+/** The uses of these codes: kept by orders, and held by open payments. */
+export async function countUses(
+  db: AnyDatabase,
+  ids: readonly string[],
+): Promise<Map<string, Record<Use, number>>> {
   const { discountId, orderId } = discountUses
-  const rowsOf = (where: ReturnType<typeof isNull>) =>
-    db.select({ discountId, total: count() }).from(discountUses).where(where).groupBy(discountId)
-  const [used, held] = [await rowsOf(isNotNull(orderId)), await rowsOf(isNull(orderId))]
-  const totals = new Map<string, Record<Use, number>>()
-  for (const { discountId: id, total } of used) totals.set(id, { used: total, held: 0 })
-  for (const { discountId: id, total } of held) {
-    totals.set(id, { used: totals.get(id)?.used ?? 0, held: total })
-  }
-  return totals
+  const rows = await db
+    .select({ discountId, used: count(orderId), total: count() })
+    .from(discountUses)
+    .where(inArray(discountId, [...ids]))
+    .groupBy(discountId)
+  return new Map(rows.map(({ discountId: id, used, total }) => [id, { used, held: total - used }]))
 }
+
 type Use = 'used' | 'held'
 
 /** How often a code is used or held, in all and by one customer. */

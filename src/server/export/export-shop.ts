@@ -10,8 +10,7 @@ import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
 import type { Config } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
-import { toDiscount } from '../discounts/discount-code.ts'
-import { countUses, listDiscountRows } from '../discounts/discounts.queries.ts'
+import { listDiscounts } from '../discounts/discount-code.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
 import { toDetailedOrder } from '../orders/orders.queries.ts'
@@ -98,7 +97,9 @@ async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: st
     discounts: await writeList(directory, {
       name: 'discounts',
       columns: discountColumns,
-      pages: discountCodes(read),
+      pages: everyPage((cursor) =>
+        listDiscounts(read, 'oldest', cursor ? { ...list, cursor } : list),
+      ),
       toJson: (code) => code,
     }),
     pictures: (await readdir(join(directory, 'pictures'))).length,
@@ -107,15 +108,6 @@ async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: st
 
 /** Reviews in memory at once. */
 const PAGE = 500
-
-/** More codes than a shop has. */
-const EVERY_CODE = 100_000
-
-async function* discountCodes(db: Reader) {
-  const uses = await countUses(db)
-  const rows = await listDiscountRows(db, EVERY_CODE)
-  yield rows.map((row) => toDiscount(row, uses.get(row.id)))
-}
 
 /** Writes the largest stored width of every picture on the way. */
 async function* productsWithPictures(

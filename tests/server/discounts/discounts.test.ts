@@ -202,3 +202,24 @@ test('DISC-01 two codes that differ in letter case, and values that do not fit, 
   const period = { startsAt: '2030-01-02T00:00:00Z', endsAt: '2030-01-01T00:00:00Z' }
   expect((await add(period)).body.errors?.[0]?.path).toBe('/endsAt')
 })
+
+test('DISC-06 the list is searched, filtered and read page by page, with the uses of its own codes', async () => {
+  const { body: used } = await add({ code: 'PAGE-1' })
+  await purchase(await wishFor(used.code))
+  for (const number of [2, 3]) await add({ code: `PAGE-${number}`, isActive: number === 2 })
+  const list = async (query: string) => {
+    const path = `/api/admin/discounts?${query}`
+    const { body, headers } = await shop.api<DiscountCode[]>('GET', path, { token })
+    return { codes: body.map(({ code, used: uses }) => `${code} ${uses}`), headers }
+  }
+  expect((await list('search=age-')).codes).toEqual(['PAGE-3 0', 'PAGE-2 0', 'PAGE-1 1'])
+  expect((await list('search=page-&status=off')).codes).toEqual(['PAGE-3 0'])
+  // Signs that a pattern would read as "any text" are none.
+  expect((await list('search=page%25')).codes).toEqual([])
+  expect((await list('search=p_ge')).codes).toEqual([])
+  const first = await list('search=page&limit=2')
+  expect(first.codes).toEqual(['PAGE-3 0', 'PAGE-2 0'])
+  expect(first.headers.get('X-Total-Count')).toBe('3')
+  const cursor = first.headers.get('X-Next-Cursor') ?? ''
+  expect((await list(`search=page&limit=2&cursor=${cursor}`)).codes).toEqual(['PAGE-1 1'])
+})

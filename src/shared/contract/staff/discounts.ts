@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { discountKinds, discountRefusals } from '../../domain/pricing/discount.ts'
 import { adminAction, publicAction } from '../action.ts'
 import { quantity } from '../orders.ts'
-import { Email, Id, Money, NoContent, Nullable, OneOf, Timestamp } from '../scalars.ts'
+import { Email, Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
 
 const Code = Type.String({
   pattern: '^[A-Za-z0-9-]{3,40}$',
@@ -49,8 +49,13 @@ export type DiscountInput = Static<typeof DiscountInput>
 
 export const listDiscounts = adminAction({
   name: 'discounts.list',
-  summary: 'All discount codes with their uses, oldest first.',
-  input: Type.Object({}),
+  summary: 'Discount codes with their uses, newest first; 100 at a time by default.',
+  input: Type.Object({
+    ...page,
+    status: Type.Optional(OneOf(['on', 'off'])),
+    /** A part of the code. */
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
   output: Type.Array(DiscountCode),
 })
 

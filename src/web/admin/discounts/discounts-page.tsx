@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
@@ -9,37 +9,35 @@ import { ArrowLeftIcon, PlusIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { useDiscounts } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
+import { WindowedList } from '../list/window/windowed-list.tsx'
 import { ConnectionState } from '../live/connection-state.tsx'
 import { addresses } from '../live/live-cache.ts'
-import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DiscountRow } from './discount-row.tsx'
 
 const DiscountDialog = lazyPart(() => import('./discount-dialog.tsx'))
 
+/** Estimated height of a code on a wide screen, in pixels. */
+const HEIGHT = 48
+
 const filters = { q: '', status: ['all', 'on', 'off'] } as const
 const statuses = () => ({ all: m.sellingAllCodes(), on: m.sellingOn(), off: m.sellingOff() })
 
 /** The discount codes with their uses (DISC-06). */
 export default function DiscountsPage() {
-  const { act } = useLive()
-  const query = useQuery({
-    queryKey: [addresses.discounts],
-    queryFn: async () => (await act('discounts.list', {})).data,
-    refetchOnMount: 'always',
-  })
   const queries = useQueryClient()
   const refresh = () => void queries.invalidateQueries({ queryKey: [addresses.discounts] })
   const list = useFilters(filters)
   const { q, status } = list.filters
-  const items = query.data?.filter(
-    ({ code, isActive }) =>
-      code.includes(q.trim().toUpperCase()) && (status === 'all' || (status === 'on') === isActive),
-  )
+  const discounts = useDiscounts({
+    ...(status === 'all' ? {} : { status }),
+    ...(q === '' ? {} : { search: q }),
+  })
   const [open, setOpen] = useState<{ discount: DiscountCode | null } | null>(null)
   const [codeToDelete, setDeleting] = useState<DiscountCode | null>(null)
   const remove = useRemove(refresh)
@@ -76,7 +74,7 @@ export default function DiscountsPage() {
         />
         <ListBody
           noun="discounts"
-          list={{ ...query, items }}
+          list={discounts}
           empty={{
             icon: <PlusIcon />,
             title: m.sellingNoCodes(),
@@ -87,17 +85,22 @@ export default function DiscountsPage() {
           }
         >
           {(codes) => (
-            <ul aria-label={m.sellingDiscounts()} className="list-rows">
-              {codes.map((discount) => (
-                <li key={discount.id}>
-                  <DiscountRow
-                    discount={discount}
-                    onEdit={(edited) => setOpen({ discount: edited })}
-                    onDelete={setDeleting}
-                  />
-                </li>
-              ))}
-            </ul>
+            <WindowedList
+              label={m.sellingDiscounts()}
+              items={codes}
+              total={discounts.total}
+              estimate={HEIGHT}
+              className="list-rows"
+              gap=""
+            >
+              {(discount) => (
+                <DiscountRow
+                  discount={discount}
+                  onEdit={(edited) => setOpen({ discount: edited })}
+                  onDelete={setDeleting}
+                />
+              )}
+            </WindowedList>
           )}
         </ListBody>
       </main>

@@ -64,6 +64,18 @@ export function useMails(filters: { state?: MailState; search?: string }) {
   })
 }
 
+/** Discount codes, newest first; refetched when an order may have used one, or staff changed one. */
+export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }) {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: [addresses.discounts, filters],
+    fetchPage: (page) => act('discounts.list', { ...filters, ...page }),
+    first: 50,
+    more: 100,
+    refetchOnMount: 'always',
+  })
+}
+
 /** Counts of waiting and failed mails. */
 export function useMailSummary() {
   const { act } = useLive()

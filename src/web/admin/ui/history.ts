@@ -6,6 +6,7 @@ export const historyKeys = {
   audit: routeOf('audit.list').path,
   order: routeOf('orders.details').path,
   users: routeOf('users.list').path,
+  discounts: routeOf('discounts.list').path,
 }
 
 /** Refetches these queries: at once if they are on the screen, else when next shown. */

@@ -131,3 +131,28 @@ test('DISC-06 a code that someone else saved meanwhile is compared, field by fie
     maxUses: 7,
   })
 })
+
+test('DISC-06 a change by someone else shows without a reload', async () => {
+  await addCode('WATCHED')
+  const token = await colleague(fixture, 'lena')
+  await openPage()
+  await row('WATCHED')
+  const { id } = await codeNamed('WATCHED')
+  const { shop } = fixture
+  await shop.api('PUT', `/api/admin/discounts/${id}`, { token, body: { isActive: false } })
+  await waitFor(async () => expect((await row('WATCHED')).textContent).toContain('Switched off'))
+})
+
+test('DISC-06 of many codes the newest are shown first, the others on request or by search', async () => {
+  await addCode('NEEDLE')
+  for (let count = 0; count < 55; count += 1) await addCode(`BATCH-${100 + count}`)
+  await openPage()
+  await row('BATCH-154')
+  expect(shownCodes()).not.toContain('NEEDLE')
+  type(screen.getByRole('searchbox'), 'need')
+  await waitFor(() => expect(shownCodes()).toEqual(['NEEDLE']))
+  type(screen.getByRole('searchbox'), '')
+  await row('BATCH-154')
+  press('Show more')
+  await row('NEEDLE')
+})
