@@ -2,9 +2,9 @@ import { accessSync, constants } from 'node:fs'
 import { ConfigError } from '../config/config.ts'
 import { isFile } from '../shop/data-directory.ts'
 
-/** Throws unless there is a file that the shop's own account can read, whose user runs the commands. */
+/** Throws `ConfigError` unless there is a file that the shop's own account can read, whose user runs the commands. */
 export function requireReadable(path: string): void {
-  if (!isFile(path)) throw new Error(`There is no file ${path}.`)
+  if (!isFile(path)) throw new ConfigError([`There is no file ${path}.`])
   refuseUnreadable(path)
 }
 

@@ -49,10 +49,14 @@ test('CLI-04 backup and restore move a shop while it is open', async () => {
   expect((await saucery(['restore', 'shop.saucery', '--force'])).code).toBe(0)
 })
 
-test('a backup that cannot be taken or used ends with 1 and a line on why', async () => {
-  for (const args of [['backup', 'x'], ['restore', 'nowhere'], ['rollback']]) {
-    const { code, err } = await saucery(args)
-    expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
+test('a backup that cannot be taken or used ends with a line on why', async () => {
+  for (const [args, status] of [
+    [['backup', 'x'], 1],
+    [['restore', 'nowhere'], 78],
+    [['rollback'], 1],
+  ] as const) {
+    const { code, err } = await saucery([...args])
+    expect([args, code, err.trim().split('\n').length]).toEqual([args, status, 1])
     expect(err).not.toMatch(/at .*\.ts|SQLITE|ENOENT|EISDIR/)
   }
   for (const args of [
@@ -68,14 +72,14 @@ test('a backup that cannot be taken or used ends with 1 and a line on why', asyn
 
 test('a backup writes only to a file, and a restore reads only from one or from a directory of them', async () => {
   await saucery(['migrate'])
-  for (const [args, words] of [
-    [['backup', '/no/such/place/x.tar'], 'There is no directory /no/such/place.'],
-    [['backup', '/'], '/ is a directory. Name a file in it.'],
-    [['restore', '/no/such/file'], 'There is no file /no/such/file.'],
-    [['restore', '/'], 'There is no backup in /.'],
+  for (const [args, status, words] of [
+    [['backup', '/no/such/place/x.tar'], 1, 'There is no directory /no/such/place.'],
+    [['backup', '/'], 1, '/ is a directory. Name a file in it.'],
+    [['restore', '/no/such/file'], 78, 'There is no file /no/such/file.'],
+    [['restore', '/'], 1, 'There is no backup in /.'],
   ] as const) {
     const { code, err } = await saucery([...args])
-    expect([args, code, err.trim()]).toEqual([args, 1, words])
+    expect([args, code, err.trim()]).toEqual([args, status, words])
   }
 })
 
