@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import type { StaffOrder } from '../../shared/contract/staff/staff-orders.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { notPaid } from '../../shared/domain/order/manual-payment.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { takeStock } from '../catalog/stock.ts'
@@ -23,7 +23,7 @@ import {
   toDetailedOrder,
   updateOrderRow,
 } from '../orders/orders.queries.ts'
-import { draftOrder, refuseUnserved } from '../payments/payment/order-pricing.ts'
+import { draftOrder, priceChanged, refuseUnserved } from '../payments/payment/order-pricing.ts'
 import { findPaymentFor } from '../payments/refunds/refunds.queries.ts'
 import { insertDraftedOrder } from '../payments/settlement/insert-order.ts'
 import { recordManualPayment } from '../payments/settlement/manual-payment.ts'
@@ -47,6 +47,10 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
       { rates, at },
     )
     if (discountCode && !draft.appliedDiscount) await refuseCode(tx, discountCode, draft, at)
+    const { totalAmount } = input
+    if (totalAmount !== undefined && parseMoney(totalAmount) !== draft.total) {
+      throw priceChanged(draft)
+    }
     await takeStock(tx, at, draft.items)
     const isPaid = input.paidBy !== notPaid
     const order = await insertDraftedOrder(tx, draft, {

@@ -71,6 +71,21 @@ test('SELL-01 an order that is shipped is priced as in the checkout, and an addr
   expect(neither.body.errors?.[0]?.path).toBe('/shippingAddress')
 })
 
+test('SELL-01 another total than staff were shown is refused with the right one, and changes nothing', async () => {
+  const product = await shop.addProduct({ price: '10.00', stock: 5 })
+  const items = [{ productId: product.id, quantity: 2 }]
+  const order = { items, pickupProvince: 'AB' }
+  const refused = await enter({ ...order, totalAmount: '20.99' })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'price_changed',
+    totalAmount: '21.00',
+    items: [{ productId: product.id, price: '10.00' }],
+  })
+  expect(await stockOf(shop, product.id)).toBe(5)
+  expect((await enter({ ...order, totalAmount: '21.00' })).status).toBe(201)
+})
+
 test('SELL-01 the same order sent twice is stored once', async () => {
   const product = await shop.addProduct({ stock: 5 })
   const order = {

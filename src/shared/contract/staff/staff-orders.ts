@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { manualMethods, notPaid } from '../../domain/order/manual-payment.ts'
 import { adminAction } from '../action.ts'
 import { Address, customer, DetailedOrder, quantity } from '../orders.ts'
-import { Email, Id, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
+import { Email, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
 
 /** An order that staff enter. It is priced by the shop, like every other. */
 export const StaffOrder = Type.Object({
@@ -29,6 +29,8 @@ export const StaffOrder = Type.Object({
   ),
   discountCode: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   paidBy: OneOf([...manualMethods, notPaid]),
+  /** The total that staff were shown; if the order costs something else, it is refused. */
+  totalAmount: Type.Optional(Money),
   /** Whether the customer gets the order confirmation. */
   isEmailed: Type.Optional(Type.Boolean()),
 })
@@ -40,7 +42,7 @@ export const createOrder = adminAction({
   input: StaffOrder,
   output: DetailedOrder,
   status: 201,
-  errors: ['invalid', 'out_of_stock'],
+  errors: ['invalid', 'out_of_stock', 'price_changed'],
 })
 
 export const markOrderPaid = adminAction({

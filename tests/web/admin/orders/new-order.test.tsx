@@ -161,3 +161,22 @@ test('ORD-19 SELL-03 DISC-05 a slip of an order with a code and taxes has its ja
     expect(slip.textContent).not.toContain(word)
   fireEvent(window, new Event('afterprint'))
 })
+
+test('SELL-06 a price that changed meanwhile is shown before the order is created', async () => {
+  const { shop, token } = fixture
+  const relish = await shop.addProduct({ name: 'Corn Relish', price: '10.00', stock: 9 })
+  const dialog = await openDialog()
+  type(screen.getByLabelText('Find a product'), 'corn')
+  fireEvent.click(await within(dialog).findByRole('button', { name: /Add Corn Relish/ }))
+  type(screen.getByLabelText('Customer name'), 'Ada Singh')
+  choose('Province of the pick-up', 'AB')
+  await waitFor(() => expect(totalsIn(dialog).Total).toBe('$10.50'))
+  await shop.api('PUT', `/api/products/${relish.id}`, { token, body: { price: '12.00' } })
+  press('Create order', dialog)
+  expect(await within(dialog).findByText(/^The total has changed/)).toBeTruthy()
+  await waitFor(() => expect(totalsIn(dialog).Total).toBe('$12.60'))
+  expect(await stockOf(shop, relish.id)).toBe(9)
+  press('Create order', dialog)
+  await screen.findByRole('dialog', { name: /^Order #/ })
+  expect(await stockOf(shop, relish.id)).toBe(8)
+})

@@ -1,20 +1,21 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { deliveryOf } from '../../../../shared/domain/pricing/pickup.ts'
+import type { Totals } from '../../../../shared/domain/pricing/pricing.ts'
 import { type Discount, priceDiscounted } from '../../../../shared/domain/pricing/discount.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
 
-type EntryTotalProps = {
+type Entry = {
   form: UseFormReturn<NewOrderForm>
   lines: readonly EntryLine[]
   discount: Discount | null
 }
 
 /** What the customer owes, by the same pricing rules as the server. */
-export function EntryTotal({ form, lines, discount }: EntryTotalProps) {
+export function useEntryTotals({ form, lines, discount }: Entry): Totals {
   const values = useWatch({ control: form.control }) as NewOrderForm
   const current = useRates()
   const isShipped = values.delivery === 'shipping'
@@ -27,7 +28,12 @@ export function EntryTotal({ form, lines, discount }: EntryTotalProps) {
     taxClass,
     quantity: quantityIn(values, productId),
   }))
-  const totals = priceDiscounted(priced, destination, rates, discount)
+  return priceDiscounted(priced, destination, rates, discount)
+}
+
+type EntryTotalProps = { totals: Totals; discount: Discount | null }
+
+export function EntryTotal({ totals, discount }: EntryTotalProps) {
   return (
     <dl
       aria-live="polite"

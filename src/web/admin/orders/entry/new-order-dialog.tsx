@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { StaffOrder } from '../../../../shared/contract/staff/staff-orders.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { regionsOf } from '../../../../shared/domain/address.ts'
 import { countriesServed } from '../../../../shared/domain/shipping/countries-served.ts'
@@ -17,7 +18,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { refusalWords } from '../display/product-names.ts'
 import { AddressFields } from '../edit/edit-address.tsx'
 import { EntryLines } from './entry-lines.tsx'
-import { EntryTotal } from './entry-total.tsx'
+import { EntryTotal, useEntryTotals } from './entry-total.tsx'
 import {
   emptyOrder,
   type EntryLine,
@@ -25,6 +26,7 @@ import {
   type NewOrderForm,
   newOrderResolver,
   quantityIn,
+  repriced,
 } from './new-order-form.ts'
 import { PaidBy } from '../display/paid-by.tsx'
 
@@ -48,6 +50,9 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   }))
   const check = useDiscount(items, email)
   const shipping = useShipping()
+  const totals = useEntryTotals({ form, lines, discount: check.discount })
+  /** One for every try, so that the order is made once. */
+  const [id] = useState(() => crypto.randomUUID())
 
   function field(name: Parameters<typeof form.register>[0], onBlur = () => undefined as void) {
     const { error } = form.getFieldState(name, form.formState)
@@ -61,8 +66,14 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   async function submit(values: NewOrderForm) {
     if (lines.length === 0) return setProblem(m.sellingAddProducts())
     setProblem(null)
-    const answer = await create(values, lines)
+    const answer = await create(inputOf(id, values, lines, totals.total))
     if ('id' in answer) return onCreated(answer.id)
+    if (answer.code === 'price_changed') {
+      setLines(repriced(lines, answer.body))
+      // Enter submits before the field of the code has been left, which checks the code.
+      if (values.discountCode.trim() !== '') check.apply(values.discountCode.trim())
+      return setProblem(m.sellingPriceChanged())
+    }
     setProblem(refusalWords(answer, lines, ({ name }) => name))
   }
 
@@ -162,23 +173,22 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
           })}
           error={check.problem ?? undefined}
         />
-        <EntryTotal form={form} lines={lines} discount={check.discount} />
+        <EntryTotal totals={totals} discount={check.discount} />
       </form>
     </Modal>
   )
 }
 
-/** Sends the order under one id, however often it is tried; returns it, or why it was refused. */
+/** Sends the order; returns it, or why it was refused. */
 function useCreate() {
   const createOrder = useAction('orders.create')
   const { cache } = useLive()
   const { refresh } = useCatalogCache()
   const toast = useToast()
-  const [id] = useState(() => crypto.randomUUID())
 
-  return async (form: NewOrderForm, lines: readonly EntryLine[]) => {
+  return async (input: StaffOrder) => {
     try {
-      const order = await createOrder(inputOf(id, form, lines))
+      const order = await createOrder(input)
       cache.apply({ topic: 'orders', name: 'order.created', data: order })
       refresh()
       toast({

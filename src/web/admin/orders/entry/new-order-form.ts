@@ -1,10 +1,14 @@
 import { type TObject, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import type { Resolver } from 'react-hook-form'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { Address } from '../../../../shared/contract/orders.ts'
+import { Money } from '../../../../shared/contract/scalars.ts'
 import { StaffOrder } from '../../../../shared/contract/staff/staff-orders.ts'
+import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { isEmailAddress } from '../../../../shared/domain/shop/account.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { type AddressForm, emptyAddress, quantityOf } from '../edit/order-form.ts'
 
@@ -67,7 +71,12 @@ function withNames(form: NewOrderForm): NewOrderForm {
   return { ...form, address: { ...form.address, ...name } }
 }
 
-export function inputOf(id: string, form: NewOrderForm, lines: readonly EntryLine[]): StaffOrder {
+export function inputOf(
+  id: string,
+  form: NewOrderForm,
+  lines: readonly EntryLine[],
+  total: Cents,
+): StaffOrder {
   const isShipped = form.delivery === 'shipping'
   const { company, address2, phone, ...required } = form.address
   return {
@@ -82,6 +91,7 @@ export function inputOf(id: string, form: NewOrderForm, lines: readonly EntryLin
     pickupProvince: isShipped ? null : form.pickupProvince,
     discountCode: form.discountCode.trim() || null,
     paidBy: form.paidBy,
+    totalAmount: formatMoney(total),
     isEmailed: form.isEmailed,
   }
 }
@@ -89,3 +99,14 @@ export function inputOf(id: string, form: NewOrderForm, lines: readonly EntryLin
 export function quantityIn({ quantities }: Pick<NewOrderForm, 'quantities'>, productId: string) {
   return quantityOf(quantities[productId])
 }
+
+/** The lines with the prices of a refusal with `price_changed`. */
+export function repriced(lines: readonly EntryLine[], { items }: ApiError['body']): EntryLine[] {
+  const current = Value.Check(Prices, items) ? items : []
+  return lines.map((line) => {
+    const price = current.find(({ productId }) => productId === line.productId)?.price
+    return price === undefined ? line : { ...line, price }
+  })
+}
+
+const Prices = Type.Array(Type.Object({ productId: Type.String(), price: Money }))
