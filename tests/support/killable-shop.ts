@@ -18,7 +18,7 @@ type Options = {
 
 /** A shop in a process of its own that tests kill and start again, with five jars at $10.00. */
 export function useKillableShop({ environment, isAt }: Options) {
-  const directory = useProgramDirectory()
+  const directory = useProgramDirectory({ isPrepared: true })
   let program: RunningProgram
   let token = ''
   let product: ListedProduct

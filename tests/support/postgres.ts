@@ -17,7 +17,12 @@ const isRoot = process.getuid?.() === 0
 
 /** No test but one about durability needs the disk. */
 const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-const settings = ['listen_addresses=127.0.0.1', 'max_connections=300', 'shared_buffers=64MB']
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'max_connections=300',
+  'shared_buffers=64MB',
+  'jit=off',
+]
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
@@ -150,7 +155,8 @@ export async function postgresServer(): Promise<string> {
 /** A new database with everything that is in the template; an empty one without. */
 export function createDatabase(server: string, template = 'template0') {
   const name = `shop_${Bun.randomUUIDv7().replaceAll('-', '')}`
-  psql(server, `create database ${name} template ${template}`)
+  // A copy of the files is faster than one that is logged block by block.
+  psql(server, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = name
   return {

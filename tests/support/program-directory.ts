@@ -1,12 +1,15 @@
 import { afterEach, beforeEach } from 'bun:test'
 import { join } from 'node:path'
-import { emptyDirectory, endPrograms } from './program.ts'
+import { emptyDirectory, endPrograms, preparedDirectory } from './program.ts'
 
-/** A new directory for each test; afterwards its programs are stopped and it is removed. */
-export function useProgramDirectory() {
+/**
+ * A new directory for each test; afterwards its programs are stopped and it is removed. Prepared, it
+ * has a shop in it, which saves the first start.
+ */
+export function useProgramDirectory({ isPrepared = false } = {}) {
   let current: Awaited<ReturnType<typeof emptyDirectory>> | undefined
   beforeEach(async () => {
-    current = await emptyDirectory()
+    current = await (isPrepared ? preparedDirectory() : emptyDirectory())
   })
   afterEach(async () => {
     await endPrograms()

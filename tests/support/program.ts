@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { admin } from './shop.ts'
+import { prepareDatabase } from './prepared-shop.ts'
+import { admin, openOnce } from './shop.ts'
 import { databaseSettings, dropDatabase } from './test-engine.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -107,6 +108,15 @@ export async function emptyDirectory() {
       await rm(path, { recursive: true, force: true })
     },
   }
+}
+
+/** A directory whose data directory has the first admin's shop in it already, to be removed by the caller. */
+export async function preparedDirectory() {
+  const directory = await emptyDirectory()
+  const data = join(directory.path, 'data')
+  await mkdir(data, { mode: 0o700 })
+  await prepareDatabase(data, openOnce)
+  return directory
 }
 
 /** Settings for every test of the program, so that it makes no outside requests. */

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
@@ -11,9 +10,9 @@ import { originalAdminId } from '../../src/shared/domain/shop/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
-import { ask } from './database.ts'
+import { prepareDatabase } from './prepared-shop.ts'
 import { type MailServer, openMailServer } from './smtp.ts'
-import { databaseBeside, databaseSettings, dropDatabase, testEngine } from './test-engine.ts'
+import { databaseSettings, dropDatabase } from './test-engine.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }
 
@@ -114,31 +113,17 @@ async function removeShop(directory: string) {
   await rm(directory, { recursive: true, force: true })
 }
 
-/** A shop that was opened once and closed, for all others of this process to begin with. */
-let first: Promise<string> | undefined
-
 /** A new data directory; with the first admin in it where no test looks at how a shop begins. */
 async function preparedDirectory({ demo, environment }: Options): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
   const isPlain = !demo && !Object.keys(environment ?? {}).some((name) => name.startsWith('ADMIN_'))
-  if (!isPlain) return directory
-  const model = await (first ??= openOnce())
-  if (testEngine === 'postgres') databaseBeside(directory, databaseBeside(model).name)
-  else await copyFile(join(model, 'shop.db'), join(directory, 'shop.db'))
+  if (isPlain) await prepareDatabase(directory, openOnce)
   return directory
 }
 
-async function openOnce(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'saucery-first-'))
-  const shop = await openTestShop({ directory })
-  await shop.close()
-  // Each shop has a secret of its own.
-  ask(
-    join(directory, 'shop.db'),
-    "delete from settings where key = 'secret_fingerprint' returning key",
-  )
-  process.on('exit', () => rmSync(directory, { recursive: true }))
-  return directory
+/** Opens the shop of a data directory that is not prepared, and closes it. */
+export async function openOnce(directory: string): Promise<void> {
+  await (await openTestShop({ directory })).close()
 }
 
 const plainProduct: ProductInput = {

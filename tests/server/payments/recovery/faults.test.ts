@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { apiAt } from '../../../support/api.ts'
 import { eventually } from '../../../support/clock.ts'
-import { emptyDirectory, quiet, serve } from '../../../support/program.ts'
+import { preparedDirectory, quiet, serve } from '../../../support/program.ts'
 import { orderFor } from '../../../support/purchase.ts'
 import { admin } from '../../../support/shop.ts'
 import {
@@ -60,7 +60,7 @@ async function play(fault: Fault, driver: ProviderDriver) {
 type Process = Awaited<ReturnType<typeof startProcess>>
 
 async function startProcess(driver: ProviderDriver) {
-  const { path: directory, remove } = await emptyDirectory()
+  const { path: directory, remove } = await preparedDirectory()
   const environment = { ...quiet, ...driver.environment, LOG_LEVEL: 'error' }
   const launch = async () => {
     const program = await serve({ directory, environment })
