@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { auditPackages } from './support/audit.ts'
 import { caddyPath } from './support/caddy.ts'
 import { chromiumPath } from './support/chromium.ts'
-import { onlySqlite } from './support/only-sqlite.ts'
+import { timingsOf } from './support/long-files.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
 import { readResults, type Results } from './support/results.ts'
+import { runOnce } from './support/run-once.ts'
 
 // Everything that decides whether a change is good, in the order in which it fails fastest.
 // `bun run test` and `bun run check` are this; CI runs it too.
@@ -34,16 +35,20 @@ await audit()
 const cluster = await startCluster()
 environment.TEST_POSTGRES = cluster.url('postgres')
 const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
+environment.TEST_PREPARED_SHOP = join(reports, 'prepared-shop.db')
+const timings = join(reports, 'timings.json')
+const allFiles = [...new Glob('tests/**/*.test.{ts,tsx}').scanSync(root)]
+await Bun.write(timings, timingsOf(allFiles))
 // Half of what they do is waiting: for a timer, a process that starts, a disk.
-const atOnce = `--parallel=${2 * availableParallelism()}`
+const atOnce = [`--parallel=${2 * availableParallelism()}`, `--timings=${timings}`]
 const folders = ['shared', 'server', 'paypal-simulator', 'web', 'rules']
-const parts = [atOnce, ...folders.map((name) => `tests/${name}`)]
+const parts = [...atOnce, ...folders.map((name) => `tests/${name}`)]
 const results = [await runTests('parts', parts)]
 const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
-  (file) => !(file.slice('tests/server/'.length) in onlySqlite),
+  (file) => !(file.slice('tests/server/'.length) in runOnce),
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
-results.push(await runTests('server on PostgreSQL', [atOnce, ...servers.sort()], onPostgres))
+results.push(await runTests('server on PostgreSQL', [...atOnce, ...servers.sort()], onPostgres))
 // The browser tests share the machine with their browsers: one file after another, in two rows. Those
 // that look at every page, in every theme, width and language, take as long as all the others.
 const everyPage = ['tests/e2e/accessibility.test.ts', 'tests/e2e/languages.test.ts']

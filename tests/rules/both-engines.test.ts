@@ -1,18 +1,15 @@
 import { expect, test } from 'bun:test'
-import { onlySqlite } from '../support/only-sqlite.ts'
+import { runOnce } from '../support/run-once.ts'
 import { sourcesIn } from './sources.ts'
 
 const folder = 'tests/server/'
 const files = sourcesIn('tests/server').map(({ file }) => file)
 
-test('29 files of tests run on SQLite alone, and each is there', () => {
-  const listed = Object.keys(onlySqlite)
-  expect(listed).toHaveLength(29)
+test('74 files of tests run once, and each is there', () => {
+  const listed = Object.keys(runOnce)
+  expect(listed).toHaveLength(74)
   expect(listed.filter((name) => !files.includes(folder + name))).toEqual([])
 })
-
-/** They name both engines. */
-const comparing = ['db/postgres-schema.test.ts']
 
 test('a test that runs on both engines does not look into the file of SQLite', () => {
   const looking = sourcesIn('tests/server')
@@ -24,6 +21,5 @@ test('a test that runs on both engines does not look into the file of SQLite', (
     )
     .map(({ file }) => file.slice(folder.length))
   expect(looking.length).toBeGreaterThan(5)
-  const allowed = [...Object.keys(onlySqlite), ...comparing]
-  expect(looking.filter((file) => !allowed.includes(file))).toEqual([])
+  expect(looking.filter((file) => !(file in runOnce))).toEqual([])
 })
