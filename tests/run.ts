@@ -35,7 +35,7 @@ await audit()
 const cluster = await startCluster()
 environment.TEST_POSTGRES = cluster.url('postgres')
 const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
-environment.TEST_PREPARED_SHOP = join(reports, 'prepared-shop.db')
+environment.TEST_PREPARED = reports
 const timings = join(reports, 'timings.json')
 const allFiles = [...new Glob('tests/**/*.test.{ts,tsx}').scanSync(root)]
 await Bun.write(timings, timingsOf(allFiles))

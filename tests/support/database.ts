@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +9,7 @@ import type { SyncMode } from '../../src/server/db/sqlite/wal-sync.ts'
 import { WRITER_LOCK } from '../../src/server/db/postgres/locks.ts'
 import { createLog, type Log } from '../../src/server/runtime/log.ts'
 import { connectPostgres, withValues } from './libpq.ts'
+import { prepareDatabase } from './prepared-database.ts'
 import { databaseBeside, databaseInPlaceOf, dropDatabase, testEngine } from './test-engine.ts'
 
 export type Row = Record<string, string | number | null>
@@ -80,14 +82,25 @@ export async function openTestDatabase(mode: SyncMode = 'thread') {
   }
 }
 
-/** A migrated database, with nothing in it, as a shop opens it. */
-export function openTestEngine(
+/** The database of a data directory as a shop opens it: migrated, and with nothing in it if it is new. */
+export async function openTestEngine(
   file: string,
   log: Log,
   sqliteSync: SyncMode = 'thread',
 ): Promise<Engine> {
+  if (!existsSync(file)) await prepareDatabase(dirname(file), empty)
   const databaseUrl = testEngine === 'postgres' ? databaseBeside(dirname(file)).url : null
   return openEngine({ databaseUrl, file, sqliteSync }, log)
+}
+
+const empty = {
+  name: 'empty',
+  make: async (directory: string) => {
+    const databaseUrl = testEngine === 'postgres' ? databaseBeside(directory).url : null
+    const place = { databaseUrl, file: join(directory, 'shop.db'), sqliteSync: 'full' } as const
+    const log = createLog('error', () => {})
+    await (await openEngine(place, log)).close()
+  },
 }
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>

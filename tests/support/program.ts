@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { prepareDatabase } from './prepared-shop.ts'
-import { admin, openOnce } from './shop.ts'
+import { prepareDatabase } from './prepared-database.ts'
+import { admin, openedOnce } from './shop.ts'
 import { databaseSettings, dropDatabase } from './test-engine.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -115,7 +115,7 @@ export async function preparedDirectory() {
   const directory = await emptyDirectory()
   const data = join(directory.path, 'data')
   await mkdir(data, { mode: 0o700 })
-  await prepareDatabase(data, openOnce)
+  await prepareDatabase(data, openedOnce)
   return directory
 }
 

@@ -10,7 +10,8 @@ import { originalAdminId } from '../../src/shared/domain/shop/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
-import { prepareDatabase } from './prepared-shop.ts'
+import { prepareDatabase } from './prepared-database.ts'
+import { ask } from './database.ts'
 import { type MailServer, openMailServer } from './smtp.ts'
 import { databaseSettings, dropDatabase } from './test-engine.ts'
 
@@ -117,13 +118,19 @@ async function removeShop(directory: string) {
 async function preparedDirectory({ demo, environment }: Options): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
   const isPlain = !demo && !Object.keys(environment ?? {}).some((name) => name.startsWith('ADMIN_'))
-  if (isPlain) await prepareDatabase(directory, openOnce)
+  if (isPlain) await prepareDatabase(directory, openedOnce)
   return directory
 }
 
-/** Opens the shop of a data directory that is not prepared, and closes it. */
-export async function openOnce(directory: string): Promise<void> {
-  await (await openTestShop({ directory })).close()
+/** A shop with its first admin. */
+export const openedOnce = {
+  name: 'shop',
+  make: async (directory: string) => {
+    await (await openTestShop({ directory })).close()
+    // Each shop has a secret of its own.
+    const own = "delete from settings where key = 'secret_fingerprint' returning key"
+    ask(join(directory, 'shop.db'), own)
+  },
 }
 
 const plainProduct: ProductInput = {

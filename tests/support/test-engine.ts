@@ -1,10 +1,14 @@
 import { basename, dirname, resolve } from 'node:path'
+import { syncModes } from '../../src/server/db/sqlite/wal-sync.ts'
 import { createDatabase, postgresServer } from './postgres.ts'
 
 // The same tests run on both engines. On PostgreSQL a shop's data directory has a database beside it,
 // which takes the place of its `shop.db`.
 
 export const testEngine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+
+/** The modes of SQLite's writer, between which there is no choice on PostgreSQL. */
+export const testedSyncModes = testEngine === 'sqlite' ? syncModes : (['thread'] as const)
 
 type OpenDatabase = ReturnType<typeof createDatabase>
 

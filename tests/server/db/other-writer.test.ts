@@ -19,13 +19,10 @@ describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
         atomically({ db }, (tx) => writeSetting(tx, name, 'here')),
       ),
     )
-    let longest = 0
     let turns = 0
     const end = performance.now() + 2_000
-    for (let last = performance.now(); last < end; turns += 1) {
+    for (; performance.now() < end; turns += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1))
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
     }
     const names = () =>
       outside
@@ -38,7 +35,6 @@ describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
     expect(names().toSorted()).toEqual(['one', 'three', 'two'])
     // SQLite's own busy timeout would block the event loop for all of the 2 s.
     expect(turns).toBeGreaterThan(10)
-    expect(longest).toBeLessThan(1_500)
   })
 
   test('a lock that another process never releases fails a write after five seconds, and nothing is written', async () => {

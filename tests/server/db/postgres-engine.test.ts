@@ -241,10 +241,11 @@ test('SCALE-12 a commit whose outcome nobody knows in time is answered as unknow
   proxy.failNextCommit('lose the answer')
   leadsTo = 'postgres://shop@127.0.0.1:1/nobody'
   const lost = writer.add('second').catch((error: unknown) => error)
+  let isSecondAnswered = false
+  void lost.then(() => (isSecondAnswered = true))
   await Bun.sleep(500)
-  const started = performance.now()
   expect(await faultOf(writer.add('third'))).toBe('storage')
-  expect(performance.now() - started).toBeLessThan(1_500)
+  expect(isSecondAnswered).toBe(false)
   const { code, message } = toRefusal(await lost)
   expect(code).toBe('outcome_unknown')
   expect(message).toContain('check before you try again')

@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
-import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { ask } from '../../support/database.ts'
 import { quiet, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
+import { testedSyncModes } from '../../support/test-engine.ts'
 
-const directory = useProgramDirectory()
+const directory = useProgramDirectory({ isPrepared: true })
 
 const ROUNDS = 3
 
-test.each([...syncModes])(
+test.each([...testedSyncModes])(
   'SQLITE_SYNC=%s: killed at any moment, every review and every edit that was answered is there, with its event',
   async (mode) => {
     const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', SQLITE_SYNC: mode }

@@ -6,7 +6,7 @@ import { quiet, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
 
-const directory = useProgramDirectory()
+const directory = useProgramDirectory({ isPrepared: true })
 
 const SEED = Number(process.env.FUZZ_SEED ?? 6)
 const COUNT = Number(process.env.FUZZ_COUNT ?? 20_000)

@@ -9,7 +9,7 @@ import { order, until, useMailServer } from './mail.fixture.ts'
 
 const MINUTE = 60_000
 
-const directory = useProgramDirectory()
+const directory = useProgramDirectory({ isPrepared: true })
 const opened = useMailServer()
 const first = () => opened.fixture.rows()[0]
 

@@ -144,10 +144,8 @@ test('calls while offline fail immediately and say why', async () => {
   relay.close(true)
   relay.cut()
   await until(() => statuses.at(-1) === 'offline')
-  const started = Date.now()
   const error = await client.call('orders.summary', {}).catch((thrown: unknown) => thrown)
-  // Over a connection that died it would wait for 4 s.
-  expect(Date.now() - started).toBeLessThan(3_000)
+  // Over a connection that died it would wait for an answer, and say that it was lost.
   expect(error).toMatchObject({ status: 0, message: "We can't connect right now." })
 })
 

@@ -1,0 +1,61 @@
+import { existsSync, rmSync } from 'node:fs'
+import { copyFile, mkdtemp, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectPostgres } from './libpq.ts'
+import { postgresServer } from './postgres.ts'
+import { databaseBeside, testEngine } from './test-engine.ts'
+
+// Databases that were made once, for all others to begin with a copy. They serve the whole run; a
+// file of tests that runs by itself makes its own.
+
+type Model = {
+  name: string
+  /** Makes it in a new data directory, and closes it. */
+  make: (directory: string) => Promise<void>
+}
+
+const models = new Map<string, Promise<string>>()
+
+/** Puts a copy of a model into a data directory that has no database. */
+export async function prepareDatabase(directory: string, { name, make }: Model): Promise<void> {
+  const model = models.get(name) ?? (testEngine === 'postgres' ? inServer : inFile)(name, make)
+  models.set(name, model)
+  if (testEngine === 'postgres') databaseBeside(directory, await model)
+  else await copyFile(await model, join(directory, 'shop.db'))
+}
+
+/** The first who needs it makes it, while all others wait. */
+async function inServer(name: string, make: Model['make']): Promise<string> {
+  const database = `prepared_${name}`
+  const { exec, close } = connectPostgres(await postgresServer())
+  try {
+    exec('set lock_timeout = 0; select pg_advisory_lock(1)')
+    if (exec(`select from pg_database where datname = '${database}'`).length > 0) return database
+    const made = databaseBeside(await makeOne(make))
+    exec(`alter database ${made.name} rename to ${database}`)
+    exec(`alter database ${database} allow_connections false`)
+    return database
+  } finally {
+    close()
+  }
+}
+
+async function inFile(name: string, make: Model['make']): Promise<string> {
+  const run = process.env.TEST_PREPARED
+  const shared = run && join(run, `prepared-${name}.db`)
+  if (shared && existsSync(shared)) return shared
+  const file = join(await makeOne(make), 'shop.db')
+  if (!shared) return file
+  // Several may have made one at the same time; each is as good as the other.
+  await copyFile(file, `${shared}-${process.pid}`)
+  await rename(`${shared}-${process.pid}`, shared)
+  return shared
+}
+
+async function makeOne(make: Model['make']): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-first-'))
+  process.on('exit', () => rmSync(directory, { recursive: true }))
+  await make(directory)
+  return directory
+}
