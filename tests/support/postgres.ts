@@ -3,6 +3,7 @@ import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectPostgres } from './libpq.ts'
+import { memoryDirectory } from './memory-directory.ts'
 import { tiny } from './mounts.ts'
 
 /** Where Debian has the newest PostgreSQL; empty if there is none. */
@@ -24,6 +25,9 @@ const settings = [
   'jit=off',
 ]
 
+/** Bytes of its log and of some dozens of databases. */
+const ROOM = 4e9
+
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 type ClusterOptions = {
@@ -40,7 +44,9 @@ export async function startCluster({
   primary,
   smallDisk = 0,
 }: ClusterOptions = {}) {
-  const directory = await mkdtemp(join(tmpdir(), 'saucery-postgres-'))
+  const directory = await mkdtemp(
+    join(isDurable ? tmpdir() : memoryDirectory(ROOM), 'saucery-postgres-'),
+  )
   removeAtEnd(directory)
   if (isRoot) await chown(directory, ...(await ownerIds()))
   const data = join(directory, 'data')

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import { webhooksProcessed } from '../../src/server/payments/webhooks/process-webhook-event.ts'
 import { apiAt } from './api.ts'
 import { minutes, sweepNow } from './clock.ts'
+import { memoryDirectory } from './memory-directory.ts'
 import { orderFor, stockOf } from './purchase.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 import { type Fault, type Payer, type Step, story } from './property-steps.ts'
@@ -178,9 +177,8 @@ export async function runScenarios(runs: number, seed: number): Promise<Played> 
 }
 
 async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
-  // In memory where there is such a place: no story is about a power cut.
-  const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-  const directory = await mkdtemp(join(place, 'saucery-stories-'))
+  // No story is about a power cut.
+  const directory = await mkdtemp(join(memoryDirectory(1e8), 'saucery-stories-'))
   const drivers: Drivers = { paypal: paypalDriver(), stripe: cardDriver() }
   const { paypal, stripe } = drivers
   const environment = { TRUST_PROXY: '1', ...paypal.environment, ...stripe.environment }
