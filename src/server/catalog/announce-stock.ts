@@ -25,14 +25,19 @@ type ProductEvent = 'product.created' | 'product.updated'
  * changes that follow closely are combined into a later event (`announceDueStock`) with the stock
  * at that time. So a visitor who keeps opening and canceling payments causes few events.
  */
-export async function announceStock(tx: Transaction, at: number, ids: readonly string[]) {
-  const known = await announcementsOf(tx, ids)
+export async function announceStock(
+  tx: Transaction,
+  at: number,
+  ids: readonly string[],
+  last?: Known,
+) {
+  const known = last ?? (await announcementsOf(tx, ids))
   const now: string[] = []
   for (const id of ids) {
-    const last = known.get(id)
-    if (!last || isOver(last, at)) now.push(id)
-    else if (last.dueAt === null)
-      await store(tx, { ...last, dueAt: last.announcedAt + last.interval })
+    const before = known.get(id)
+    if (!before || isOver(before, at)) now.push(id)
+    else if (before.dueAt === null)
+      await store(tx, { ...before, dueAt: before.announcedAt + before.interval })
   }
   if (now.length === 0) return
   const rows = await findProducts(tx, now)
@@ -144,7 +149,8 @@ const byProduct = built((db) =>
     .prepare(),
 )
 
-async function announcementsOf(tx: Transaction, ids: readonly string[]) {
+/** The last announcement of each of these products. */
+export async function announcementsOf(tx: Transaction, ids: readonly string[]): Promise<Known> {
   const rows = await byProduct(tx).all({ ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.productId, row]))
 }

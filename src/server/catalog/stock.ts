@@ -2,7 +2,7 @@ import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { afterRestock } from '../../shared/domain/catalog/stock.ts'
-import { announceStock } from './announce-stock.ts'
+import { announcementsOf, announceStock } from './announce-stock.ts'
 import { findProducts, moveStock, type ProductRow } from './catalog.queries.ts'
 import { missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
 
@@ -81,7 +81,7 @@ export async function sellHeld(
   items: readonly Units[],
 ): Promise<string[]> {
   const ids = idsOf(items)
-  const missing = await missingUnits(tx, ids)
+  const [missing, announced] = await Promise.all([missingUnits(tx, ids), announcementsOf(tx, ids)])
   if (missing.size > 0) {
     const rows = [...missing.keys()].map((id) => ({ id, stock: 0 }))
     for (const [id, { held, missing: short }] of await stockFiguresOf(tx, rows)) {
@@ -89,7 +89,7 @@ export async function sellHeld(
       if (short > held) await setMissing(tx, id, held)
     }
   }
-  await announceStock(tx, at, ids)
+  await announceStock(tx, at, ids, announced)
   return [...missing.keys()]
 }
 

@@ -12,7 +12,12 @@ import type { Handler } from '../context/handler.ts'
 import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
-import { refuseHoldingTooMuch, type Visitor, visitorOf } from '../payments/holds/judge-hold.ts'
+import {
+  standingOf,
+  refuseHoldingTooMuch,
+  type Visitor,
+  visitorOf,
+} from '../payments/holds/judge-hold.ts'
 import {
   draftOrder,
   priceChanged,
@@ -117,11 +122,16 @@ async function writePayment(
     if (returned === null) throw formerUsed()
     const rates = context.settings.rates(now)
     if (input.order) refuseUnserved(input.order, rates)
-    const draft = input.order ? await draftOrder(tx, input.order, { rates, at: now }) : null
+    const asked = input.order?.items ?? []
+    // Sent together: with PostgreSQL each answer that is waited for holds up all writers.
+    const [draft, standing] = await Promise.all([
+      input.order ? draftOrder(tx, input.order, { rates, at: now }) : null,
+      standingOf(tx, by, now, idsOf(asked)),
+    ])
     if (draft && input.order) refuseOtherPrices(draft, input.order)
     if (draft && draft.total !== amount) throw priceChanged(draft)
     const items = draft?.items ?? []
-    await refuseHoldingTooMuch(tx, by, { now, items })
+    await refuseHoldingTooMuch(tx, by, standing, items)
     const payment: PaymentRow = {
       id: Bun.randomUUIDv7(),
       provider,
@@ -141,10 +151,12 @@ async function writePayment(
     await insertPayment(tx, payment)
     await holdUnits(tx, payment, items, by)
     await holdDiscount(tx, payment)
-    // One announcement for everything that changed, including what the former payment returned.
-    await announceStock(tx, now, idsOf([...returned, ...items]))
-    const asked = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
-    const step = await recordRequest(tx, { paymentId: payment.id, ...asked })
+    const request = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
+    const [step] = await Promise.all([
+      recordRequest(tx, { paymentId: payment.id, ...request }),
+      // One announcement for everything that changed, including what the former payment returned.
+      announceStock(tx, now, idsOf([...returned, ...items])),
+    ])
     return { payment, step, former }
   })
 }

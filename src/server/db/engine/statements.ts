@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { compileQuery } from './compiled-query.ts'
 import type { Reader, Transaction } from './engine.ts'
 
 type AnyDatabase = Reader | Transaction
@@ -11,7 +12,7 @@ type AnyDatabase = Reader | Transaction
 export function built<Query>(build: (db: AnyDatabase) => Query): (db: AnyDatabase) => Query {
   const known = new WeakMap<AnyDatabase, Query>()
   return (db) => {
-    const query = known.get(db) ?? build(db)
+    const query = known.get(db) ?? compileQuery(build(db))
     known.set(db, query)
     return query
   }
@@ -75,7 +76,7 @@ function statementFor(
   for (const name in values) {
     if (values[name] !== undefined) shape = next(shape, name, values[name] === null)
   }
-  shape.statement ??= build(shapeOf(values))
+  shape.statement ??= compileQuery(build(shapeOf(values)))
   return shape.statement
 }
 

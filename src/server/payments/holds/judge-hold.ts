@@ -17,35 +17,53 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
 import { type By, heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
 
+/** A product of an order, which names each once. */
 type Item = { productId: string; productName: string; quantity: number }
 
-type Asked = {
-  now: number
-  /** Each product once. */
-  items: readonly Item[]
-}
+type Standing = Awaited<ReturnType<typeof standingOf>>
 
 /**
- * Refuses a payment that would hold too much for its visitor or network (docs/security.md, Limits).
- * Reads the rows of open payments, inside the transaction that writes the next one.
+ * What a visitor and its network hold, and let lapse of these products: read inside the transaction
+ * that writes the next payment.
  */
-export async function refuseHoldingTooMuch(tx: Transaction, visitor: Visitor, asked: Asked) {
+export async function standingOf(
+  tx: Transaction,
+  visitor: Visitor,
+  now: number,
+  productIds: readonly string[],
+) {
   const [opened, lapsed] = await Promise.all([
     openedBy(tx, visitor),
-    lapsedBy(tx, visitor, asked.now, idsOf(asked.items)),
+    lapsedBy(tx, visitor, now, productIds),
   ])
+  return { opened, lapsed }
+}
+
+/** Refuses a payment that would hold too much for its visitor or network (docs/security.md, Limits). */
+export async function refuseHoldingTooMuch(
+  tx: Transaction,
+  visitor: Visitor,
+  { opened, lapsed }: Standing,
+  items: readonly Item[],
+) {
   for (const by of ['visitor', 'network'] as const) {
     const tier = tiers[by]
     const { payments } = visitor.isThisMachine ? tiers.network : tier
     if (opened[by].payments >= payments) throw tooManyOpen()
-    if (asked.items.length === 0) continue
-    const units = asked.items.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (opened[by].units + units > tier.units) await refuseShare(tx, by, visitor[by], tier, asked)
-    await refuseRenewal(tx, lapsed[by], tier, asked)
+    if (items.length === 0) continue
+    const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (opened[by].units + units > tier.units) await refuseShare(tx, by, visitor[by], tier, items)
+    await refuseRenewal(tx, lapsed[by], tier, items)
   }
 }
 
-async function refuseShare(tx: Transaction, by: By, holder: string, tier: Tier, { items }: Asked) {
+async function refuseShare(
+  tx: Transaction,
+  by: By,
+  holder: string,
+  tier: Tier,
+  items: readonly Item[],
+) {
   const held = await heldBy(tx, by, holder, idsOf(items))
   const figures = await figuresOf(tx, items)
   const tooMany = items.flatMap(({ productId, productName, quantity }) => {
@@ -71,7 +89,7 @@ async function refuseRenewal(
   tx: Transaction,
   lapsed: ReadonlyMap<string, number>,
   tier: Tier,
-  { items }: Asked,
+  items: readonly Item[],
 ) {
   if (lapsed.size === 0) return
   const figures = await figuresOf(tx, items)

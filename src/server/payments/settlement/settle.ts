@@ -2,7 +2,7 @@ import { ActionError } from '../../../shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import { isTaken, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
-import { sellHeld, takeStock } from '../../catalog/stock.ts'
+import { sellHeld, takeStock, type Units } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
@@ -50,7 +50,11 @@ export function settlePayment(
   sent: OrderDraft | null = null,
 ): Promise<Settlement> {
   return atomically(context, async (tx) => {
-    const payment = await findPayment(tx, paymentId)
+    // Sent together. Only a payment that becomes an order now still has holds.
+    const [payment, held] = await Promise.all([
+      findPayment(tx, paymentId),
+      removeHolds(tx, paymentId),
+    ])
     if (!payment) throw new ActionError('not_found')
     const made = await orderOf(tx, payment)
     const at = context.clock()
@@ -68,7 +72,7 @@ export function settlePayment(
       return { order: null, isNew: false }
     }
     if (sent) await takeStock(tx, at, sent.items)
-    const notes = sent ? [] : await sellHeldStock(tx, at, payment, draft, capture)
+    const notes = sent ? [] : await sellHeldStock(tx, at, held, draft, capture)
     const order = await createOrder(tx, context, { payment, draft, capture, notes, step })
     return { order, isNew: true }
   })
@@ -102,18 +106,17 @@ export async function orderOf(
 }
 
 /**
- * Sells the held units by deleting the hold: they have left the stock already. A payment without a
+ * Sells the units of a deleted hold: they have left the stock already. A payment without a
  * hold takes its units now. Captured money always becomes an order, so missing units are reported
  * to staff instead of refused.
  */
 async function sellHeldStock(
   tx: Transaction,
   now: number,
-  payment: PaymentRow,
+  held: readonly Units[],
   draft: OrderDraft,
   capture: ProviderCapture,
 ): Promise<AttentionNote[]> {
-  const held = await removeHolds(tx, payment.id)
   const notes: AttentionNote[] = []
   const short = await sellHeld(tx, now, held)
   if (short.length > 0) {
