@@ -41,6 +41,8 @@ type Options = {
   hasMailServer?: boolean
   /** How far the shop's clock is ahead at the start, in milliseconds. */
   ahead?: number
+  /** The shop's clock moves by `pass` alone, however slow the machine is. */
+  isClockStopped?: boolean
 }
 
 /** The real shop on a real database in a temporary directory, listening on a free port. */
@@ -62,7 +64,9 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   }
   let ahead = options.ahead ?? 0
   const config = readConfig(environment, { demo: options.demo ?? false })
-  const shop = await openShop(config, () => Date.now() + ahead)
+  const opened = Date.now()
+  const now = () => (options.isClockStopped ? opened : Date.now())
+  const shop = await openShop(config, () => now() + ahead)
 
   const api = apiAt(shop.address)
 

@@ -19,6 +19,7 @@ let shop: TestShop
 beforeEach(async () => {
   shop = await openTestShop({
     hasMailServer: true,
+    isClockStopped: true,
     environment: { TRUST_PROXY: '1', SALES_EMAIL: 'sales@saucery.example' },
   })
 })

@@ -18,7 +18,7 @@ let shop: TestShop
 let token: string
 let order: DetailedOrder
 beforeEach(async () => {
-  shop = await openTestShop({ hasMailServer: true })
+  shop = await openTestShop({ hasMailServer: true, isClockStopped: true })
   token = await shop.asOwner()
   order = await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
   await eventually(() => waiting() === 0)
