@@ -49,14 +49,10 @@ const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
 results.push(await runTests('server on PostgreSQL', [...atOnce, ...servers.sort()], onPostgres))
-// The browser tests share the machine with their browsers: one file after another, in two rows. Those
-// that look at every page, in every theme, width and language, take as long as all the others.
-const everyPage = ['tests/e2e/accessibility.test.ts', 'tests/e2e/languages.test.ts']
-const others = [...new Glob('tests/e2e/**/*.test.ts').scanSync(root)].filter(
-  (file) => !everyPage.includes(file),
-)
-const rows = [runTests('whole', others.sort()), runTests('every page', everyPage)]
-results.push(...(await Promise.all(rows)))
+// Each file has a browser and a shop of its own, and now and then waits for them: one file more than
+// there are processors leaves none idle.
+const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
+results.push(await runTests('browser', [...browsers, 'tests/e2e']))
 await cluster.dispose()
 await rm(reports, { recursive: true, force: true })
 tell(results)

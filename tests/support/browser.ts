@@ -4,7 +4,7 @@ import { chromiumFlags, chromiumPath } from './chromium.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: string[] }
 
-type VisitOptions = {
+export type VisitOptions = {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
@@ -13,6 +13,7 @@ type VisitOptions = {
   hasTouch?: boolean
   /** Lets a test put its own script into a page, as the accessibility checker must. */
   bypassesPolicy?: boolean
+  reducesMotion?: boolean
   /** The language that the browser prefers. */
   locale?: string
 }
@@ -42,12 +43,14 @@ export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
     if (!browser) throw new Error('The browser is not open yet.')
     const { width = 1280, height = 900, colorScheme = 'light', hasScript = true } = options
     const { hasTouch = false, bypassesPolicy = false, locale = 'en-CA' } = options
+    const { reducesMotion = false } = options
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
       javaScriptEnabled: hasScript,
       hasTouch,
       bypassCSP: bypassesPolicy,
+      reducedMotion: reducesMotion ? 'reduce' : 'no-preference',
       locale,
     })
     // A slow machine is no fault, only a page on which it never comes.
@@ -66,8 +69,8 @@ export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
   return { visit }
 }
 
-/** Waits until React runs the page and nothing is being loaded. */
-export async function settle(page: Page): Promise<void> {
+/** Waits until React runs the page. */
+export async function whenInteractive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = Object.entries(document.getElementById('root') ?? {})
     const fiber: unknown = root.find(([name]) => name.startsWith('__reactContainer'))?.[1]
@@ -76,5 +79,17 @@ export async function settle(page: Page): Promise<void> {
     }
     return stateNode?.current.memoizedState.isDehydrated === false
   })
+}
+
+/** Waits until React runs the page and nothing is being loaded. */
+export async function settle(page: Page): Promise<void> {
+  await whenInteractive(page)
   await page.waitForLoadState('networkidle')
+}
+
+/** Waits until what changed is painted. */
+export function nextFrames(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }

@@ -1,5 +1,11 @@
 /** Files of tests that take longest, with the seconds that they take on two processors. */
 const longFiles: Readonly<Record<string, number>> = {
+  'tests/e2e/every-state/phone.test.ts': 300,
+  'tests/e2e/every-state/desktop.test.ts': 260,
+  'tests/e2e/every-state/french.test.ts': 180,
+  'tests/e2e/shop/early-clicks.test.ts': 130,
+  'tests/e2e/admin/catalog-day.test.ts': 110,
+  'tests/e2e/admin/dashboards.test.ts': 110,
   'tests/server/payments/recovery/interleavings.test.ts': 200,
   'tests/server/backup/increments.test.ts': 160,
   'tests/server/mail/smtp.test.ts': 120,

@@ -89,7 +89,7 @@ async function stored(): Promise<string[]> {
 /** Waits until the page shows exactly the orders in the database. */
 async function waitUntilInSync(page: Page) {
   const all = await stored()
-  const end = Date.now() + 30_000
+  const end = Date.now() + 120_000
   let seen: string[] = []
   do {
     seen = await shown(page)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { settle, useBrowser } from '../../support/browser.ts'
+import { nextFrames, settle, useBrowser } from '../../support/browser.ts'
 import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -12,8 +12,26 @@ const shop = useSampleShop()
 
 type TraceEvent = { name: string; args?: { elementCount?: number } }
 
+/** Makes a change, each time a new one. */
+type Change = (round: number) => void
+
+/** How often each change is made. */
+const rounds = 4
+
+/**
+ * Counts the elements restyled by a change that is made several times. The least of the counts is the
+ * change's own: a costly selector shows every time, and what else happens on a live page only sometimes.
+ */
+async function restyledBy(page: Page, change: Change): Promise<number> {
+  const counts: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    counts.push(await restyledOnce(page, () => page.evaluate(change, round)))
+  }
+  return Math.min(...counts)
+}
+
 /** Counts the elements restyled until the change is painted. */
-async function restyled(page: Page, act: () => Promise<void>): Promise<number> {
+async function restyledOnce(page: Page, act: () => Promise<void>): Promise<number> {
   const client = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   client.on(
@@ -38,11 +56,15 @@ async function restyled(page: Page, act: () => Promise<void>): Promise<number> {
 }
 
 /** What React does to a field, a checkbox and their wrappers, without event handlers. */
-const changes: Record<string, () => void> = {
-  'a letter typed': () => document.querySelector('#few-styles input')?.setAttribute('value', 'a'),
+const changes: Record<string, Change> = {
+  'a letter typed': (round) =>
+    document.querySelector('#few-styles input')?.setAttribute('value', 'a'.repeat(round)),
   'a tick': () => document.querySelector<HTMLInputElement>('#few-styles [type=checkbox]')?.click(),
-  'a class around everything': () => document.querySelector('main')?.classList.add('few-styles'),
+  'a class around everything': () => document.querySelector('main')?.classList.toggle('few-styles'),
 }
+
+/** An inherited property restyles everything, which shows that the count works. */
+const larger: Change = (round) => void (document.body.style.fontSize = `${16 + round}px`)
 
 for (const [place, path] of [
   ['the home page', '/'],
@@ -64,17 +86,9 @@ for (const [place, path] of [
     const all = await page.evaluate(() => document.querySelectorAll('main *').length)
     expect(all).toBeGreaterThan(300)
     for (const [what, change] of Object.entries(changes)) {
-      expect([what, (await restyled(page, () => page.evaluate(change))) < 50]).toEqual([what, true])
+      expect(await restyledBy(page, change), what).toBeLessThan(50)
     }
-    // An inherited property restyles everything, which shows that the count works.
-    const larger = () => page.evaluate(() => void (document.body.style.fontSize = '17px'))
-    expect(await restyled(page, larger)).toBeGreaterThan(100)
+    expect(await restyledBy(page, larger)).toBeGreaterThan(100)
     await context.close()
   })
-}
-
-function nextFrames(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
 }

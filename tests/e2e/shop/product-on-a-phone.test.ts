@@ -88,7 +88,7 @@ for (const [width, height] of [
       await page.keyboard.press('Tab')
       // A link within the page scrolls smoothly.
       let covered = await page.evaluate(coveredFocus)
-      for (let looks = 0; covered && looks < 20; looks += 1) {
+      for (let looks = 0; covered && looks < 200; looks += 1) {
         await Bun.sleep(50)
         covered = await page.evaluate(coveredFocus)
       }

@@ -19,9 +19,8 @@ async function checkOut(page: Page) {
   await shopper(page).goToCheckout()
 }
 
-/** Each state of the shop, and how to reach it from the home page. */
-export const shopStates: Record<string, State> = {
-  ...storedStates,
+/** Each state of the shop that is reached from the home page, and how. */
+export const homeStates: Record<string, State> = {
   home: async () => {},
   'home with a notice': async (page) => {
     await shopper(page).addToCart(sauce, 1)
@@ -43,39 +42,6 @@ export const shopStates: Record<string, State> = {
     await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
     await page.getByText('Your cart is empty').waitFor()
   },
-  about: (page, url) => page.goto(`${url}/about`),
-  'shipping and returns': (page, url) => page.goto(`${url}/shipping-returns`),
-  'not found': (page, url) => page.goto(`${url}/nowhere`),
-  'a product': async (page, url) => {
-    const { id } = await product(url, ({ images }) => images.length > 1)
-    await page.goto(`${url}/product/${id}`)
-  },
-  'a product with its cart open': async (page, url) => {
-    const { id } = await product(url, ({ images }) => images.length > 1)
-    await page.goto(`${url}/product/${id}`)
-    await page.getByRole('button', { name: 'ADD TO CART' }).click()
-    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
-    await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor()
-  },
-  'a product that is sold out': async (page, url) => {
-    const { id } = await product(url, ({ stock }) => stock === 0)
-    await page.goto(`${url}/product/${id}`)
-  },
-  'a review with mistakes': async (page, url) => {
-    const { id } = await product(url, ({ stock }) => stock > 0)
-    await page.goto(`${url}/product/${id}`)
-    await page.getByRole('button', { name: 'Submit Review' }).click()
-    await page.getByText('Please select a rating').waitFor()
-  },
-  'a missing product': (page, url) =>
-    page.goto(`${url}/product/00000000-0000-4000-8000-000000000099`),
-  "an order's own page": async (page, url, directory) => {
-    await page.goto(await linkToNewOrder(url, directory))
-    await page.getByRole('heading', { name: "We're packing your sauces" }).waitFor()
-  },
-  'an order without its key': (page, url) =>
-    page.goto(`${url}/order/00000000-0000-4000-8000-000000000099`),
-  'an empty checkout': (page, url) => page.goto(`${url}/checkout`),
   'a checkout with mistakes': async (page) => {
     await checkOut(page)
     await page.getByRole('checkbox', { name: /Billing address is different/ }).check()
@@ -131,6 +97,45 @@ export const shopStates: Record<string, State> = {
     await page.goto(`${new URL(paypalBaseUrl, url).href}/checkoutnow?token=${id}`)
     await page.getByRole('button', { name: 'Approve' }).waitFor()
   },
+}
+
+/** Each state of the shop, and how to reach it: from the home page those of it, others from anywhere. */
+export const shopStates: Record<string, State> = {
+  ...storedStates,
+  ...homeStates,
+  about: (page, url) => page.goto(`${url}/about`),
+  'shipping and returns': (page, url) => page.goto(`${url}/shipping-returns`),
+  'not found': (page, url) => page.goto(`${url}/nowhere`),
+  'a product': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await page.goto(`${url}/product/${id}`)
+  },
+  'a product with its cart open': async (page, url) => {
+    const { id } = await product(url, ({ images }) => images.length > 1)
+    await page.goto(`${url}/product/${id}`)
+    await page.getByRole('button', { name: 'ADD TO CART' }).click()
+    await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor()
+  },
+  'a product that is sold out': async (page, url) => {
+    const { id } = await product(url, ({ stock }) => stock === 0)
+    await page.goto(`${url}/product/${id}`)
+  },
+  'a review with mistakes': async (page, url) => {
+    const { id } = await product(url, ({ stock }) => stock > 0)
+    await page.goto(`${url}/product/${id}`)
+    await page.getByRole('button', { name: 'Submit Review' }).click()
+    await page.getByText('Please select a rating').waitFor()
+  },
+  'a missing product': (page, url) =>
+    page.goto(`${url}/product/00000000-0000-4000-8000-000000000099`),
+  "an order's own page": async (page, url, directory) => {
+    await page.goto(await linkToNewOrder(url, directory))
+    await page.getByRole('heading', { name: "We're packing your sauces" }).waitFor()
+  },
+  'an order without its key': (page, url) =>
+    page.goto(`${url}/order/00000000-0000-4000-8000-000000000099`),
+  'an empty checkout': (page, url) => page.goto(`${url}/checkout`),
 }
 
 async function openEditor(page: Page, url: string, path: string) {
