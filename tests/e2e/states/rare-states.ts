@@ -62,8 +62,9 @@ const gap = {
   seq: 1,
   at: '2026-03-01T12:00:00.000Z',
   tab: 'activity',
+  text: { code: 'gap' },
   isSeen: true,
-} satisfies Partial<Feed['entries'][number]>
+} satisfies Feed['entries'][number]
 
 const report: Reconciliation = {
   since: '2026-03-01T12:00:00.000Z',
