@@ -74,6 +74,26 @@ function wordsOn(page: Page): Promise<string> {
   })
 }
 
+/** The words of an order's packing slip, which carries the logo. */
+async function slipOf(page: Page, orderId: string, logo: string): Promise<string> {
+  await page.goto(`${shop.url}/admin?tab=orders&order=${orderId}`)
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Print|Imprimer)/ })
+    .click()
+  await page.emulateMedia({ media: 'print' })
+  const slip = page.locator('.packing-slip')
+  const image = slip.getByRole('img', { name: 'Wick & Wax' })
+  expect(await image.getAttribute('src')).toContain(logo)
+  const words = await slip.innerText()
+  expect(words).toContain('Beeswax Pillar')
+  await page.emulateMedia({ media: null })
+  return words
+}
+
 test('LOOK-04 LOOK-05 WORDS-02 a renamed, recolored shop says nothing of sauces anywhere, in both languages', async () => {
   const { logo, icon, soldBefore } = await rebrand()
   const { page, context } = await visit(shop.url)
@@ -95,7 +115,7 @@ test('LOOK-04 LOOK-05 WORDS-02 a renamed, recolored shop says nothing of sauces 
   const image = page.getByRole('banner').getByRole('img', { name: 'Wick & Wax' })
   expect(await image.getAttribute('src')).toContain(logo)
 
-  await placeOrder(shop.url)
+  const order = await placeOrder(shop.url)
   for (const path of [
     '/manifest.webmanifest',
     '/fr/manifest.webmanifest',
@@ -132,6 +152,7 @@ test('LOOK-04 LOOK-05 WORDS-02 a renamed, recolored shop says nothing of sauces 
       await read(path)
     }
     await read('/admin/settings')
+    found.push([`packing slip in ${language}`, faultsIn(await slipOf(page, order.id, logo))])
   }
   expect(found.filter(([, words]) => words.length > 0)).toEqual([])
 
