@@ -64,10 +64,12 @@ test('the server calls out only where it is known to, and sends nobody elsewhere
     having(what).filter(
       (file) => file.startsWith('src/server/') && !file.startsWith('src/paypal-simulator/'),
     )
-  // Each takes its address from the configuration: geo services, PayPal, Stripe, the store, mail.
+  // Each takes its address from the configuration: `version --check`, geo services, mail, Stripe, the
+  // store, PayPal.
   expect(
     server(/\bfetch\((?!request)|=> fetch\(|S3Client\(|createTransport\(|\bnet\.connect\(/),
   ).toEqual([
+    'src/server/commands/version.ts',
     'src/server/geo/geo.ts',
     'src/server/mail/transport/transport.ts',
     'src/server/payments/providers/stripe/sdk.ts',
