@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { orders } from '../../../src/server/db/schema/shop.ts'
-import { built, insertRow, updateRow } from '../../../src/server/db/engine/statements.ts'
+import { insertRow, updateRow } from '../../../src/server/db/engine/statements.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 const order = {
@@ -66,34 +65,5 @@ test('a prepared statement writes its values each time, including null columns a
     { id: 'b', status: 'placed', sent: '"Main Street, Guelph"', paymentIntentId: null },
     { id: 'c', status: 'shipped', sent: '"Queen Street, Toronto"', paymentIntentId: null },
   ])
-  await dispose()
-})
-
-test('a query that is built once reads what the builder itself would', async () => {
-  const { db, dispose } = await openTestDatabase()
-  await atomically({ db }, (tx) =>
-    insertRow(tx, orders, { id: 'a', ...order, shippingAddress: { city: 'Guelph' } as never }),
-  )
-  const query = (reader: Parameters<Parameters<typeof built>[0]>[0]) =>
-    reader
-      .select({
-        id: orders.id,
-        sent: orders.shippingAddress,
-        billed: orders.billingAddress,
-        amounts: {
-          total: orders.totalCents,
-          double: sql`${orders.totalCents} * 2`.mapWith(String),
-        },
-      })
-      .from(orders)
-      .where(eq(orders.id, sql.placeholder('id')))
-      .prepare()
-  const fast = built(query)(db.read)
-  expect(await fast.all({ id: 'a' })).toEqual(await query(db.read).all({ id: 'a' }))
-  expect(await fast.all({ id: 'a' })).toEqual([
-    { id: 'a', sent: { city: 'Guelph' }, billed: null, amounts: { total: 100, double: '200' } },
-  ] as never)
-  expect(await fast.all({ id: 'b' })).toEqual([])
-  expect(async () => fast.all({})).toThrow('No value for "id".')
   await dispose()
 })

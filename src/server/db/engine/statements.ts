@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { compileQuery } from './compiled-query.ts'
 import type { Reader, Transaction } from './engine.ts'
 
 type AnyDatabase = Reader | Transaction
@@ -12,7 +11,7 @@ type AnyDatabase = Reader | Transaction
 export function built<Query>(build: (db: AnyDatabase) => Query): (db: AnyDatabase) => Query {
   const known = new WeakMap<AnyDatabase, Query>()
   return (db) => {
-    const query = known.get(db) ?? compileQuery(build(db))
+    const query = known.get(db) ?? build(db)
     known.set(db, query)
     return query
   }
@@ -76,7 +75,7 @@ function statementFor(
   for (const name in values) {
     if (values[name] !== undefined) shape = next(shape, name, values[name] === null)
   }
-  shape.statement ??= compileQuery(build(shapeOf(values)))
+  shape.statement ??= build(shapeOf(values))
   return shape.statement
 }
 
