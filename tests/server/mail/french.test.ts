@@ -10,6 +10,7 @@ import {
   locales,
 } from '../../../src/shared/i18n/locale.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
+import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import type { Shipping } from '../../../src/shared/contract/settings.ts'
 import { firstShipping } from '../../../src/shared/domain/shipping/shipping.ts'
@@ -34,18 +35,19 @@ function compose(payload: EmailPayload, staff: Locale = 'en') {
   return composeMessage(mail, sender, staff)
 }
 
-const emails: EmailPayload[] = [
-  { kind: 'order_confirmation', data: french },
-  { kind: 'order_shipped', data: french },
-  ...['0.00', '5.00', french.paidAmount].flatMap((refundedAmount) =>
+const emailsAbout = (data: DetailedOrder): EmailPayload[] => [
+  { kind: 'order_confirmation', data },
+  { kind: 'order_shipped', data },
+  ...['0.00', '5.00', data.paidAmount].flatMap((refundedAmount) =>
     ['0.00', '1.00'].map((refundingAmount) => ({
       kind: 'order_cancelled' as const,
-      data: { ...french, refundedAmount, refundingAmount },
+      data: { ...data, refundedAmount, refundingAmount },
     })),
   ),
-  { kind: 'order_cancelled', data: { ...french, paidAmount: '0.00' } },
-  { kind: 'order_refunded', data: { order: french, amount: '5.00', reason: 'Bris' } },
+  { kind: 'order_cancelled', data: { ...data, paidAmount: '0.00' } },
+  { kind: 'order_refunded', data: { order: data, amount: '5.00', reason: 'Bris' } },
 ]
+const emails = emailsAbout(french)
 
 const review = {
   id: 'r',
@@ -86,6 +88,17 @@ test.each(locales)(
     expect(order && compose(order, locale).text).toContain(attention)
   },
 )
+
+test('LANG-02 an order placed in English gets its emails in English, without a French word', () => {
+  for (const email of emailsAbout({ ...french, locale: 'en' })) {
+    const { subject, text, html } = compose(email, 'fr')
+    expect(foreignPhrasesIn(`${subject}\n${text}`, 'en')).toEqual([])
+    expect(foreignPhrasesIn(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, '\n'), 'en')).toEqual([])
+    expect(html).toStartWith('<!doctype html><html lang="en-CA">')
+    expect(text).toContain(`${publicUrl}/order/${french.id}?key=k`)
+    expect(text).toMatch(/\$\d+\.\d\d CAD/)
+  }
+})
 
 test('LANG-02 an order placed in French gets its emails in French, without an English word', () => {
   for (const email of emails) {
