@@ -31,7 +31,15 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
         className={`aspect-square overflow-hidden rounded-field bg-base-200 ${isGone ? 'opacity-50 grayscale' : ''}`}
       >
         {/* Picture URLs include the product's version: wait for it, or the picture loads twice. */}
-        {isLoaded && <Picture url={imageUrl} name={name} updatedAt={updatedAt} sizes="80px" />}
+        {isLoaded && (
+          <Picture
+            url={imageUrl}
+            name={name}
+            english={line.english}
+            updatedAt={updatedAt}
+            sizes="80px"
+          />
+        )}
       </div>
       <div className="min-w-0">
         <div className="flex items-start gap-2">

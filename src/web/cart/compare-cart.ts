@@ -10,6 +10,8 @@ import type { PricedLine } from '../../shared/domain/pricing/pricing.ts'
 export type ComparedLine = {
   id: string
   name: string
+  /** The name in English, if `name` is in another language. */
+  english?: string
   imageUrl: string | null
   updatedAt: string
   /** The shop's price; the stored one if the product is gone. */
@@ -55,6 +57,7 @@ export function compareCart(
     return {
       id,
       name: product.name,
+      ...(product.english && { english: product.english.name }),
       imageUrl: product.imageUrl ?? imageUrl,
       updatedAt: product.updatedAt,
       price: product.price,

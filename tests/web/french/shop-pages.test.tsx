@@ -10,6 +10,7 @@ import { productIn } from '../../../src/shared/domain/catalog/translation.ts'
 import { orderPageQuery, ratingQuery, reviewsQuery } from '../../../src/web/api/queries.ts'
 import { CartLineRow } from '../../../src/web/cart/cart-line-row.tsx'
 import { changesOf, compareCart } from '../../../src/web/cart/compare-cart.ts'
+import { SummaryLine } from '../../../src/web/checkout/summary/summary-line.tsx'
 import { HomePage } from '../../../src/web/catalog/home/home-page.tsx'
 import { ProductMissing } from '../../../src/web/catalog/product/product-missing.tsx'
 import { ProductPage } from '../../../src/web/catalog/product/product-page.tsx'
@@ -186,6 +187,21 @@ test('LANG-06 what is not translated is marked as English, and colors follow the
   expect(html).not.toMatch(/lang="en-CA"[^>]*>Laque/)
   expect(html).toContain('class="tag tag-sweet">sucré')
   expect(htmlIn('fr', <HomePage />, withProducts([maple]))).toContain('/pictures/')
+})
+
+test('LANG-06 a cart in French shows the fallback pictures of the English names', () => {
+  const names = { french: { ...french, name: 'Trempette maison' }, name: 'Herb Dip' }
+  const herb = productIn('fr', { ...english, ...names, imageUrl: null, images: [] })
+  const cart = [{ id, name: herb.name, price: herb.price, quantity: 1 }]
+  const [line] = compareCart(cart, [herb])
+  if (!line) throw new Error('The cart has no line.')
+  const lines = [
+    <CartLineRow key="cart" line={line} isLoaded lowered={[]} onLeave={() => {}} />,
+    <SummaryLine key="summary" line={line} lowered={[]} onRemove={() => {}} />,
+  ]
+  for (const shown of lines) {
+    expect(htmlIn('fr', shown)).toContain('src="/pictures/herb.webp"')
+  }
 })
 
 test('LANG-06 French products are found without accents, by English words, and sorted as in French', () => {

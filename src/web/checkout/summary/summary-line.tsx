@@ -26,6 +26,7 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
           <Picture
             url={imageUrl}
             name={name}
+            english={line.english}
             updatedAt={updatedAt}
             sizes="64px"
             isEager
