@@ -28,6 +28,11 @@ export function show(cart: readonly CartLine[], shop: Partial<ShopInfo> = {}) {
 }
 
 /** The link to the paid order, if it is shown. */
+/** The link to the order, once the page's thank-you has loaded. */
+export async function findShownOrder(): Promise<string | null> {
+  return (await screen.findByRole('link', { name: 'See your order' })).getAttribute('href')
+}
+
 export function shownOrder(): string | null {
   return screen.queryByRole('link', { name: 'See your order' })?.getAttribute('href') ?? null
 }

@@ -114,7 +114,7 @@ test('STRIPE-04 STRIPE-03 O30 back from the bank with an order, the paid units l
   await page.findToast('Order Completed Successfully!')
   expect(page.storedCart()).toEqual([inCart(relish, 1)])
   expect(localStorage.getItem('checkout-hold')).toBeNull()
-  expect(page.shownOrder()).toBe(pageOf('pi_1'))
+  expect(await page.findShownOrder()).toBe(pageOf('pi_1'))
 })
 
 test("O30 without an id in the URL, this browser's open payment is checked", async () => {

@@ -78,7 +78,7 @@ test('PAYPAL-09 ROUTE-05 a guest buys in the real shop: paid, placed, cart empty
     attention: null,
     items: [{ quantity: 2, price: '12.99' }],
   })
-  const path = page.shownOrder() ?? ''
+  const path = (await page.findShownOrder()) ?? ''
   expect(path).toStartWith(`/order/${order?.id}?key=`)
   expect((await fetch(shop().address + path)).status).toBe(200)
 })

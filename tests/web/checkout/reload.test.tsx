@@ -114,7 +114,7 @@ describe('A reload in the middle of a payment', () => {
     ])
     expect(page.storedCart()).toEqual([])
     expect(localStorage.getItem('checkout-hold')).toBeNull()
-    expect(page.shownOrder()).toBe(pageOf('PAYMENT-1'))
+    expect(await page.findShownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
   test('PAYPAL-09 items added since are not paid for and stay in the cart', async () => {
@@ -212,7 +212,7 @@ describe('A reload in the middle of a payment', () => {
     await page.findToast('Order Completed Successfully!')
     expect(page.storedCart()).toEqual([])
     expect(location.pathname).toBe('/')
-    expect(page.shownOrder()).toBe(pageOf('PAYMENT-1'))
+    expect(await page.findShownOrder()).toBe(pageOf('PAYMENT-1'))
   })
 
   test('in another tab it also becomes an order, but its order page is not shown there', async () => {
