@@ -6,7 +6,7 @@ import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
 import { QuantitySelector } from '../ui/forms/quantity-selector.tsx'
 import { useCartActions } from './cart-store.ts'
-import { changesOf, type ComparedLine, type Lowered } from './compare-cart.ts'
+import { changesOf, type ComparedLine, type Lowered, pictureOf } from './compare-cart.ts'
 
 type CartLineRowProps = {
   line: ComparedLine
@@ -18,7 +18,7 @@ type CartLineRowProps = {
 
 export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowProps) {
   const { remove, setQuantity } = useCartActions()
-  const { id, name, price, formerPrice, imageUrl, updatedAt, quantity, available, obstacle } = line
+  const { id, name, price, formerPrice, quantity, available, obstacle } = line
   const isGone = obstacle === 'gone'
   const changes = changesOf({ ...line, formerPrice: null }, lowered)
   if (changes.length === 0 && quantity === available) {
@@ -31,15 +31,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
         className={`aspect-square overflow-hidden rounded-field bg-base-200 ${isGone ? 'opacity-50 grayscale' : ''}`}
       >
         {/* Picture URLs include the product's version: wait for it, or the picture loads twice. */}
-        {isLoaded && (
-          <Picture
-            url={imageUrl}
-            name={name}
-            english={line.english}
-            updatedAt={updatedAt}
-            sizes="80px"
-          />
-        )}
+        {isLoaded && <Picture {...pictureOf(line)} sizes="80px" />}
       </div>
       <div className="min-w-0">
         <div className="flex items-start gap-2">

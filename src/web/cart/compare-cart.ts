@@ -70,6 +70,11 @@ export function compareCart(
   })
 }
 
+/** What the picture of a line shows. */
+export function pictureOf({ imageUrl, name, english, updatedAt }: ComparedLine) {
+  return { url: imageUrl, name, english, updatedAt }
+}
+
 /** The lines that can be bought, priced in cents. */
 export function pricedLines(lines: readonly ComparedLine[]): PricedLine[] {
   return lines

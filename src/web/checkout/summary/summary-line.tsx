@@ -4,7 +4,7 @@ import { useCartActions } from '../../cart/cart-store.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
-import { changesOf, type ComparedLine, type Lowered } from '../../cart/compare-cart.ts'
+import { changesOf, type ComparedLine, type Lowered, pictureOf } from '../../cart/compare-cart.ts'
 
 type SummaryLineProps = {
   line: ComparedLine
@@ -14,7 +14,7 @@ type SummaryLineProps = {
 
 /** One line of the order, with its changes since it was added to the cart. */
 export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
-  const { id, name, imageUrl, updatedAt, price, quantity, obstacle } = line
+  const { id, name, price, quantity, obstacle } = line
   const { remove } = useCartActions()
   const changes = changesOf(line, lowered)
   const isGone = obstacle !== null
@@ -23,15 +23,7 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
       <div className="flex items-center gap-4">
         {/* Decorative: the name is next to it. */}
         <div aria-hidden="true" className={`w-14 shrink-0 sm:w-16 ${isGone ? 'opacity-40' : ''}`}>
-          <Picture
-            url={imageUrl}
-            name={name}
-            english={line.english}
-            updatedAt={updatedAt}
-            sizes="64px"
-            isEager
-            className="rounded-field"
-          />
+          <Picture {...pictureOf(line)} sizes="64px" isEager className="rounded-field" />
         </div>
         <div className="min-w-0 flex-1">
           <p

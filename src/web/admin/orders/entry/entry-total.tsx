@@ -1,39 +1,34 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { deliveryOf } from '../../../../shared/domain/pricing/pickup.ts'
-import type { Totals } from '../../../../shared/domain/pricing/pricing.ts'
+import type { Rates, Totals } from '../../../../shared/domain/pricing/pricing.ts'
 import { type Discount, priceDiscounted } from '../../../../shared/domain/pricing/discount.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
-import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
 
-type Entry = {
-  form: UseFormReturn<NewOrderForm>
-  lines: readonly EntryLine[]
-  discount: Discount | null
-}
+type Entry = { lines: readonly EntryLine[]; discount: Discount | null; rates: Rates }
 
 /** What the customer owes, by the same pricing rules as the server. */
-export function useEntryTotals({ form, lines, discount }: Entry): Totals {
-  const values = useWatch({ control: form.control }) as NewOrderForm
-  const current = useRates()
-  const isShipped = values.delivery === 'shipping'
+export function totalsOf(form: NewOrderForm, { lines, discount, rates: current }: Entry): Totals {
+  const isShipped = form.delivery === 'shipping'
   const { destination, rates } = deliveryOf(
-    isShipped ? { shippingAddress: values.address } : values,
+    isShipped ? { shippingAddress: form.address } : form,
     current,
   )
   const priced = lines.map(({ productId, price, taxClass = 'standard' }) => ({
     price: parseMoney(price) ?? 0,
     taxClass,
-    quantity: quantityIn(values, productId),
+    quantity: quantityIn(form, productId),
   }))
   return priceDiscounted(priced, destination, rates, discount)
 }
 
-type EntryTotalProps = { totals: Totals; discount: Discount | null }
+type EntryTotalProps = Entry & { form: UseFormReturn<NewOrderForm> }
 
-export function EntryTotal({ totals, discount }: EntryTotalProps) {
+export function EntryTotal({ form, ...entry }: EntryTotalProps) {
+  const totals = totalsOf(useWatch({ control: form.control }) as NewOrderForm, entry)
+  const { discount } = entry
   return (
     <dl
       aria-live="polite"

@@ -8,6 +8,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { useShipping } from '../../../boot/shop-info.ts'
 import { useDiscount } from '../../../checkout/summary/use-discount.ts'
 import { toApiError } from '../../../api/api-error.ts'
+import { useRates } from '../../../order/use-rates.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../../ui/forms/field.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
@@ -18,7 +19,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { refusalWords } from '../display/product-names.ts'
 import { AddressFields } from '../edit/edit-address.tsx'
 import { EntryLines } from './entry-lines.tsx'
-import { EntryTotal, useEntryTotals } from './entry-total.tsx'
+import { EntryTotal, totalsOf } from './entry-total.tsx'
 import {
   emptyOrder,
   type EntryLine,
@@ -50,7 +51,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   }))
   const check = useDiscount(items, email)
   const shipping = useShipping()
-  const totals = useEntryTotals({ form, lines, discount: check.discount })
+  const entry = { lines, discount: check.discount, rates: useRates() }
   /** One for every try, so that the order is made once. */
   const [id] = useState(() => crypto.randomUUID())
 
@@ -66,7 +67,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   async function submit(values: NewOrderForm) {
     if (lines.length === 0) return setProblem(m.sellingAddProducts())
     setProblem(null)
-    const answer = await create(inputOf(id, values, lines, totals.total))
+    const answer = await create(inputOf(id, values, lines, totalsOf(values, entry).total))
     if ('id' in answer) return onCreated(answer.id)
     if (answer.code === 'price_changed') {
       setLines(repriced(lines, answer.body))
@@ -173,7 +174,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
           })}
           error={check.problem ?? undefined}
         />
-        <EntryTotal totals={totals} discount={check.discount} />
+        <EntryTotal form={form} {...entry} />
       </form>
     </Modal>
   )
