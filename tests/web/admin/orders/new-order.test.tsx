@@ -173,7 +173,7 @@ test('SELL-06 a price that changed meanwhile is shown before the order is create
   await waitFor(() => expect(totalsIn(dialog).Total).toBe('$10.50'))
   await shop.api('PUT', `/api/products/${relish.id}`, { token, body: { price: '12.00' } })
   press('Create order', dialog)
-  expect(await within(dialog).findByText(/^The total has changed/)).toBeTruthy()
+  expect(await within(dialog).findByText(/^The total is now \$12\.60\./)).toBeTruthy()
   await waitFor(() => expect(totalsIn(dialog).Total).toBe('$12.60'))
   expect(await stockOf(shop, relish.id)).toBe(9)
   press('Create order', dialog)

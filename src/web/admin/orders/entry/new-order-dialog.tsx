@@ -4,6 +4,7 @@ import type { StaffOrder } from '../../../../shared/contract/staff/staff-orders.
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { regionsOf } from '../../../../shared/domain/address.ts'
 import { countriesServed } from '../../../../shared/domain/shipping/countries-served.ts'
+import { displayPrice } from '../../../../shared/i18n/format.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { useShipping } from '../../../boot/shop-info.ts'
 import { useDiscount } from '../../../checkout/summary/use-discount.ts'
@@ -73,7 +74,8 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
       setLines(repriced(lines, answer.body))
       // Enter submits before the field of the code has been left, which checks the code.
       if (values.discountCode.trim() !== '') check.apply(values.discountCode.trim())
-      return setProblem(m.sellingPriceChanged())
+      const total = displayPrice(String(answer.body.totalAmount))
+      return setProblem(m.sellingPriceChanged({ total }))
     }
     setProblem(refusalWords(answer, lines, ({ name }) => name))
   }
