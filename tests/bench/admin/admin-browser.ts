@@ -97,7 +97,8 @@ async function loadOrders(page: Page) {
 function loaded(page: Page): Promise<number> {
   return page.evaluate(() => {
     const words = document.querySelector('[role=tabpanel]')?.textContent ?? ''
-    return Number(/(\d+) of \d+ are shown/.exec(words)?.[1] ?? 0)
+    const shown = /([\d,]+) of [\d,]+ are shown/.exec(words)?.[1] ?? '0'
+    return Number(shown.replaceAll(',', ''))
   })
 }
 

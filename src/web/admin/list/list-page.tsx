@@ -121,7 +121,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
             {list.isLoadingMore ? m.listLoadingMore() : m.listShowMore()}
           </Button>
           <p className="text-sm text-muted">
-            {m.listShownOf({ shown: items.length, total: String(list.total) })}
+            {m.listShownOf({ shown: items.length, total: list.total ?? 0 })}
           </p>
         </div>
       )}
