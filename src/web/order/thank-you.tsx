@@ -4,6 +4,7 @@ import { dayInWords, deliveryWindow } from '../../shared/domain/shipping/deliver
 import { orderNumber } from '../../shared/domain/order/order.ts'
 import { useNouns, useShipping } from '../boot/shop-info.ts'
 import type { PaidOrder } from '../cart/open-payment.ts'
+import { useRootClass } from '../platform/root-class.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { Price } from '../ui/text/price.tsx'
@@ -17,6 +18,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
   const nouns = useNouns()
   const [{ first, last }] = useState(() => deliveryWindow(Date.now(), shipping))
   const heading = useRef<HTMLHeadingElement>(null)
+  useRootClass('has-thank-you')
   // It comes after the page around it, which has scrolled and has the focus already.
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
@@ -26,7 +28,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
   return (
     <aside
       aria-label={m.thanksLabel()}
-      className="thank-you full-bleed grid min-h-[calc(100dvh-4rem)] place-items-center border-b border-base-300 bg-base-200 md:min-h-[calc(100dvh-5rem)]"
+      className="full-bleed grid min-h-[calc(100dvh-4rem)] place-items-center border-b border-base-300 bg-base-200 md:min-h-[calc(100dvh-5rem)]"
     >
       <div className="page-width py-10">
         <div className="mx-auto max-w-2xl">

@@ -1,6 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { Activity, useState } from 'react'
+import { useRootClass } from '../../platform/root-class.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import type { PageName } from '../../boot/routes.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
@@ -27,6 +28,7 @@ type AdminPagesProps = { page: PageName; id: string | null }
 /** The pages of the dashboard, or the login form (ROUTE-03, O4). */
 export default function AdminPages({ page, id }: AdminPagesProps) {
   const { token, ended } = useSession()
+  useRootClass('has-dashboard')
   // Only the first time: later the language changes with a document.
   const [isLeaving] = useState(reloadIfOther)
   if (isLeaving) return <Loading label={m.loadingDashboard()} />

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import type { Product } from '../../../shared/contract/catalog.ts'
 import { useMedia } from '../../platform/media.ts'
 import { useInView } from '../../platform/near.ts'
+import { useRootClass } from '../../platform/root-class.ts'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/text/price.tsx'
 
@@ -25,11 +26,7 @@ export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
   const isInView = useInView(standsInFor)
   const isPhone = useMedia(phone)
 
-  useEffect(() => {
-    if (!isPhone) return
-    document.documentElement.classList.add('has-buy-bar')
-    return () => document.documentElement.classList.remove('has-buy-bar')
-  }, [isPhone])
+  useRootClass('has-buy-bar', isPhone)
 
   // Not while it is unknown where the page's own buttons are: the bar would flash.
   if (!isPhone || isInView !== false) return null

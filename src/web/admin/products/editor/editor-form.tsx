@@ -9,6 +9,7 @@ import { LabelFields } from './label-fields.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave, useSaveProduct } from './save-product.ts'
+import { useRootClass } from '../../../platform/root-class.ts'
 import { Button } from '../../../ui/button.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
@@ -24,6 +25,7 @@ type EditorFormProps = {
 export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   const edit = useProductForm(id, product)
   const { form, base: opened } = edit
+  useRootClass('has-editor-actions')
   const { errors, isDirty, isSubmitting } = form.formState
   const [isComparing, setComparing] = useState(false)
   const save = useSaveProduct(form, opened, async () => {
@@ -86,7 +88,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
           ))}
         </div>
       </div>
-      <div className="editor-actions border-t border-base-300 bg-base-100">
+      <div className="border-t border-base-300 bg-base-100">
         <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
           <p
             role="status"

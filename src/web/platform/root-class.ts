@@ -1,0 +1,13 @@
+import { useLayoutEffect } from 'react'
+
+/**
+ * Gives the root element a class for as long as the component is on the page, for styles of elements
+ * outside it. In place of `html:has(…)`, which makes browsers restyle the whole page at every click.
+ */
+export function useRootClass(name: string, isWanted = true): void {
+  useLayoutEffect(() => {
+    if (!isWanted) return
+    document.documentElement.classList.add(name)
+    return () => document.documentElement.classList.remove(name)
+  }, [name, isWanted])
+}
