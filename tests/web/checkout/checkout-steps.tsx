@@ -27,12 +27,12 @@ export function show(cart: readonly CartLine[], shop: Partial<ShopInfo> = {}) {
   return renderWithShop(page, { path: '/checkout', shop })
 }
 
-/** The link to the paid order, if it is shown. */
 /** The link to the order, once the page's thank-you has loaded. */
 export async function findShownOrder(): Promise<string | null> {
   return (await screen.findByRole('link', { name: 'See your order' })).getAttribute('href')
 }
 
+/** The link to the paid order, if it is shown. */
 export function shownOrder(): string | null {
   return screen.queryByRole('link', { name: 'See your order' })?.getAttribute('href') ?? null
 }

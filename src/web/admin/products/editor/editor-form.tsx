@@ -9,7 +9,6 @@ import { LabelFields } from './label-fields.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave, useSaveProduct } from './save-product.ts'
-import { useRootClass } from '../../../platform/root-class.ts'
 import { Button } from '../../../ui/button.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
@@ -25,7 +24,6 @@ type EditorFormProps = {
 export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   const edit = useProductForm(id, product)
   const { form, base: opened } = edit
-  useRootClass('has-editor-actions')
   const { errors, isDirty, isSubmitting } = form.formState
   const [isComparing, setComparing] = useState(false)
   const save = useSaveProduct(form, opened, async () => {
