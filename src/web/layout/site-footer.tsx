@@ -90,7 +90,7 @@ export function SiteFooter() {
       <div
         data-name={name}
         aria-hidden="true"
-        className="footer-wordmark -mb-[0.28em] text-center font-display text-[clamp(6rem,24vw,24rem)] leading-none font-semibold tracking-[-0.04em] whitespace-nowrap text-base-300 before:content-[attr(data-name)]"
+        className="footer-wordmark pointer-events-none -mb-[0.28em] text-center font-display text-[clamp(6rem,24vw,24rem)] leading-none font-semibold tracking-[-0.04em] whitespace-nowrap text-base-300 before:content-[attr(data-name)]"
       />
     </footer>
   )

@@ -29,6 +29,24 @@ test('LANG-07 the language changes on every page, and the page stays', async () 
   await context.close()
 })
 
+test('LANG-07 the link in the footer takes clicks at every width', async () => {
+  for (const width of [360, 768, 1366, 1920]) {
+    const { page, context } = await visit(`${shop.url}/about`, { width })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Français' })
+    await link.scrollIntoViewIfNeeded()
+    const covered = await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [0.1, 0.5, 0.9].filter(
+        (part) =>
+          document.elementFromPoint(left + width / 2, top + height * part)?.closest('a') !==
+          element,
+      )
+    })
+    expect({ width, covered }).toEqual({ width, covered: [] })
+    await context.close()
+  }
+})
+
 test('LANG-07 the cart and what was typed at checkout are the same in the other language', async () => {
   const { page, context, faults } = await visit(shop.url, { width: 360 })
   const buyer = shopper(page)
