@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import * as m from '../../shared/i18n/messages.ts'
+import { langOf } from '../../shared/domain/catalog/translation.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/media/picture.tsx'
@@ -36,7 +37,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
       <div className="min-w-0">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <p className="font-semibold text-pretty wrap-anywhere">
+            <p lang={langOf(line, 'name')} className="font-semibold text-pretty wrap-anywhere">
               {isGone ? (
                 name
               ) : (

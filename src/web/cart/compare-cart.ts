@@ -12,6 +12,8 @@ export type ComparedLine = {
   name: string
   /** The name in English, if `name` is in another language. */
   english?: string
+  /** The texts of the product that are in English on this page in French. */
+  untranslated?: ListedProduct['untranslated']
   imageUrl: string | null
   updatedAt: string
   /** The shop's price; the stored one if the product is gone. */
@@ -58,6 +60,7 @@ export function compareCart(
       id,
       name: product.name,
       ...(product.english && { english: product.english.name }),
+      untranslated: product.untranslated,
       imageUrl: product.imageUrl ?? imageUrl,
       updatedAt: product.updatedAt,
       price: product.price,

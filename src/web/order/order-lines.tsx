@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
-import { lineName } from '../../shared/domain/catalog/translation.ts'
+import { lineName, lineNameLang } from '../../shared/domain/catalog/translation.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
-import { currentLocale, regionalTags } from '../../shared/i18n/locale.ts'
+import { currentLocale } from '../../shared/i18n/locale.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { manualMethodName, notPaid } from '../../shared/domain/order/manual-payment.ts'
 import { taxLines } from '../../shared/domain/pricing/tax-lines.ts'
@@ -83,10 +83,7 @@ function Line({ item }: { item: Item }) {
 function ProductName({ item }: { item: Item }) {
   const name = lineName(currentLocale(), item)
   return (
-    <p
-      lang={name === item.productName ? regionalTags.en : undefined}
-      className="font-semibold text-pretty"
-    >
+    <p lang={lineNameLang(currentLocale(), item)} className="font-semibold text-pretty">
       {item.productUpdatedAt === null ? (
         name
       ) : (

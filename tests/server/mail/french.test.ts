@@ -108,6 +108,9 @@ test('LANG-02 an order placed in French gets its emails in French, without an En
     expect(html).toStartWith('<!doctype html><html lang="fr-CA">')
     expect(text).toContain(`${publicUrl}/fr/order/${french.id}?key=k`)
     expect(text).toContain('Bonjour')
+    // The shop's address below every email leads to its French pages.
+    expect(text).toEndWith(`${publicUrl}/fr\n`)
+    expect(html).not.toContain(`href="${publicUrl}"`)
     expect(text).toMatch(/\d,\d\d\u00a0\$\u00a0CA/)
     expect(text).not.toMatch(/\$\d/)
   }
@@ -127,6 +130,20 @@ test('CONTENT-06 an email in French names the products in French, staff read the
       expect(written).not.toContain(other)
     }
   }
+})
+
+test('CONTENT-06 an email in French marks the names that have no French as English', () => {
+  const [item] = french.items
+  if (!item) throw new Error('No item.')
+  const items = [item, { ...item, translatedName: 'Moutarde au miel' }]
+  const { html } = compose({ kind: 'order_confirmation', data: { ...french, items } })
+  expect(html).toContain(`<span lang="en-CA">${item.productName}</span>`)
+  expect(html).not.toMatch(/lang="en-CA">Moutarde/)
+  const inEnglish = compose({
+    kind: 'order_confirmation',
+    data: { ...french, locale: 'en', items },
+  })
+  expect(inEnglish.html).not.toContain('<span lang=')
 })
 
 test('LANG-02 the day of a French order is written in French, and staff read English by default', () => {

@@ -204,6 +204,25 @@ test('LANG-06 a cart in French shows the fallback pictures of the English names'
   }
 })
 
+test('LANG-06 a cart and an order in French mark the names that are not translated as English', () => {
+  const plain = productIn('fr', { ...english, french: null })
+  for (const [product, isEnglish] of [
+    [plain, true],
+    [maple, false],
+  ] as const) {
+    const [line] = compareCart([{ id, name: '', price: product.price, quantity: 1 }], [product])
+    if (!line) throw new Error('The cart has no line.')
+    const marked = new RegExp(`lang="en-CA"[^>]*>(<a [^>]*>)?${product.name}<`)
+    const row = <CartLineRow line={line} isLoaded lowered={[]} onLeave={() => {}} />
+    const summary = <SummaryLine line={line} lowered={[]} onRemove={() => {}} />
+    for (const shown of [row, summary]) {
+      const html = htmlIn('fr', shown)
+      expect(html).toContain(product.name)
+      expect(marked.test(html)).toBe(isEnglish)
+    }
+  }
+})
+
 test('LANG-06 French products are found without accents, by English words, and sorted as in French', () => {
   const named = (name: string) => ({ ...maple, id: name, name })
   const products = [named('Zeste'), named('Épinette'), named('Bœuf'), named('Eau')]

@@ -1,5 +1,6 @@
 import { shopNouns } from '../../settings/store/shop-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
+import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { travelDays } from '../../../shared/domain/shipping/delivery.ts'
 import { type EmailBrand, emailBrand } from './brand.ts'
@@ -84,7 +85,10 @@ export function frameOf({ storeName, contactEmail, imprint, brand, mailFrom, pub
   const name = oneLine(storeName)
   return {
     storeName: name,
-    shop: { label: publicUrl.replace(/^https?:\/\//, ''), href: publicUrl },
+    shop: {
+      label: publicUrl.replace(/^https?:\/\//, ''),
+      href: publicUrl + localAddress(currentLocale(), ''),
+    },
     imprint,
     brand,
     replyTo: { name, address: contactEmail ?? mailFrom },

@@ -139,7 +139,7 @@ function EmailOrder({ order }: { order: OrderSummaryText }) {
           {order.lines.map((line, index) => (
             <tr key={index}>
               <Cell>
-                {line.name}
+                {line.lang ? <span lang={line.lang}>{line.name}</span> : line.name}
                 <br />
                 <span className="faint" style={{ color: colors.faint, fontSize: 14 }}>
                   {line.quantity} × {line.each}

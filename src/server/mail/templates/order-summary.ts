@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { notPaid } from '../../../shared/domain/order/manual-payment.ts'
 import { taxLines } from '../../../shared/domain/pricing/tax-lines.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
-import { lineName } from '../../../shared/domain/catalog/translation.ts'
+import { lineName, lineNameLang } from '../../../shared/domain/catalog/translation.ts'
 import { paymentMethodName, shopDay } from '../../../shared/domain/format.ts'
 
 /** An order as the HTML and the plain text show it: single-line texts and formatted amounts. */
@@ -15,7 +15,8 @@ export type OrderSummaryText = {
   number: string
   date: string
   customerName: string
-  lines: { name: string; quantity: number; each: string; total: string }[]
+  /** `lang` is the language of a name that is not in that of the email. */
+  lines: { name: string; lang?: string; quantity: number; each: string; total: string }[]
   sums: { label: string; amount: string }[]
   total: string
   payment: string
@@ -79,6 +80,7 @@ function lineText({ quantity, price, ...item }: DetailedOrder['items'][number]) 
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
   return {
     name: oneLine(lineName(currentLocale(), item)),
+    lang: lineNameLang(currentLocale(), item),
     quantity,
     each: displayPrice(price),
     total: displayPrice(total),

@@ -116,7 +116,7 @@ export function translationsOf(
 
 /** The language of a text of a product: English where pages in French have no translation. */
 export function langOf(
-  { untranslated = [] }: Partial<Translation>,
+  { untranslated = [] }: Pick<Partial<Translation>, 'untranslated'>,
   field: ProductText,
 ): string | undefined {
   return untranslated.includes(field) ? regionalTags.en : undefined
@@ -128,4 +128,12 @@ export function lineName(
   { productName, translatedName }: { productName: string; translatedName?: string },
 ): string {
   return (locale === 'fr' && translatedName) || productName
+}
+
+/** The language of that name, if it is not the reader's. */
+export function lineNameLang(
+  locale: Locale,
+  { translatedName }: { translatedName?: string },
+): string | undefined {
+  return locale === 'fr' && !translatedName ? regionalTags.en : undefined
 }

@@ -1,4 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
+import { langOf } from '../../../shared/domain/catalog/translation.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { useCartActions } from '../../cart/cart-store.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
@@ -27,6 +28,7 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
         </div>
         <div className="min-w-0 flex-1">
           <p
+            lang={langOf(line, 'name')}
             className={`font-semibold text-pretty wrap-anywhere ${isGone ? 'text-muted line-through' : ''}`}
           >
             {name}
