@@ -20,6 +20,23 @@ test('words of a component are recognized', () => {
   expect(wordsOf(syntaxOf('a.tsx', code))).toEqual(['A title', 'Some text ', 'One', 'Two '])
 })
 
+test('no error of the API has words of its own', () => {
+  const found = sources
+    // The command line is in English.
+    .filter(({ file }) => /^src\/(server\/(?!commands)|shared\/)/.test(file))
+    .flatMap(({ file, text }) =>
+      errorWordsOf(syntaxOf(file, text)).map((words) => ({ file, words })),
+    )
+  expect(found).toEqual([])
+})
+
+test('words of an error are recognized', () => {
+  const code = `throw new ActionError('x', { message: 'No words.' })
+    throw invalidField('/a', \`No \${b}.\`)
+    throw invalidField('/a', m.fieldRequired())`
+  expect(errorWordsOf(syntaxOf('a.ts', code))).toEqual(['No words.', 'No ', '.'])
+})
+
 test('every message is used', () => {
   const used = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)),
@@ -54,6 +71,29 @@ const shown = [
   'aria-description',
   'aria-roledescription',
 ]
+
+/** The texts that an error brings along instead of a message. */
+function errorWordsOf(tree: Node): string[] {
+  const found: string[] = []
+  eachNode(tree, (node) => {
+    const {
+      type,
+      callee,
+      arguments: given = [],
+    } = node as Node & {
+      callee?: { name?: string }
+      arguments?: (Node & { properties?: { key?: { name?: string }; value?: Node }[] })[]
+    }
+    if (type === 'NewExpression' && callee?.name === 'ActionError') {
+      const message = given[1]?.properties?.find(({ key }) => key?.name === 'message')?.value
+      if (message) found.push(...textsOf(message))
+    }
+    if (type === 'CallExpression' && callee?.name === 'invalidField' && given[1]) {
+      found.push(...textsOf(given[1]))
+    }
+  })
+  return found
+}
 
 /** The texts that a component shows, by the properties that are shown. */
 function wordsOf(tree: Node): string[] {

@@ -3,7 +3,7 @@ import { providerName, pluralize } from '../../shared/domain/format.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
-import { compareWithProviders } from '../payments/recovery/reconcile.ts'
+import { compareWithProviders, inWords } from '../payments/recovery/reconcile.ts'
 import { createSimulator } from '../../paypal-simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { resolve } from 'node:path'
@@ -58,7 +58,7 @@ async function compare(flags: CommandFlags): Promise<number> {
       since,
     )
     printReport(
-      report,
+      inWords(report),
       providers.map(({ name }) => providerName(name)),
     )
     const isLeft = report.differences.some(({ isCorrected }) => !isCorrected)

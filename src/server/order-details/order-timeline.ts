@@ -4,6 +4,7 @@ import type { MailKind } from '../../shared/domain/shop/mail.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { orderStatuses } from '../../shared/domain/order/order.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
+import { faultWords } from '../mail/transport/fault-words.ts'
 import type { OutboxRow } from '../mail/outbox/outbox.queries.ts'
 import type { OrderItemRow, OrderRow } from '../orders/orders.queries.ts'
 import type { PaymentStep } from '../payments/payment/payment-steps.ts'
@@ -89,7 +90,7 @@ function mailEntry(mail: History['mails'][number]) {
       kind: kind as MailKind,
       state: status,
       recipient,
-      lastError: status === 'sent' ? null : lastError,
+      lastError: status === 'sent' || lastError === null ? null : faultWords(lastError),
     },
     isTrouble: status === 'failed' || (status === 'waiting' && lastError !== null),
     isPending: status === 'waiting' && lastError === null,

@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import { invalidField } from '../../shared/contract/errors.ts'
 import { sectionIds } from '../../shared/contract/settings.ts'
 import { shopFacts } from './store/shop-facts.ts'
@@ -17,7 +18,7 @@ export const settingsHandlers = {
     const at = context.clock()
     const [id, ...others] = sectionIds.filter((each) => sent[each] !== undefined)
     const value = id && sent[id]
-    if (!value || others.length > 0) throw invalidField('', 'Send one section.')
+    if (!value || others.length > 0) throw invalidField('', m.errorOneSection())
     const saved = await atomically(context, async (tx) => {
       await saveSection(tx, config, { id, value, version, by, at, action: 'settings.save' })
       return readSettings(tx, config)

@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import {
   daysUntilSetUp,
@@ -34,7 +35,7 @@ const isNotSetUp = and(isWaiting, eq(outbox.priority, mailPriorities.notSetUp))
 
 /** Gives up what waited too long for a mail server; staff can still send it. */
 async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
-  const lastError = `Email was not set up within ${daysUntilSetUp} days.`
+  const lastError = m.mailFaultNotSetUp({ days: String(daysUntilSetUp) })
   await tx
     .update(outbox)
     .set({ status: 'failed', lastError, isHeld: false, updatedAt: now })

@@ -3,6 +3,7 @@ import { oneLine } from '../../../shared/domain/address.ts'
 import { type MailKind, mailPriorities } from '../../../shared/domain/shop/mail.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
+import { faultWords } from '../transport/fault-words.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -16,7 +17,7 @@ export function toMail(row: OutboxRow): Mail {
     recipient,
     state: status,
     attempts,
-    lastError,
+    lastError: lastError === null ? null : faultWords(lastError),
     nextAttemptAt:
       status === 'waiting' && !isNotSetUp ? new Date(row.nextAttemptAt).toISOString() : null,
     isNotSetUp,

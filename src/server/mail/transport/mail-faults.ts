@@ -1,9 +1,12 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { inLocale } from '../../runtime/request-locale.ts'
+
 /** Why an email was not sent, without passwords or stack traces. */
 export class MailFault extends Error {
   readonly isPermanent: boolean
 
   /**
-   * `words` are for staff. The message, without addresses, and `cause` are for the log. With
+   * `words` are for staff, in English (`faultWords` has them in other languages). The message, without addresses, and `cause` are for the log. With
    * `isPermanent`, the mail server will not take this email at a later time either.
    */
   constructor(
@@ -30,43 +33,43 @@ function isRefusedForGood({ code, responseCode }: Fault): boolean {
 
 const LENGTH = 300
 
-const wordsByCode: Record<string, string> = {
-  EAUTH: "The mail server didn't accept the username and password in SMTP_URL.",
-  ENOAUTH: 'The mail server requires a username and password in SMTP_URL.',
-  EDNS: 'The name of the mail server in SMTP_URL was not found.',
-  ECONNECTION: 'The mail server could not be reached, or closed the connection.',
-  ESOCKET: 'The mail server could not be reached, or closed the connection.',
-  ETIMEDOUT: "The mail server didn't answer in time.",
-  EABORT: "The mail server didn't answer in time.",
-  ETLS: 'The mail server and the shop could not agree on encryption.',
-  EENVELOPE: 'The mail server refused the sender or the recipient.',
-  EMESSAGE: 'The mail server refused the email.',
-  ENOSPC: "There's no space left for emails in the data directory.",
-  EACCES: 'The mail folder in the data directory cannot be written.',
-  EROFS: 'The mail folder in the data directory cannot be written.',
+const wordsByCode: Record<string, () => string> = {
+  EAUTH: m.mailFaultSignIn,
+  ENOAUTH: m.mailFaultNoSignIn,
+  EDNS: m.mailFaultName,
+  ECONNECTION: m.mailFaultConnection,
+  ESOCKET: m.mailFaultConnection,
+  ETIMEDOUT: m.mailFaultTime,
+  EABORT: m.mailFaultTime,
+  ETLS: m.mailFaultEncryption,
+  EENVELOPE: m.mailFaultAddress,
+  EMESSAGE: m.mailFaultRefused,
+  ENOSPC: m.mailFaultSpace,
+  EACCES: m.mailFaultFolder,
+  EROFS: m.mailFaultFolder,
 }
 
 export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
+  return inLocale('en', () => faultOf(error, smtpUrl))
+}
+
+function faultOf(error: unknown, smtpUrl: string | null): MailFault {
   const fault = (error instanceof Error ? error : {}) as Fault
   const { code, originalCode, response } = fault
-  if (typeof code !== 'string') {
-    return new MailFault("The email couldn't be created.", { cause: error })
-  }
-  const words =
-    encryptionFault(originalCode) ?? wordsByCode[code] ?? `The email couldn't be sent (${code}).`
+  if (typeof code !== 'string') return new MailFault(m.mailFaultCreated(), { cause: error })
+  const words = encryptionFault(originalCode) ?? wordsByCode[code]?.() ?? m.mailFaultOther({ code })
   // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
-  const said = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
-  return new MailFault(`${words} It said: ${said}`, { isPermanent: isRefusedForGood(fault) })
+  const reply = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
+  const isPermanent = isRefusedForGood(fault)
+  return new MailFault(m.mailFaultSaid({ fault: words, reply }), { isPermanent })
 }
 
 /** nodemailer reports a bad certificate as a closed connection; this finds the real reason. */
-function encryptionFault(code: unknown): string | undefined {
-  const name = String(code)
-  if (/CERT|SIGNED|VERIFY/.test(name)) {
-    return `The certificate of the mail server is not valid (${name}).`
-  }
-  return /SSL|TLS/.test(name) ? wordsByCode.ETLS : undefined
+function encryptionFault(originalCode: unknown): string | undefined {
+  const code = String(originalCode)
+  if (/CERT|SIGNED|VERIFY/.test(code)) return m.mailFaultCertificate({ code })
+  return /SSL|TLS/.test(code) ? m.mailFaultEncryption() : undefined
 }
 
 function withoutSecrets(text: string, smtpUrl: string | null): string {

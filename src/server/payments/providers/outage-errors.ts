@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { ProviderRefusal, ProviderUnavailable } from './provider.ts'
 
@@ -6,15 +7,12 @@ const RETRY_AFTER = 10
 
 /** The payment was not opened, so nothing was charged, and the message says so (ERR-05). */
 export function notOpened(cause: unknown): unknown {
-  return inWords(cause, "We can't reach the payment provider right now. You haven't been charged.")
+  return inWords(cause, m.errorProviderUnreached())
 }
 
 /** It is not known whether the money was taken, so the message promises neither. */
 export function notAnswered(cause: unknown): unknown {
-  return inWords(
-    cause,
-    "We haven't heard back from the payment provider yet. If your payment went through, we'll place your order; you're never charged twice.",
-  )
+  return inWords(cause, m.errorProviderUnheard())
 }
 
 /** Wraps a provider error in a message for the buyer; returns any other error unchanged. */

@@ -6,8 +6,6 @@ import {
   reconciledDays,
   type Reconciliation,
 } from '../../../shared/contract/staff/staff-payments.ts'
-import { formatMoney } from '../../../shared/domain/money.ts'
-import { holdsStock, isTaken } from '../../../shared/domain/order/payment-status.ts'
 import { type Actor, recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'
 import { asShop } from '../../context/guarded-context.ts'
@@ -20,14 +18,22 @@ import {
   requireProvider,
   type SettlementContext,
 } from '../payment/provider-registry.ts'
-import { type PaymentProvider, type ProviderOrder, refundedOf } from '../providers/provider.ts'
+import type { PaymentProvider } from '../providers/provider.ts'
 import { findProviderOrder } from '../settlement/provider-order.ts'
+import { corrections, left } from './differences.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 
 /** Provider calls in flight at a time. */
 const AT_ONCE = 4
-/** A payment captured within these milliseconds may still be about to become an order. */
-const SETTLED_WITHIN = 10_000
+
+/** A difference, worded when it is answered: callers of several languages may share a comparison. */
+type Found = Omit<Difference, 'what'> & { what: () => string }
+type Comparison = Omit<Reconciliation, 'differences'> & { differences: Found[] }
+
+/** A comparison in the language of the caller. */
+export function inWords({ differences, ...report }: Comparison): Reconciliation {
+  return { ...report, differences: differences.map((each) => ({ ...each, what: each.what() })) }
+}
 
 /**
  * Compares each provider's payments since a time with its record of them. What only the provider
@@ -38,8 +44,8 @@ export async function compareWithProviders(
   shop: SettlementContext,
   providers: readonly PaymentProvider[],
   since: number,
-): Promise<Reconciliation> {
-  const report: Reconciliation = {
+): Promise<Comparison> {
+  const report: Comparison = {
     since: new Date(since).toISOString(),
     compared: 0,
     unanswered: 0,
@@ -53,7 +59,7 @@ async function compareAll(
   shop: SettlementContext,
   provider: PaymentProvider,
   since: number,
-  report: Reconciliation,
+  report: Comparison,
 ) {
   let after: string | null = null
   for (;;) {
@@ -68,7 +74,7 @@ async function work(
   shop: SettlementContext,
   provider: PaymentProvider,
   page: PaymentRow[],
-  report: Reconciliation,
+  report: Comparison,
 ) {
   for (let payment = page.shift(); payment; payment = page.shift()) {
     try {
@@ -85,7 +91,7 @@ async function compare(
   shop: SettlementContext,
   provider: PaymentProvider,
   payment: PaymentRow,
-): Promise<Difference[]> {
+): Promise<Found[]> {
   const { providerOrderId } = payment
   if (providerOrderId === null) return []
   const order = await findProviderOrder(provider, payment)
@@ -94,7 +100,7 @@ async function compare(
     await syncPayment(shop, payment, order, step)
   }
   const current = (await findPayment(shop.db.read, payment.id)) ?? payment
-  const differs = (what: string, isCorrected: boolean): Difference => {
+  const differs = (what: () => string, isCorrected: boolean): Found => {
     const { id: paymentId, provider: by, orderId } = current
     return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isCorrected }
   }
@@ -104,55 +110,12 @@ async function compare(
   ]
 }
 
-function corrections(before: PaymentRow, now: PaymentRow): string[] {
-  const found: string[] = []
-  if (!isTaken(before.status) && isTaken(now.status)) {
-    const ordered = now.orderId === null ? '' : '. The order has now been created'
-    found.push(`Paid at the provider, but not here${ordered}.`)
-  }
-  if (holdsStock(before.status) && !holdsStock(now.status) && !isTaken(now.status)) {
-    found.push('Ended at the provider, but open here. Its held units are back on sale.')
-  }
-  const refunded = now.refundedCents - before.refundedCents
-  if (refunded > 0) {
-    found.push(`CA$${formatMoney(refunded)} was refunded at the provider, but not here.`)
-  }
-  if (refunded < 0) {
-    found.push(`CA$${formatMoney(-refunded)} of refunds failed at the provider, but not here.`)
-  }
-  return found
-}
-
-/** Differences that a person must check. */
-function left(payment: PaymentRow, order: ProviderOrder | null, now: number): string[] {
-  if (!isTaken(payment.status)) return []
-  if (!order) return ['Paid here, but the provider has no record of the payment.']
-  const { capture } = order
-  if (!capture) return ['Paid here, but not at the provider.']
-  const found: string[] = []
-  if (capture.id !== payment.captureId) found.push('The provider has a different capture id.')
-  if (capture.amount !== payment.amountCents) {
-    const [there, here] = [formatMoney(capture.amount), formatMoney(payment.amountCents)]
-    found.push(`CA$${there} was paid at the provider, CA$${here} here.`)
-  }
-  const refunded = refundedOf(order)
-  if (refunded < payment.refundedCents) {
-    const [there, here] = [formatMoney(refunded), formatMoney(payment.refundedCents)]
-    found.push(`CA$${there} was refunded at the provider, CA$${here} here.`)
-  }
-  const isLate = now - payment.updatedAt > SETTLED_WITHIN
-  if (payment.orderId === null && capture.status === 'completed' && isLate) {
-    found.push('Paid, but has no order.')
-  }
-  return found
-}
-
 const DAY = 24 * 60 * 60 * 1000
 /** Every payment costs a call to the provider. The command line has no such limit. */
 const MOST_DAYS = 31
 
 // Two requests at once share one comparison.
-const running = new WeakMap<Context, { since: number; report: Promise<Reconciliation> }>()
+const running = new WeakMap<Context, { since: number; report: Promise<Comparison> }>()
 
 export const reconcilePayments: Handler<'payments.reconcile'> = async (
   { since },
@@ -167,7 +130,8 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   // Corrections are made by the shop itself, not by the admin who started the comparison.
   const shop = asShop(context)
   const current = running.get(shop)
-  if (current && (since === undefined || current.since <= from)) return current.report
+  if (current && (since === undefined || current.since <= from))
+    return inWords(await current.report)
   const providers = configuredProviders(context)
   if (providers.length === 0) requireProvider(context, 'paypal')
   const report = compareWithProviders(shop, providers, from)
@@ -175,13 +139,13 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   try {
     const made = await report
     await atomically(context, (tx) => recordComparison(tx, made, caller, context.clock()))
-    return made
+    return inWords(made)
   } finally {
     running.delete(shop)
   }
 }
 
-function recordComparison(tx: Transaction, report: Reconciliation, by: Actor, at: number) {
+function recordComparison(tx: Transaction, report: Comparison, by: Actor, at: number) {
   const corrected = report.differences.filter(({ isCorrected }) => isCorrected).length
   return recordChange(tx, {
     by,

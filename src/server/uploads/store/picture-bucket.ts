@@ -1,3 +1,4 @@
+import * as m from '../../../shared/i18n/messages.ts'
 import { LRUCache } from 'lru-cache'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Store } from '../../runtime/object-store.ts'
@@ -25,13 +26,13 @@ export function createPictureBucket(store: Store): PictureFiles {
 
   return {
     write: (id, files) =>
-      orUnavailable('saved', async () => {
+      orUnavailable(m.errorPicturesNotSaved, async () => {
         for (const { width, bytes } of files) {
           await store.put(keyOf(id, width), new Blob([new Uint8Array(bytes)]), 'image/webp')
         }
       }),
     open: (id, width) =>
-      orUnavailable('shown', async () => {
+      orUnavailable(m.errorPicturesNotShown, async () => {
         const key = keyOf(id, width)
         const known = cache.get(key)
         if (known) return known
@@ -55,12 +56,12 @@ export function createPictureBucket(store: Store): PictureFiles {
   }
 }
 
-async function orUnavailable<T>(verb: string, ask: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(words: () => string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (cause) {
     throw new ActionError('storage_unavailable', {
-      message: `Pictures can't be ${verb} right now. Please try again in a minute.`,
+      message: words(),
       cause,
       retryAfter: RETRY_AFTER,
     })

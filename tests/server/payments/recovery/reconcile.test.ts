@@ -40,6 +40,19 @@ test('what was paid at the provider and not here becomes its order, once', async
   expect((await reconciled()).body.differences).toEqual([])
 })
 
+test('LANG-12 a difference is in the language of the caller', async () => {
+  await fixture.buyer.decide(await opened(), 'cancel')
+  const token = await fixture.shop.asOwner()
+  const { body } = await fixture.shop.api<Reconciliation>('POST', '/api/payments/reconcile', {
+    body: {},
+    token,
+    headers: { 'Accept-Language': 'fr-CA' },
+  })
+  expect(body.differences.map(({ what }) => what)).toEqual([
+    'Terminé chez le fournisseur, mais ouvert ici. Ses unités réservées sont de nouveau en vente.',
+  ])
+})
+
 test('what was given up at the provider is for sale again', async () => {
   const id = await opened()
   await fixture.buyer.decide(id, 'cancel')

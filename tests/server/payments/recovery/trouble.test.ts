@@ -48,6 +48,19 @@ test('ERR-05 the error of a failed opening is there for the page to show', async
   expect(body.error).toBe(body.message)
 })
 
+test('LANG-03 a provider that does not answer is no reason for English', async () => {
+  const buyer = buyerAt(fixture.shop, { 'Accept-Language': 'fr-CA' })
+  const id = await approved()
+  fixture.proxy.suffer(async () => unavailable())
+  const opening = (await buyer.open(order())).body
+  expect(opening.error).toBe(
+    'Nous n’arrivons pas à joindre le fournisseur de paiement. Rien n’a été débité.',
+  )
+  const capture = (await buyer.capture(id)) as unknown as Reply
+  expect(capture.body.code).toBe('payment_unavailable')
+  expect(capture.body.message).toStartWith('Le fournisseur de paiement n’a pas encore répondu.')
+})
+
 test('when nobody answers at all, an opening is 503 and holds nothing', async () => {
   await fixture.proxy.stop()
   expectUnavailable((await fixture.buyer.open(order())) as unknown as Reply)

@@ -1,0 +1,60 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { displayPriceCad } from '../../../shared/i18n/format.ts'
+import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
+import { holdsStock, isTaken } from '../../../shared/domain/order/payment-status.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
+import { type ProviderOrder, refundedOf } from '../providers/provider.ts'
+
+/** A payment captured within these milliseconds may still be about to become an order. */
+const SETTLED_WITHIN = 10_000
+
+type Message = () => string
+
+/** What the comparison has corrected, as messages. */
+export function corrections(before: PaymentRow, now: PaymentRow): Message[] {
+  const found: Message[] = []
+  if (!isTaken(before.status) && isTaken(now.status)) {
+    found.push(now.orderId === null ? m.differencePaidThere : m.differencePaidThereOrdered)
+  }
+  if (holdsStock(before.status) && !holdsStock(now.status) && !isTaken(now.status)) {
+    found.push(m.differenceEndedThere)
+  }
+  const refunded = now.refundedCents - before.refundedCents
+  if (refunded > 0) {
+    found.push(() => m.differenceRefundedThere({ amount: dollars(refunded) }))
+  }
+  if (refunded < 0) {
+    found.push(() => m.differenceRefundsFailed({ amount: dollars(-refunded) }))
+  }
+  return found
+}
+
+/** Differences that a person must check, as messages. */
+export function left(payment: PaymentRow, order: ProviderOrder | null, now: number): Message[] {
+  if (!isTaken(payment.status)) return []
+  if (!order) return [m.differenceNoRecord]
+  const { capture } = order
+  if (!capture) return [m.differencePaidHere]
+  const found: Message[] = []
+  if (capture.id !== payment.captureId) found.push(m.differenceCapture)
+  if (capture.amount !== payment.amountCents) {
+    found.push(() =>
+      m.differenceAmount({ there: dollars(capture.amount), here: dollars(payment.amountCents) }),
+    )
+  }
+  const refunded = refundedOf(order)
+  if (refunded < payment.refundedCents) {
+    found.push(() =>
+      m.differenceRefunded({ there: dollars(refunded), here: dollars(payment.refundedCents) }),
+    )
+  }
+  const isLate = now - payment.updatedAt > SETTLED_WITHIN
+  if (payment.orderId === null && capture.status === 'completed' && isLate) {
+    found.push(m.differenceNoOrder)
+  }
+  return found
+}
+
+function dollars(amount: Cents): string {
+  return displayPriceCad(formatMoney(amount))
+}
