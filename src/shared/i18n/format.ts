@@ -16,9 +16,11 @@ export function formatRating(average: number): string {
   return currentLocale() === 'fr' ? text.replace('.', ',') : text
 }
 
-/** An amount in dollars, from a decimal such as "12.99": "$12.99" or "12,99 $". */
+/** An amount in dollars, from a decimal such as "1012.99": "$1,012.99" or "1 012,99 $". */
 export function displayPrice(amount: string): string {
-  return currentLocale() === 'fr' ? `${frenchAmount(amount)}${NO_BREAK}$` : `$${amount}`
+  return currentLocale() === 'fr'
+    ? `${grouped(amount, NO_BREAK).replace('.', ',')}${NO_BREAK}$`
+    : `$${grouped(amount, ',')}`
 }
 
 /** The same with the currency: "CA$12.99" or "12,99 $ CA". */
@@ -32,10 +34,9 @@ export function displayShortPrice(amount: string): string {
   return displayPrice(amount.replace(/\.00$/, ''))
 }
 
-function frenchAmount(amount: string): string {
-  const [whole = '', cents] = amount.split('.')
-  const grouped = whole.length > 3 ? `${whole.slice(0, -3)}${NO_BREAK}${whole.slice(-3)}` : whole
-  return cents === undefined ? grouped : `${grouped},${cents}`
+/** Separates the thousands; at most two digits follow the point. */
+function grouped(amount: string, separator: string): string {
+  return amount.replace(/\B(?=(\d{3})+(\.|$))/g, separator)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

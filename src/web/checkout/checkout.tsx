@@ -178,7 +178,7 @@ function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
       >
         {isComplete ? m.checkoutComplete() : m.checkoutIncomplete()}
       </Button>
-      <p className="mt-4 flex items-center justify-center gap-2 text-center text-sm text-muted">
+      <p className="mt-4 flex justify-center gap-2 text-sm text-muted">
         <ShieldIcon />
         {m.checkoutPlacedWhenPaid()}
       </p>

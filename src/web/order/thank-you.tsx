@@ -36,7 +36,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
           <h2 ref={heading} tabIndex={-1} className="hero-name mt-6 outline-none">
             {m.orderThanks(nouns)}
           </h2>
-          <dl className="mt-8 grid gap-x-8 gap-y-3 border-y border-base-300 py-5 text-lg sm:grid-cols-[auto_1fr]">
+          <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-y border-base-300 py-5 text-lg sm:gap-x-8">
             <dt className="text-muted">{m.thanksOrder()}</dt>
             <dd className="font-mono font-semibold">{orderNumber(id)}</dd>
             <dt className="text-muted">{m.orderTotal()}</dt>

@@ -54,7 +54,7 @@ export const orderStates: Record<string, State> = {
     await orderStates['refunding an order']?.(page, url, '')
     const dialog = page.getByRole('dialog', { name: /^Refund Order/ })
     await dialog.getByLabel('Amount').fill('100000')
-    await dialog.getByRole('button', { name: 'Refund $100000' }).click()
+    await dialog.getByRole('button', { name: 'Refund $100,000' }).click()
     await dialog.locator('[aria-invalid=true]').first().waitFor()
   },
   'editing an order': (page, url) => firstOf(page, url, 'Orders', /^Edit/),

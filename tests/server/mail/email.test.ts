@@ -201,7 +201,7 @@ test('a password email names the account and who changed it', () => {
     expect(version).toContain('The password of the account carol was changed by admin.')
   }
   const alone = write({ kind: 'password_changed', data: { username: 'carol', changedBy: null } })
-  expect(alone.text).toContain('was changed from the command line of the shop’s server.')
+  expect(alone.text).toContain("was changed from the command line of the shop's server.")
 })
 
 test('a test email has no link to an order', () => {

@@ -94,7 +94,7 @@ test('LOOK-03 colors that cannot be read or look the same, and pictures that can
       'look the same',
     ],
     [{ typeface: 'comic' as never }, '/look/typeface', ''],
-    [{ logo: 'nowhere' }, '/look/logo', 'isn’t stored in the shop'],
+    [{ logo: 'nowhere' }, '/look/logo', "isn't stored in the shop"],
     [{ icon: await upload(100, 300) }, '/look/icon', 'The icon is 100 by 300 pixels.'],
   ] as const
   for (const [look, path, words] of refusals) {

@@ -7,7 +7,8 @@ test('PRICE-01 prices are shown in dollars with two decimals', () => {
     ['12.99', '$12.99'],
     ['5', '$5.00'],
     ['12.5', '$12.50'],
-    ['99999999.99', '$99999999.99'],
+    ['1012.5', '$1,012.50'],
+    ['99999999.99', '$99,999,999.99'],
   ] as const
   for (const [amount, shown] of rows) {
     renderWithShop(<Price amount={amount} />)

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { sectionIds } from '../../../shared/contract/settings.ts'
 import { sectionForms } from '../settings/section-fields.ts'
+import { formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 // The log keeps names as they were at the time of the change. What the server composed for them is
@@ -30,11 +31,16 @@ export function subjectWords({ kind, subjectId, subjectName }: AuditEntry): stri
   }
   if (kind === 'payment') {
     const [, day] = /^Payments since ([\d-]+)$/.exec(subjectName) ?? []
-    if (day) return m.activityPaymentsSince({ day })
+    if (day) return m.activityPaymentsSince({ day: dayWords(day) })
     const [, customer] = /^Payment of (.*)$/s.exec(subjectName) ?? []
     if (customer !== undefined) return m.activityPaymentOf({ customer })
   }
   return subjectName
+}
+
+/** "2026-03-01" as "Mar 1, 2026". */
+function dayWords(day: string): string {
+  return formatDate(new Date(`${day}T12:00`), { dateStyle: 'medium' })
 }
 
 const actors: Readonly<Record<string, () => string>> = {

@@ -1,5 +1,6 @@
 import { attentionWords, refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
 import type { WrittenNote } from '../../../shared/domain/order/order-attention.ts'
+import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 /** Codes and notes among the recorded values, by their fields. */
@@ -24,6 +25,11 @@ const codes: Readonly<Record<string, () => string>> = {
 
 const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
 
+const amounts = new Set(['price', 'totalAmount', 'amount', 'minimum'])
+
+/** A moment as the API writes it. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 /** What a discount code takes off. */
 const kinds: Readonly<Record<string, () => string>> = {
   percent: m.sellingKindPercent,
@@ -37,6 +43,10 @@ export function shownValue(field: string, value: unknown): string | null {
   if (typeof value !== 'string') return valueWords(value)
   if (field === 'kind') return kinds[value]?.() ?? value
   if (field === 'refund') return refundOutcome(value)
+  if (amounts.has(field) && /^\d+\.\d\d$/.test(value)) return displayPrice(value)
+  if (moment.test(value)) {
+    return formatDate(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+  }
   return (coded.has(field) ? codes[value]?.() : undefined) ?? (value || null)
 }
 

@@ -63,15 +63,15 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
           <p className="mt-2 text-sm font-medium text-error wrap-anywhere">{mail.lastError}</p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-col sm:items-end">
-        {!isNotSetUp && (
+      {!isNotSetUp && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-col sm:items-end">
           <Button aria-describedby={titleId} aria-disabled={action.isPending} onClick={send}>
             <MailIcon />
             {sendWords(mail)}
           </Button>
-        )}
-        <CardActionWords state={action.state} onForget={action.forget} />
-      </div>
+          <CardActionWords state={action.state} onForget={action.forget} />
+        </div>
+      )}
     </article>
   )
 })

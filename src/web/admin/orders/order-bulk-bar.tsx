@@ -57,12 +57,12 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
       onClear={selection.clear}
       action={action}
     >
-      <Button onClick={onPrint} className="max-w-full">
+      <Button onClick={onPrint} className="max-w-full max-sm:grow max-sm:px-2">
         {m.ordersPrintSlips()}
       </Button>
       <Button
         look="primary"
-        className="max-w-full"
+        className="max-w-full max-sm:grow max-sm:px-2"
         onClick={ship}
         disabled={placed.length === 0}
         aria-busy={action.isPending}

@@ -56,7 +56,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       aria-labelledby={titleId}
       className={`list-row ${isTicked ? 'is-selected' : ''} ${isNew ? 'ring-2 ring-accent/50 ring-inset' : ''}`}
     >
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 max-lg:gap-y-1">
         <label className="-mx-2 grid size-9 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
           <TickBox
             aria-label={m.ordersSelect({ number })}

@@ -44,7 +44,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
   useFocusHandover(line, statusOf, panelAround)
 
   return (
-    <div ref={line} className="flex flex-wrap lg:shrink-0 items-center gap-x-3 text-sm">
+    <div ref={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:shrink-0">
       <p className="flex items-center gap-2">
         <ClockIcon className="size-4 shrink-0" />
         <span>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/domain/money.ts'
 import { writtenTaxes } from '../../../shared/domain/pricing/order-taxes.ts'
 import { taxLines } from '../../../shared/domain/pricing/tax-lines.ts'
 import type { Totals } from '../../../shared/domain/pricing/pricing.ts'
-import { WarningIcon } from '../../ui/icons.tsx'
+import { PlusIcon, WarningIcon } from '../../ui/icons.tsx'
 import { type ComparedLine, type Lowered, spokenChanges } from '../../cart/compare-cart.ts'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { Amounts } from '../../order/amounts.tsx'
@@ -94,8 +94,9 @@ export function OrderSummary({
         <button
           type="button"
           onClick={() => setEntering(true)}
-          className="btn btn-ghost mt-2 -ml-3 px-3"
+          className="btn btn-ghost mt-2 -ml-3.25 px-3"
         >
+          <PlusIcon />
           {m.sellingDiscountCode()}
         </button>
       )}

@@ -36,7 +36,7 @@ test('each change says who changed what, from what to what', async () => {
   await visitSignedIn(fixture, '/admin?tab=activity')
   const [newest] = (await entries()).getAllByRole('article')
   expect(newest?.querySelector('h3')?.textContent).toBe('admin changed Maple Heat')
-  expect(newest?.textContent).toContain('Price9.00→ became 9.50')
+  expect(newest?.textContent).toContain('Price$9.00→ became $9.50')
 })
 
 test('a change by a colleague appears at once, marked and announced', async () => {

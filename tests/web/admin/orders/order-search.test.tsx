@@ -26,7 +26,7 @@ test('typing finds orders whatever the accents, says how many, and stands in the
   fireEvent.change(search(), { target: { value: 'cote elod' } })
   expect(await screen.findByText('Showing 1 order')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['Élodie Côté']))
-  expect(screen.getByText('$4193.74', { selector: '[role=status] *' })).toBeTruthy()
+  expect(screen.getByText('$4,193.74', { selector: '[role=status] *' })).toBeTruthy()
   expect(location.search).toBe('?tab=orders&q=cote+elod')
   fireEvent.change(search(), { target: { value: 'nobody' } })
   expect(await screen.findByText('No orders match')).toBeTruthy()

@@ -34,7 +34,7 @@ export function ViewButton({ hasColumns = false }: { hasColumns?: boolean }) {
         className="px-3"
       >
         <ViewIcon />
-        {m.viewView()}
+        <span className="max-sm:sr-only">{m.viewView()}</span>
       </Button>
       <div
         id={panelId}

@@ -31,7 +31,7 @@ export function EntryLines({ form, lines, onChange }: EntryLinesProps) {
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-display text-xl font-semibold">{m.sellingItems()}</legend>
       {lines.map(({ productId, name, price, stock }) => (
-        <div key={productId} className="grid grid-cols-[1fr_5.5rem_auto] items-end gap-2">
+        <div key={productId} className="grid grid-cols-[1fr_5rem_auto] items-end gap-x-3 gap-y-2">
           <div className="min-w-0 pb-2">
             <p className="font-medium wrap-anywhere">{name}</p>
             <p className="text-sm text-muted">
@@ -89,7 +89,7 @@ function ProductSearch({ onChoose }: { onChoose: (product: StaffProduct) => void
               type="button"
               disabled={product.stock === 0}
               onClick={() => onChoose(product)}
-              className="btn btn-ghost h-auto w-full justify-between gap-3 py-2 text-left font-normal"
+              className="btn btn-ghost h-auto w-full justify-between gap-x-3 gap-y-0 py-2 text-left font-normal max-sm:flex-col max-sm:items-start max-sm:px-2"
             >
               <span className="min-w-0 wrap-anywhere">
                 {m.sellingAdd({ product: product.name })}
