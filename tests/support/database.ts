@@ -10,7 +10,13 @@ import { WRITER_LOCK } from '../../src/server/db/postgres/locks.ts'
 import { createLog, type Log } from '../../src/server/runtime/log.ts'
 import { connectPostgres, withValues } from './libpq.ts'
 import { prepareDatabase } from './prepared-database.ts'
-import { databaseBeside, databaseInPlaceOf, dropDatabase, testEngine } from './test-engine.ts'
+import {
+  databaseBeside,
+  databaseConnections,
+  databaseInPlaceOf,
+  dropDatabase,
+  testEngine,
+} from './test-engine.ts'
 
 export type Row = Record<string, string | number | null>
 
@@ -90,14 +96,15 @@ export async function openTestEngine(
 ): Promise<Engine> {
   if (!existsSync(file)) await prepareDatabase(dirname(file), empty)
   const databaseUrl = testEngine === 'postgres' ? databaseBeside(dirname(file)).url : null
-  return openEngine({ databaseUrl, file, sqliteSync }, log)
+  return openEngine({ databaseUrl, databaseConnections, file, sqliteSync }, log)
 }
 
 const empty = {
   name: 'empty',
   make: async (directory: string) => {
     const databaseUrl = testEngine === 'postgres' ? databaseBeside(directory).url : null
-    const place = { databaseUrl, file: join(directory, 'shop.db'), sqliteSync: 'full' } as const
+    const settings = { databaseUrl, databaseConnections }
+    const place = { ...settings, file: join(directory, 'shop.db'), sqliteSync: 'full' } as const
     const log = createLog('error', () => {})
     await (await openEngine(place, log)).close()
   },

@@ -27,9 +27,17 @@ export function databaseBeside(directory: string, template?: string): OpenDataba
   return created
 }
 
+/**
+ * As few as a shop can do with: each costs PostgreSQL a process, which has to read the catalog of a
+ * database that nobody has opened before.
+ */
+export const databaseConnections = 3
+
 /** The settings by which a shop in this directory finds its database. */
 export function databaseSettings(directory: string): Record<string, string> {
-  return testEngine === 'sqlite' ? {} : { DATABASE_URL: databaseBeside(directory).url }
+  if (testEngine === 'sqlite') return {}
+  const { url } = databaseBeside(directory)
+  return { DATABASE_URL: url, DATABASE_CONNECTIONS: `${databaseConnections}` }
 }
 
 /** The database that takes the place of this file; null if a file is what is meant. */

@@ -4,7 +4,6 @@ import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
-import { MOST_CONNECTIONS } from '../db/postgres/inspect.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
@@ -49,7 +48,7 @@ async function examine(flags: CommandFlags, namesInFile: readonly string[]): Pro
     ...(await directoryFindings(root)),
     ...(await secretFindings(root, config)),
     ...(await (config.databaseUrl
-      ? serverFindings(config.databaseUrl, MOST_CONNECTIONS, {
+      ? serverFindings(config.databaseUrl, config.databaseConnections, {
           root,
           store: config.uploadStore,
         })

@@ -87,9 +87,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     const value = given('BACKUP_EVERY')
     const minutes = Number(/^([1-9]|[1-5]\d)m$/.exec(value ?? '')?.[1] ?? 0) || null
     const every = minutes ? 24 : wholeNumber('BACKUP_EVERY', value, 24, 720)
-    const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000)
+    const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000, 1)
     if (every === 0) refuse('BACKUP_EVERY', '0', 'hours from 1 to 720, or minutes from 1m to 59m')
-    if (keep === 0) refuse('BACKUP_KEEP', '0', 'a whole number from 1 to 1000')
     if (directory !== null && given('DATABASE_URL') !== null) {
       refuse(
         'BACKUP_DIR',
@@ -188,6 +187,14 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     ),
     /** Null means SQLite in the data directory. */
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
+    /** One writes, one hears of other instances, and the others read. */
+    databaseConnections: wholeNumber(
+      'DATABASE_CONNECTIONS',
+      given('DATABASE_CONNECTIONS'),
+      10,
+      100,
+      3,
+    ),
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
     logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),

@@ -13,10 +13,17 @@ export function readSettings(environment: Environment) {
   function refuse(name: SettingName, value: string, allowed: string) {
     faults.push(`${name} is ${value}; allowed: ${allowed}`)
   }
-  function wholeNumber(name: SettingName, value: string | null, fallback: number, max: number) {
+  function wholeNumber(
+    name: SettingName,
+    value: string | null,
+    fallback: number,
+    max: number,
+    min = 0,
+  ) {
     if (value === null) return fallback
-    if (/^\d{1,6}$/.test(value) && Number(value) <= max) return Number(value)
-    refuse(name, JSON.stringify(value), `a whole number from 0 to ${max}`)
+    const number = /^\d{1,6}$/.test(value) ? Number(value) : -1
+    if (number >= min && number <= max) return number
+    refuse(name, JSON.stringify(value), `a whole number from ${min} to ${max}`)
     return fallback
   }
   function oneOf<T extends string>(name: SettingName, values: readonly T[], fallback: T): T {

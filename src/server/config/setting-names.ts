@@ -27,6 +27,7 @@ export const settingNames = [
   'TRUST_PROXY',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
   'SQLITE_SYNC',
   'BACKUP_DIR',
   'BACKUP_EVERY',

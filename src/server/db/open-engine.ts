@@ -7,6 +7,8 @@ import type { SyncMode } from './sqlite/wal-sync.ts'
 type Place = {
   /** A PostgreSQL database; null for SQLite. */
   databaseUrl: string | null
+  /** Connections to it, at most. */
+  databaseConnections: number
   /** SQLite's file. */
   file: string
   sqliteSync: SyncMode
@@ -14,14 +16,14 @@ type Place = {
 
 /** Upgrades the shop's database to this version's schema and opens it. */
 export async function openEngine(
-  { databaseUrl, file, sqliteSync }: Place,
+  { databaseUrl, databaseConnections, file, sqliteSync }: Place,
   log: Log,
 ): Promise<Engine> {
   if (databaseUrl !== null) {
     const { openPostgres, upgradePostgres } = await import('./postgres/postgres-engine.ts')
     const applied = await upgradePostgres(databaseUrl)
     if (applied.length > 0) log.info('upgraded', { applied })
-    return openPostgres(databaseUrl, log)
+    return openPostgres(databaseUrl, databaseConnections, log)
   }
   const { applied, kept } = await upgrade(file)
   if (kept) log.info('upgraded', { applied, kept })

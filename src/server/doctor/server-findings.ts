@@ -100,7 +100,10 @@ function connectionFinding({ connections }: ServerFacts, needed: number): Findin
   const { allowed, open } = connections
   const words = `${open} of ${allowed} are open; each instance takes up to ${needed}.`
   if (allowed - open >= needed) return good('Connections', words)
-  return bad('Connections', `${words} Raise max_connections, or run fewer instances.`)
+  return bad(
+    'Connections',
+    `${words} Raise max_connections, lower DATABASE_CONNECTIONS, or run fewer instances.`,
+  )
 }
 
 function durabilityFinding({ settings }: ServerFacts): Finding {

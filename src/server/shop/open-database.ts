@@ -11,7 +11,7 @@ export async function openShopsDatabase(config: Config): Promise<Engine> {
   const file =
     databaseUrl === null ? openShopsDirectory(config.dataDir, config.secretKey).database : ''
   // A command has no event loop to keep free.
-  const db = await openEngine({ databaseUrl, file, sqliteSync: 'full' }, configuredLog(config))
+  const db = await openEngine({ ...config, file, sqliteSync: 'full' }, configuredLog(config))
   if (databaseUrl === null || (await countUsers(db.read)) > 0) return db
   await db.close()
   throw new Error('There is no shop in the database that DATABASE_URL names.')

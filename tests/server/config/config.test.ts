@@ -27,6 +27,7 @@ test('ENV-02 without any input every setting has its default', () => {
     testModeDomain: null,
     trustProxy: 0,
     databaseUrl: null,
+    databaseConnections: 10,
     sqliteSync: 'thread',
     logLevel: 'info',
   })
@@ -46,6 +47,7 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     GEOIP_URL: '',
     REVERSE_GEOCODE_URL: '',
     TRUST_PROXY: '2',
+    DATABASE_CONNECTIONS: '3',
     SQLITE_SYNC: 'full',
     LOG_LEVEL: 'warn',
     TEST_MODE_DOMAIN: '127.0.0.1',
@@ -64,6 +66,7 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
     reverseGeocodeUrl: null,
     trustProxy: 2,
     databaseUrl: null,
+    databaseConnections: 3,
     sqliteSync: 'full',
     logLevel: 'warn',
     testModeDomain: '127.0.0.1',
@@ -107,6 +110,9 @@ const refused: [name: string, value: string][] = [
   ['TRUST_PROXY', '-1'],
   ['LOG_LEVEL', 'loud'],
   ['SQLITE_SYNC', 'off'],
+  ['DATABASE_CONNECTIONS', 'many'],
+  ['DATABASE_CONNECTIONS', '2'],
+  ['DATABASE_CONNECTIONS', '101'],
 ]
 
 for (const [name, value] of refused) {

@@ -29,13 +29,14 @@ let proxy: Awaited<ReturnType<typeof openCuttingProxy>>
 let one: { db: Engine }
 let other: { db: Engine }
 const log = createLog('error', () => {})
+const CONNECTIONS = 10
 
 beforeEach(async () => {
   database = createDatabase(cluster.url('postgres'))
   proxy = await openCuttingProxy(database.url)
   await upgradePostgres(database.url)
-  one = { db: await openPostgres(proxy.url, log) }
-  other = { db: await openPostgres(database.url, log) }
+  one = { db: await openPostgres(proxy.url, CONNECTIONS, log) }
+  other = { db: await openPostgres(database.url, CONNECTIONS, log) }
 })
 afterEach(async () => {
   await other.db.close()
@@ -318,8 +319,21 @@ test('SCALE-13 while nothing arrives, statements fail instead of hanging, and wo
   expect(await keysSeenBy(one)).toEqual(['first', 'fourth', 'third'])
 })
 
+test('SCALE-15 an instance keeps to the number of connections that it may open', async () => {
+  const open = () =>
+    psql(cluster.url('postgres'), `select from pg_stat_activity where datname = '${database.name}'`)
+      .length
+  const openBefore = open()
+  const small = { db: await openPostgres(database.url, 4, log) }
+  const answers = await Promise.all(Array.from({ length: 40 }, () => keysSeenBy(small)))
+  expect(answers).toHaveLength(40)
+  await add(small, 'written')
+  expect(open() - openBefore).toBe(4)
+  await small.db.close()
+})
+
 test('SCALE-13 an instance can stop while nothing arrives', async () => {
-  const leaving = await openPostgres(proxy.url, log)
+  const leaving = await openPostgres(proxy.url, CONNECTIONS, log)
   expect(await faultOf(keysSeenBy({ db: leaving }))).toBe('none')
   proxy.silence(true)
   await leaving.close()

@@ -77,7 +77,7 @@ test('CLI-20 the doctor says why a server cannot be used, and what to do', async
 test('CLI-20 the doctor warns of too few connections, lost orders, and a standby that is missing', async () => {
   psql(admin, 'alter role owner connection limit 5')
   expect((await examine(addressOf('owner'))).Connections).toEqual(
-    fault(/^\d+ of 5 are open; .*Raise max_connections/),
+    fault(/^\d+ of 5 are open; .*Raise max_connections, lower DATABASE_CONNECTIONS/),
   )
   psql(admin, 'alter role owner connection limit -1')
   psql(admin, 'alter system set synchronous_commit = off')

@@ -19,7 +19,8 @@ let database: ReturnType<typeof createDatabase>
 let db: Engine
 beforeAll(async () => {
   database = createDatabase(await postgresServer())
-  const place = { databaseUrl: database.url, file: '', sqliteSync: 'full' } as const
+  const settings = { databaseUrl: database.url, databaseConnections: 3 }
+  const place = { ...settings, file: '', sqliteSync: 'full' } as const
   db = await openEngine(place, createLog('error'))
 })
 afterAll(async () => {

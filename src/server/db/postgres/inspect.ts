@@ -1,8 +1,4 @@
 import { Client } from 'pg'
-import { READING_CONNECTIONS } from './readers.ts'
-
-/** Connections that one instance opens at most: to read, to write, and to hear of other instances. */
-export const MOST_CONNECTIONS = READING_CONNECTIONS + 2
 
 /** What a PostgreSQL server says about itself, for `doctor`. */
 export type ServerFacts = {

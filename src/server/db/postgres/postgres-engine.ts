@@ -13,13 +13,13 @@ import { databaseOver } from './database.ts'
 import { openWritingConnection } from './writing-connection.ts'
 
 /**
- * Opens the shop's database on a PostgreSQL server: a connection that writes, a few that read, and one
- * by which the instances know of each other.
+ * Opens the shop's database on a PostgreSQL server with so many connections at most: one writes, one
+ * hears of other instances, and the others read.
  */
-export async function openPostgres(url: string, log: Log): Promise<Engine> {
+export async function openPostgres(url: string, connections: number, log: Log): Promise<Engine> {
   const listeners: (() => Promise<void> | void)[] = []
   const messageListeners: ((message: string) => void)[] = []
-  const readers = openReaders(url)
+  const readers = openReaders(url, connections - 2)
   const read = databaseOver(readers.ask) as Reader
   const writer = createGroupWriter({
     connect: () => openWritingConnection(url),

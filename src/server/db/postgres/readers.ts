@@ -11,20 +11,21 @@ import {
   type Statement,
 } from './connection.ts'
 
-/** Connections of an instance that read. The server has a process for each. */
-export const READING_CONNECTIONS = 8
 /** Statements that wait for a connection; more than these are refused at once. */
 const MAX_WAITING = 1_000
 /** Milliseconds that a reading statement may take. */
 const STATEMENT_TIMEOUT = 30_000
 const IDLE_TIMEOUT = 60_000
 
-/** The connections of an instance that read; each statement takes one, and sees all commits. */
-export function openReaders(url: string) {
+/**
+ * The connections of an instance that read, at most so many, because the server has a process for
+ * each. A statement takes one, and sees all commits.
+ */
+export function openReaders(url: string, connections: number) {
   const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({
     ...clientConfig(url),
-    max: READING_CONNECTIONS,
+    max: connections,
     idleTimeoutMillis: IDLE_TIMEOUT,
     // Also how long a statement waits for a free connection.
     connectionTimeoutMillis: CONNECT_TIMEOUT,
