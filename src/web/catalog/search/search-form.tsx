@@ -5,6 +5,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useSyncExternalStore,
@@ -185,17 +186,14 @@ const searchKeys = 'Control+K Meta+K'
  * key, which speech input could press (WCAG 2.1.4). Returns the shortcut's label on this platform.
  */
 function useSearchKey(lead: () => void): string {
-  const led = useRef(lead)
-  useEffect(() => {
-    led.current = lead
-  })
+  const leadNow = useEffectEvent(lead)
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent) {
       const isSearchKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
       if (!isSearchKey || event.altKey || event.shiftKey) return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
-      led.current()
+      leadNow()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   fallbackPicture,
   isUploadPath,
@@ -113,10 +113,7 @@ const MOST_TRIES = 6
 
 /** Retries a failed picture in the background and calls back once it has loaded. */
 function usePictureRetry(failed: Sources | null, onLoaded: () => void) {
-  const loaded = useRef(onLoaded)
-  useEffect(() => {
-    loaded.current = onLoaded
-  })
+  const reportLoaded = useEffectEvent(onLoaded)
   const { src, srcSet = '', sizes = '' } = failed ?? {}
 
   useEffect(() => {
@@ -141,7 +138,7 @@ function usePictureRetry(failed: Sources | null, onLoaded: () => void) {
       isLoading = true
       const image = new Image()
       image.onload = () => {
-        if (!isOver) loaded.current()
+        if (!isOver) reportLoaded()
       }
       image.onerror = () => {
         isLoading = false

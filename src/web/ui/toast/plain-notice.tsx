@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import * as m from '../../../shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
@@ -37,9 +37,10 @@ type PlainNoticeProps = { shown: ShownNotice | null; onClose: () => void }
 export function PlainNotice({ shown, onClose }: PlainNoticeProps) {
   const dialog = useTopDialog()
   const { key, isOpen = false } = shown ?? {}
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isOpen) return
-    const timer = setTimeout(onClose, DISPLAY_TIME)
+    const timer = setTimeout(() => close(), DISPLAY_TIME)
     return () => clearTimeout(timer)
   }, [key, isOpen])
 
