@@ -51,8 +51,8 @@ export default function DiscountsPage() {
             <ArrowLeftIcon />
             {m.sellingBackToAdmin()}
           </Link>
-          <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
-            <h1 className="font-display text-3xl font-semibold">{m.sellingDiscounts()}</h1>
+          <div className="mt-1 flex flex-wrap items-center gap-4">
+            <h1 className="mr-auto font-display text-3xl font-semibold">{m.sellingDiscounts()}</h1>
             <ConnectionState />
             <Button look="primary" onClick={() => setOpen({ discount: null })}>
               <PlusIcon />

@@ -95,7 +95,8 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
     return <Problem title={m.listFailed({ noun })} message={failureWords(error)} onRetry={retry} />
   }
   if (empty && items.length === 0 && !list.hasMore) {
-    return <EmptyState {...empty} {...noMatch} />
+    // On a page in the color that its icon has elsewhere.
+    return <EmptyState {...empty} {...noMatch} className="[&>span]:bg-base-100" />
   }
   return (
     <div
@@ -116,7 +117,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
           <Button
             onClick={() => void list.showMore?.()}
             disabled={list.isLoadingMore}
-            className="px-8"
+            className="border-base-300 bg-base-100 px-8"
           >
             {list.isLoadingMore ? m.listLoadingMore() : m.listShowMore()}
           </Button>
@@ -153,7 +154,7 @@ export function ShowAll({ onClick, children }: { onClick: () => void; children: 
   const button = useRef<HTMLButtonElement>(null)
   useFocusHandover(button, noneBeside)
   return (
-    <Button ref={button} onClick={onClick}>
+    <Button ref={button} onClick={onClick} className="border-base-300 bg-base-100">
       {children}
     </Button>
   )

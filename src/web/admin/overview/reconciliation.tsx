@@ -42,7 +42,7 @@ export function Reconciliation() {
   return (
     <section
       aria-labelledby={headingId}
-      className="mt-4 rounded-box border border-base-300 bg-base-100 p-4 sm:p-6"
+      className="mx-2 mt-4 rounded-box border border-base-300 bg-base-100 p-4 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
