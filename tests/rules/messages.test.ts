@@ -10,7 +10,8 @@ const sources = sourcesIn('src')
 
 test('no component has words of its own', () => {
   const found = sources
-    .filter(({ file }) => file.startsWith('src/web/'))
+    // The page about the API is for programmers, in English.
+    .filter(({ file }) => /^src\/(web\/|server\/(?!pages\/api).*\.tsx$)/.test(file))
     .flatMap(({ file, text }) => wordsOf(syntaxOf(file, text)).map((words) => ({ file, words })))
   expect(found).toEqual([])
 })
@@ -44,12 +45,51 @@ test('every message is used', () => {
   expect([...catalogs.en.keys()].filter((key) => !used.has(key))).toEqual([])
 })
 
+// A setting, or a number that is always more than one where the message is used.
+const neverOne = new Set([
+  'errorIconSmall',
+  'errorOrderTooLargeFor',
+  'errorOrderTooLargeForAny',
+  'errorPictureSize',
+  'errorSince',
+  'fieldAtMostCharacters',
+  'fieldCharacters',
+  'fieldPictures',
+  'emailReviewsHeading',
+  'emailReviewsSubject',
+  'mailAboutReviews',
+  'noticeNewOrders',
+  'ordersSelectFirst',
+  'ordersShowingMin',
+  'ordersUndoMany',
+  'overviewChartAlt',
+  'overviewDays',
+  'ratesDays',
+  'refusalReloadInMinutes',
+  'seeAll',
+])
+
+test('a number that may be one takes a plural', () => {
+  // Words that end in "s" in the singular, or belong to no noun.
+  const counted =
+    /\{\w+, number\}[ \u00a0](?!dans |fois |hors |mois |plus |de plus|en cours)(?:\p{L}+ )?\p{L}{3,}s\b/u
+  const plural = /\{\w+, plural,(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g
+  const wrong = (['en', 'fr'] as const).flatMap((locale) =>
+    [...catalogs[locale]].filter(
+      ([key, words]) => !neverOne.has(key) && counted.test(words.replace(plural, '')),
+    ),
+  )
+  expect(wrong.map(([key]) => key)).toEqual([])
+})
+
 test('French is typeset as in Canada', () => {
   const wrong = [...catalogs.fr].filter(
     ([, words]) =>
       // Straight apostrophes and quotes, and a space that could break a line before : » $ %.
       /\p{L}'\p{L}|"/u.test(words) ||
       / [:»$%]|« /.test(words) ||
+      // A number is "nº", not the sign of degrees.
+      /n°/.test(words) ||
       /[^\u00a0\d]:(?!\/\/)(\s|$)/.test(words),
   )
   expect(wrong).toEqual([])

@@ -1,6 +1,6 @@
 import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
-import { travelDays } from '../../shared/domain/shipping/delivery.ts'
+import { businessDays, travelDays } from '../../shared/domain/shipping/delivery.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import type { OrderStatus } from '../../shared/domain/order/order.ts'
@@ -13,13 +13,13 @@ type Nouns = { products: string }
 
 /** What each status means for the customer, and what comes next. */
 const statusTexts: Record<OrderStatus, (nouns: Nouns, shipping: Shipping) => StatusText> = {
-  placed: (nouns, { processingFewest: fewest, processingMost: most }) => ({
+  placed: (nouns, { processingFewest, processingMost }) => ({
     heading: m.orderPacking(nouns),
-    next: `${m.emailProcessingTime({ fewest, most })} ${m.orderWhenShipped()}`,
+    next: `${m.emailProcessingTime({ days: businessDays(processingFewest, processingMost) })} ${m.orderWhenShipped()}`,
   }),
   shipped: (nouns, shipping) => {
-    const [fewest, most] = travelDays(shipping)
-    return { heading: m.orderShipped(nouns), next: m.emailStandardShipping({ fewest, most }) }
+    const days = businessDays(...travelDays(shipping))
+    return { heading: m.orderShipped(nouns), next: m.emailStandardShipping({ days }) }
   },
   completed: () => ({ heading: m.orderComplete(), next: m.orderReturns() }),
   cancelled: () => ({ heading: m.emailCancelledHeading(), next: m.orderCancelled() }),

@@ -1,11 +1,10 @@
 import { currentLocale } from '../../shared/i18n/locale.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
+import { businessDays } from '../../shared/domain/shipping/delivery.ts'
 import { quotedShipping, type Shipping } from '../../shared/domain/shipping/shipping.ts'
 import { useShipping } from '../boot/shop-info.ts'
 import { dollars } from '../ui/text/price.tsx'
-
-const businessDays = (fewest: number, most: number) => m.ratesDays({ fewest, most })
 
 type RateProps = { title: string; price: string; terms: string; time: string; reach: string }
 

@@ -46,7 +46,7 @@ test('a browser with an invalid Host gets an HTML page', async () => {
   const text = await answerTo(shop.address, 'GET /', 'Host: [', 'Accept: text/html')
   expect(text).toStartWith('HTTP/1.1 400')
   expect(text).toContain('text/html')
-  expect(text).toContain('The address or its host is not valid.')
+  expect(text).toContain('The address or its host isn&#x27;t valid.')
   for (const header of securityHeaders.slice(0, 2)) expect(text).toContain(header)
 })
 

@@ -146,6 +146,11 @@ test('CONTENT-06 an email in French marks the names that have no French as Engli
   expect(inEnglish.html).not.toContain('<span lang=')
 })
 
+test('LANG-17 one star is singular in French', () => {
+  const data = { ...review, rating: 1 }
+  expect(compose({ kind: 'review_received', data }, 'fr').text).toContain('1 étoile sur 5')
+})
+
 test('LANG-02 the day of a French order is written in French, and staff read English by default', () => {
   const [confirmation] = emails
   expect(compose(confirmation as EmailPayload).text).toMatch(/ le \d+ \p{L}+ \d{4}\./u)

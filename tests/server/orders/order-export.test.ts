@@ -96,7 +96,7 @@ test('LANG-16 an export has its headings in the language of the account', async 
     return first?.replace('\uFEFF', '')
   }
   expect(await headings('/api/orders/export')).toBe(
-    'Commande,Passée (UTC),Statut,Nom,Courriel,Téléphone,Pays,Province,Articles,Unités,Sous-total,Rabais,Code promo,Livraison,Taxe,TPS,TVH,TVP,TVQ,Taxes,Total,Payé,Mode de paiement,Paiement,À vérifier,Identifiant',
+    'Commande,Passée (UTC),Statut,Nom,Courriel,Téléphone,Pays,Province,Articles,Unités,Sous-total,Rabais,Code de rabais,Livraison,Taxe,TPS,TVH,TVP,TVQ,Taxes,Total,Payé,Mode de paiement,Paiement,À vérifier,Identifiant',
   )
   expect(await headings('/api/admin/audit/export')).toBe(
     'Quand,Qui,Type,Quoi,Champ,Avant,Après,Action,Identifiant,Requête',

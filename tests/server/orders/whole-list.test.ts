@@ -74,7 +74,7 @@ test('a list without a limit is refused over the socket with a message', async (
   const socket = await signedInSocket(shop, token)
   const call = overSocket(socket)
   const message =
-    'These are more than 2,000: ask for pages with a limit, or over HTTP for all of them.'
+    'There are more than 2,000. Ask for pages with a limit, or for all of them over HTTP.'
   expect(await call('orders.list')).toMatchObject({ status: 422, body: { message } })
   const { status, body } = await call('orders.list', { status: 'completed' })
   expect([status, (body as unknown[]).length]).toEqual([200, 1_990])

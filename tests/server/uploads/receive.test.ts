@@ -151,7 +151,7 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({
       code: 'forbidden',
-      message: 'This upload address is not valid.',
+      message: "This upload address isn't valid.",
     })
   }
   expect(await fixture.files()).toEqual([])

@@ -2,7 +2,7 @@ import { shopNouns } from '../../settings/store/shop-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
-import { travelDays } from '../../../shared/domain/shipping/delivery.ts'
+import { businessDays, travelDays } from '../../../shared/domain/shipping/delivery.ts'
 import { type EmailBrand, emailBrand } from './brand.ts'
 import { taxNumbersOf } from '../../../shared/domain/shop/identity.ts'
 import type { Shipping, ShopSettings } from '../../../shared/contract/settings.ts'
@@ -30,15 +30,14 @@ export type Sender = {
   orderPage: (orderId: string) => string
 }
 
-/** How many business days an order is processed for, at best and at worst. */
+/** How long an order is processed, in words. */
 export function processing({ shipping }: Pick<Sender, 'shipping'>) {
-  return { fewest: shipping.processingFewest, most: shipping.processingMost }
+  return { days: businessDays(shipping.processingFewest, shipping.processingMost) }
 }
 
-/** How many business days a parcel travels. */
+/** How long a parcel travels, in words. */
 export function travel({ shipping }: Pick<Sender, 'shipping'>) {
-  const [fewest, most] = travelDays(shipping)
-  return { fewest, most }
+  return { days: businessDays(...travelDays(shipping)) }
 }
 
 export function senderOf(

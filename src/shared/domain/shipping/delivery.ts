@@ -1,3 +1,4 @@
+import * as m from '../../i18n/messages.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { shopTime } from '../shop/shop-time.ts'
 import type { Shipping } from './shipping.ts'
@@ -23,6 +24,11 @@ export function deliveryWindow(now: number, shipping: Shipping): DeliveryWindow 
     first: addBusinessDays(ships, fewest),
     last: addBusinessDays(ships, processingMost + most),
   }
+}
+
+/** A number of business days, such as "1 to 2 business days". */
+export function businessDays(fewest: number, most: number): string {
+  return fewest === most ? m.ratesDaysExactly({ days: most }) : m.ratesDays({ fewest, most })
 }
 
 /** The business days from the order to its arrival, at best and at worst. */

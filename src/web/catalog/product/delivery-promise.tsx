@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import * as m from '../../../shared/i18n/messages.ts'
 import {
   dayInWords,
+  businessDays,
   deliveryDays,
   deliveryWindow,
 } from '../../../shared/domain/shipping/delivery.ts'
@@ -19,13 +20,12 @@ const MINUTE = 60_000
 export function DeliveryPromise() {
   const shipping = useShipping()
   const days = useDeliveryWindow(shipping)
-  const [fewest, most] = deliveryDays(shipping)
   return (
     <div className="mt-1 flex items-start gap-2 text-sm text-muted">
       <TruckIcon className="mt-0.5 size-5" />
       <div>
         <p>
-          {m.arrivesIn({ fewest, most })}
+          {m.arrivesIn({ days: businessDays(...deliveryDays(shipping)) })}
           <Link href="/shipping-returns" className="link">
             {m.shippingAndReturns()}
           </Link>

@@ -169,7 +169,7 @@ test('MAIL-04 MAIL-05 staff send a test email to an address, and read why the ma
   await screen.findByText('Enter an email address')
   fireEvent.change(field, { target: { value: 'owner@example.com' } })
   press('Send test email')
-  await screen.findByText(/^The mail server took the test email to owner@example\.com/)
+  await screen.findByText(/^The mail server accepted the test email to owner@example\.com/)
   const { mailServer } = fixture.shop
   expect(mailServer?.received.at(-1)?.envelope.to).toEqual(['owner@example.com'])
   mailServer?.behave({ does: 'refuse', code: 550, words: 'No such user', at: 'recipient' })

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
+import { businessDays } from '../../../../src/shared/domain/shipping/delivery.ts'
+
+test('LANG-06 business days are counted as each language counts them', () => {
+  const days = () => [
+    businessDays(1, 2),
+    businessDays(2, 2),
+    businessDays(1, 1),
+    businessDays(0, 0),
+  ]
+  expect(inLocale('en', days)).toEqual([
+    '1 to 2 business days',
+    '2 business days',
+    '1 business day',
+    '0 business days',
+  ])
+  expect(inLocale('fr', days)).toEqual([
+    '1 à 2 jours ouvrables',
+    '2 jours ouvrables',
+    '1 jour ouvrable',
+    '0 jour ouvrable',
+  ])
+})
