@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Mail, MailSummary } from '../../../shared/contract/staff/mail.ts'
 import { daysUntilSetUp, mailStates } from '../../../shared/domain/shop/mail.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
-import { ArrowLeftIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
+import { ArrowLeftIcon, MailIcon } from '../../ui/icons.tsx'
+import { Warning } from '../ui/warning.tsx'
 import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useMails, useMailSummary } from '../list/dashboard-data.ts'
@@ -111,43 +112,19 @@ function Warnings({ failed, failing, goesTo }: MailSummary) {
   return (
     <>
       {goesTo === 'files' && (
-        <Warning look="border-warning bg-warning/10" icon="text-warning" title={m.mailNotSetUp()}>
+        <Warning title={m.mailNotSetUp()}>
           {m.mailNotSetUpHint({ days: formatNumber(daysUntilSetUp) })}
         </Warning>
       )}
       {failed > 0 && (
-        <Warning
-          look="border-error bg-error/10"
-          icon="text-error"
-          title={m.mailFailed({ count: failed })}
-        >
+        <Warning tone="error" title={m.mailFailed({ count: failed })}>
           {m.mailFailedHint()}
         </Warning>
       )}
       {failing > 0 && (
-        <Warning
-          look="border-warning bg-warning/10"
-          icon="text-warning"
-          title={m.mailFailing({ count: failing })}
-        >
-          {m.mailFailingHint()}
-        </Warning>
+        <Warning title={m.mailFailing({ count: failing })}>{m.mailFailingHint()}</Warning>
       )}
     </>
-  )
-}
-
-type WarningProps = { look: string; icon: string; title: string; children: ReactNode }
-
-function Warning({ look, icon, title, children }: WarningProps) {
-  return (
-    <p className={`flex gap-3 rounded-field border p-4 font-medium text-pretty ${look}`}>
-      <WarningIcon className={`size-6 ${icon}`} />
-      <span>
-        {title}
-        <span className="font-normal">{children}</span>
-      </span>
-    </p>
   )
 }
 

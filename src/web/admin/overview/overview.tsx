@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { useAtom } from 'jotai'
 import { useId } from 'react'
 import { storedAtom } from '../../platform/stored-atom.ts'
-import { WarningIcon } from '../../ui/icons.tsx'
+import { Warning } from '../ui/warning.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { Figures } from './figures.tsx'
@@ -78,13 +78,9 @@ function WithoutOrder({ count }: { count: number }) {
   return (
     <div role="alert">
       {count > 0 && (
-        <p className="mx-2 mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
-          <WarningIcon className="size-6 text-error" />
-          <span>
-            {`${m.overviewWithoutOrder({ count })}. `}
-            <span className="font-normal">{m.overviewWithoutOrderHint()}</span>
-          </span>
-        </p>
+        <Warning tone="error" title={`${m.overviewWithoutOrder({ count })}.`} className="mx-2 mb-3">
+          {m.overviewWithoutOrderHint()}
+        </Warning>
       )}
     </div>
   )

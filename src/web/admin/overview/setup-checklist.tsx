@@ -5,7 +5,7 @@ import { type SetupStep, setupSteps } from '../../../shared/domain/shop/account.
 import * as m from '../../../shared/i18n/messages.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { Button } from '../../ui/button.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
+import { Warning } from '../ui/warning.tsx'
 
 type Setup = NonNullable<Overview['setup']>
 type Step = { words: () => string; how?: () => string; link?: { to: string; words: () => string } }
@@ -79,13 +79,9 @@ export function NobodyCanPay({ setup }: { setup: Setup | null }) {
   return (
     <div role="alert">
       {setup && !setup.canPay && (
-        <p className="mx-2 mb-3 flex gap-3 rounded-field border border-error bg-error/10 p-4 font-medium text-pretty">
-          <WarningIcon className="size-6 text-error" />
-          <span>
-            {`${m.setupNobodyCanPay()} `}
-            <span className="font-normal">{m.setupNobodyCanPayHow()}</span>
-          </span>
-        </p>
+        <Warning tone="error" title={m.setupNobodyCanPay()} className="mx-2 mb-3">
+          {m.setupNobodyCanPayHow()}
+        </Warning>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
+import { Warning } from '../ui/warning.tsx'
 import type { FormValues } from './form-values.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -23,17 +23,14 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
     'zones.0.freeFrom': announcedFreeFrom,
   }
   return (
-    <div role="note" className="rounded-field border border-warning bg-warning/10 p-4">
-      <p className="flex gap-3 font-medium text-pretty">
-        <WarningIcon className="size-6 shrink-0 text-warning" />
-        <span>
-          {m.settingsDisagree({
-            announced: words(announcedPrice, announcedFreeFrom),
-            zone: String(home.name),
-            charged: words(home.price, home.freeFrom),
-          })}
-        </span>
-      </p>
+    <Warning
+      role="note"
+      title={m.settingsDisagree({
+        announced: words(announcedPrice, announcedFreeFrom),
+        zone: String(home.name),
+        charged: words(home.price, home.freeFrom),
+      })}
+    >
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => change(charge)} className="max-w-full">
           {m.settingsChargeAnnounced()}
@@ -42,7 +39,7 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
           {m.settingsAnnounceCharged()}
         </Button>
       </div>
-    </div>
+    </Warning>
   )
 }
 

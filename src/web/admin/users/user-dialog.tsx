@@ -14,6 +14,7 @@ import { useReveal } from '../list/revealed.ts'
 import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { Warning } from '../ui/warning.tsx'
 import { userFailure } from './delete-user.tsx'
 import { comparedFields, formOf, inputOf, type UserForm, userResolver } from './user-form.ts'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -93,10 +94,8 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
 
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
-      {(isGone || errors.root) && (
-        <p role="alert" className="rounded-field bg-warning/10 p-4 text-sm">
-          {isGone ? m.usersGone() : errors.root?.message}
-        </p>
+      {(isGone || errors.root?.message) && (
+        <Warning role="alert" title={isGone ? m.usersGone() : (errors.root?.message ?? '')} />
       )}
       <TextField
         label={m.usersUsername()}

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { QuantitySelector } from '../../../ui/forms/quantity-selector.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Warning } from '../../ui/warning.tsx'
 import { useOrderDetails } from './use-details.ts'
 import { openRefunds, useRefund } from './use-refund.ts'
 
@@ -104,9 +105,10 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           <Button onClick={chooseAll}>{m.ordersSelectAll()}</Button>
         </p>
         {open && !errors.root && (
-          <p role="status" className="rounded-field bg-warning/10 p-4 text-sm text-warning">
-            {m.ordersRefundUnanswered({ amount: displayPrice(open.amount) })}
-          </p>
+          <Warning
+            role="status"
+            title={m.ordersRefundUnanswered({ amount: displayPrice(open.amount) })}
+          />
         )}
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-sm font-semibold">{m.ordersItemsToRefund()}</legend>
@@ -160,11 +162,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {errors.root && (
-          <p role="alert" className="rounded-field bg-warning/10 p-4 text-sm text-warning">
-            {errors.root.message}
-          </p>
-        )}
+        {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
         <DialogButtons
           action={
             isSubmitting

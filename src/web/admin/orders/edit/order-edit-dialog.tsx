@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
 import { OthersHere, useHere } from '../../live/others-here.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Warning } from '../../ui/warning.tsx'
 import type { NameOf } from '../display/product-names.ts'
 import { EditAddress } from './edit-address.tsx'
 import { EditQuantities } from './edit-quantities.tsx'
@@ -97,16 +98,12 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
 /** Warns that somebody else saved the order that is being edited. */
 function NewerVersion({ onCompare }: { onCompare: () => void }) {
   return (
-    <div
-      role="alert"
-      className="flex flex-col gap-3 rounded-field border border-warning p-4 sm:flex-row sm:items-center"
-    >
-      <p className="flex-1 text-sm">
-        <strong className="block text-warning">{m.ordersSomeoneChanged()}</strong>
-        {m.ordersCompareToContinue()}
-      </p>
-      <Button onClick={onCompare}>{m.ordersCompare()}</Button>
-    </div>
+    <Warning role="alert" title={m.ordersSomeoneChanged()}>
+      {m.ordersCompareToContinue()}
+      <Button onClick={onCompare} className="mt-3 flex">
+        {m.ordersCompare()}
+      </Button>
+    </Warning>
   )
 }
 

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { WarningIcon } from '../../ui/icons.tsx'
+
+const looks = {
+  warning: { box: 'border-warning bg-warning/10', icon: 'text-warning' },
+  error: { box: 'border-error bg-error/10', icon: 'text-error' },
+}
+
+type WarningProps = {
+  tone?: keyof typeof looks
+  /** How it is announced; missing if an element around it does that. */
+  role?: 'alert' | 'note' | 'status'
+  title: string
+  /** What to do about it, or the buttons for that. */
+  children?: ReactNode
+  className?: string
+}
+
+/** What staff must not overlook, in a box of its own. */
+export function Warning({ tone = 'warning', role, title, children, className = '' }: WarningProps) {
+  const { box, icon } = looks[tone]
+  return (
+    <div
+      role={role}
+      className={`alert items-start gap-3 rounded-field p-4 text-base text-pretty ${box} ${className}`}
+    >
+      <WarningIcon className={`size-6 ${icon}`} />
+      <div className="min-w-0">
+        <span className="font-medium">{title}</span> {children}
+      </div>
+    </div>
+  )
+}
