@@ -20,10 +20,10 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       aria-labelledby={titleId}
       className="list-row flex flex-wrap items-center gap-x-4 gap-y-1"
     >
-      <h2 id={titleId} className="min-w-0 basis-40 font-mono font-semibold wrap-anywhere">
+      <h2 id={titleId} className="min-w-0 basis-32 font-mono font-semibold wrap-anywhere">
         {code}
       </h2>
-      <p className="min-w-0 flex-1 basis-48 text-sm">
+      <p className="min-w-0 flex-1 basis-40 text-sm">
         {[takesOff(discount), ...limitsOf(discount)].join(' · ')}
       </p>
       <p className="text-sm tabular-nums">{usesOf(discount)}</p>

@@ -107,7 +107,7 @@ export function ProductPurchase({ product }: { product: Product }) {
               onClick={() => addToCart(product, quantity)}
               look="primary"
               size="lg"
-              className="min-w-fit flex-1 px-2 text-base whitespace-nowrap sm:px-4"
+              className="min-w-fit flex-1 px-2 text-base whitespace-nowrap lg:px-4"
             >
               <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
               {m.addToCart()}
