@@ -63,6 +63,22 @@ test('BUY-01 CART-13 CART-14 the toast stands above the bar, and leads to the ca
   await context.close()
 })
 
+for (const width of [360, 768, 1366]) {
+  test(`BUY-01 at ${width} pixels quantity, add button and heart are in one row`, async () => {
+    const { page, context } = await open('Prairie Honey Mustard', { width })
+    const add = page.getByRole('button', { name: 'ADD TO CART', exact: true })
+    const middles = await add.evaluate((button) =>
+      [...(button.parentElement?.children ?? [])].map((one) => {
+        const { top, height } = one.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      }),
+    )
+    expect(middles).toHaveLength(3)
+    expect(new Set(middles).size).toBe(1)
+    await context.close()
+  })
+}
+
 /** The focused element, if the bar covers some of it; runs in the page. */
 function coveredFocus(): string | null {
   const element = document.activeElement
