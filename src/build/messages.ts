@@ -51,11 +51,20 @@ ${messages.join('\n\n')}
 export function messagesIn(locale: Locale): BunPlugin {
   const catalogs = readCatalogs()
   const format = JSON.stringify(`${folder}format.ts`)
+  function constantOf(key: string): string | null {
+    if (!catalogs.en.has(key)) return null
+    const { parameters, ...compiled } = compileBoth(key, catalogs)
+    return parameters.size === 0 ? compiled[locale] : null
+  }
   return {
     name: `messages in ${locale}`,
     setup: (build) => {
       build.onLoad({ filter: /\/src\/(web|shared)\/.*\.tsx?$/ }, async ({ path }) => {
-        const source = await Bun.file(path).text()
+        // A text without parameters stands where it is shown, which is shorter than a call.
+        const source = (await Bun.file(path).text()).replace(
+          /\bm\.([a-zA-Z0-9]+)\(\)/g,
+          (call, key: string) => constantOf(key) ?? call,
+        )
         const named = source.matchAll(/\bm\.([a-zA-Z0-9]+)/g)
         const keys = [...new Set([...named].map(([, key = '']) => key))]
         const known = keys.filter((key) => catalogs.en.has(key))
@@ -75,6 +84,7 @@ export function messagesIn(locale: Locale): BunPlugin {
         contents: keys
           .slice(1, -1)
           .split(',')
+          .filter((key) => key !== '')
           .map((key) => `export { ${key} } from 'message:${key}'`)
           .join('\n'),
         loader: 'js',
