@@ -50,7 +50,7 @@ export function WordField({ control, path, spec }: WordFieldProps) {
       {field.value === '' && inEffect && (
         <Button
           look="ghost"
-          className="-ml-3 w-auto! text-sm"
+          className="-ml-4.25 w-auto! text-sm"
           onClick={editInEffect}
           aria-label={m.settingsEditText({ label: spec.label() })}
         >
