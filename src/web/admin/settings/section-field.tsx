@@ -90,12 +90,16 @@ function FieldList({ control, path, spec }: ListProps) {
               />
             ))}
           </div>
-          <Button onClick={() => remove(index)} look="ghost" className="mt-3 -ml-3">
+          <Button onClick={() => remove(index)} look="ghost" className="mt-3 -ml-4.25">
             {spec.remove({ number: formatNumber(index + 1) })}
           </Button>
         </fieldset>
       ))}
-      <Button onClick={() => append(formOf({}, spec.fields) as never)} className="self-start">
+      <Button
+        look="outline"
+        onClick={() => append(formOf({}, spec.fields) as never)}
+        className="self-start"
+      >
         {spec.add()}
       </Button>
     </fieldset>

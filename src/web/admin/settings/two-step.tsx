@@ -41,7 +41,7 @@ export function TwoStep() {
   const { isOn, recoveryCodesLeft } = data
   return (
     <section aria-labelledby="two-step" className="flex flex-col items-start gap-4">
-      <h2 id="two-step" className="font-display text-xl font-semibold">
+      <h2 id="two-step" className="font-display text-2xl font-semibold">
         {m.twoStepHeading()}
       </h2>
       <p>{m.twoStepWhy()}</p>
@@ -60,7 +60,7 @@ export function TwoStep() {
         </>
       )}
       {!enrollment && (
-        <Button onClick={() => void (isOn ? remove() : start())}>
+        <Button look="outline" onClick={() => void (isOn ? remove() : start())}>
           {isOn ? m.twoStepTurnOff() : m.twoStepTurnOn()}
         </Button>
       )}
@@ -79,7 +79,9 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={onKept}>{m.twoStepKept()}</Button>
+      <Button look="outline" onClick={onKept}>
+        {m.twoStepKept()}
+      </Button>
     </div>
   )
 }
@@ -115,7 +117,7 @@ function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<void> }) {
           error={error}
         />
       </div>
-      <Button type="submit" aria-disabled={isPending}>
+      <Button type="submit" look="outline" aria-disabled={isPending}>
         {m.twoStepConfirm()}
       </Button>
     </form>
