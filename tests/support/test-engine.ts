@@ -28,10 +28,10 @@ export function databaseBeside(directory: string, template?: string): OpenDataba
 }
 
 /**
- * As few as a shop can do with: each costs PostgreSQL a process, which has to read the catalog of a
+ * Few, with two that read: each costs PostgreSQL a process, which has to read the catalog of a
  * database that nobody has opened before.
  */
-export const databaseConnections = 3
+export const databaseConnections = 4
 
 /** The settings by which a shop in this directory finds its database. */
 export function databaseSettings(directory: string): Record<string, string> {

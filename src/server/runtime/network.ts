@@ -1,7 +1,17 @@
 import ipaddr, { IPv4, type IPv6 } from 'ipaddr.js'
 
+type Parsed = IPv4 | IPv6 | null
+
+/** A request asks for its address several times. */
+let last: { address: string; parsed: Parsed } = { address: '', parsed: null }
+
+function parse(address: string): Parsed {
+  if (address !== last.address) last = { address, parsed: parseAddress(address) }
+  return last.parsed
+}
+
 /** An address, with an IPv4 address inside IPv6 unwrapped; null if it is not an IP address. */
-function parse(address: string): IPv4 | IPv6 | null {
+function parseAddress(address: string): Parsed {
   if (!address.includes(':') && !IPv4.isValidFourPartDecimal(address)) return null
   return ipaddr.isValid(address) ? ipaddr.process(address) : null
 }

@@ -30,8 +30,12 @@ const MOST_TERMS = 8
 /** Characters of a name that a list is sorted by. */
 const NAME_LENGTH = 60
 
+/** Most texts are; they have nothing to decompose. */
+const isAscii = /^[\x20-\x7e]*$/
+
 /** Lower case without accents: "Élodie" and "elodie" are equal. */
 export function plainText(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -124,10 +124,11 @@ function regionsOfCode(country: string, code: string): readonly string[] | null 
 
 /** A region's code, by code or name. */
 function codeOf(country: string, province: string): string {
+  const regions = regionsOf(country)
+  // As pages send it; to compare names costs much more.
+  if (regions.some(({ code }) => code === province)) return province
   const wanted = plain(province)
-  const known = regionsOf(country).find(
-    ({ code, name }) => plain(code) === wanted || plain(name) === wanted,
-  )
+  const known = regions.find(({ code, name }) => plain(code) === wanted || plain(name) === wanted)
   return known?.code ?? wanted
 }
 
