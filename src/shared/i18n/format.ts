@@ -34,9 +34,9 @@ export function displayShortPrice(amount: string): string {
   return displayPrice(amount.replace(/\.00$/, ''))
 }
 
-/** Separates the thousands; at most two digits follow the point. */
+/** Separates the thousands of an amount below a trillion; at most two digits follow the point. */
 function grouped(amount: string, separator: string): string {
-  return amount.replace(/\B(?=(\d{3})+(\.|$))/g, separator)
+  return amount.replace(/\B(?=(\d{3}){1,3}(\.|$))/g, separator)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
