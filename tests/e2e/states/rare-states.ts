@@ -2,6 +2,7 @@ import type { User } from '../../../src/shared/contract/staff/accounts.ts'
 import type { Reconciliation } from '../../../src/shared/contract/staff/staff-payments.ts'
 import type { Feed } from '../../../src/web/admin/live/notifications.ts'
 import { inLocale } from '../../../src/server/runtime/request-locale.ts'
+import { displayPriceCad } from '../../../src/shared/i18n/format.ts'
 import * as m from '../../../src/shared/i18n/messages.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
@@ -49,6 +50,8 @@ export const rareStates: Record<string, State> = {
   'payments that the provider knows otherwise': async (page, url) => {
     await overview(page, url)
     await page.getByText('Live', { exact: true }).waitFor()
+    const lang = await page.evaluate(() => document.documentElement.lang)
+    const report = inLocale(lang.startsWith('fr') ? 'fr' : 'en', reconciliation)
     await page.evaluate(answerReconciliation, report)
     await page.getByRole('button', { name: 'Compare now' }).click()
     await page.getByText('Needs review', { exact: true }).waitFor()
@@ -66,7 +69,8 @@ const gap = {
   isSeen: true,
 } satisfies Feed['entries'][number]
 
-const report: Reconciliation = {
+/** In the language of the one who asks. */
+const reconciliation = (): Reconciliation => ({
   since: '2026-03-01T12:00:00.000Z',
   compared: 12,
   unanswered: 1,
@@ -76,7 +80,7 @@ const report: Reconciliation = {
       provider: 'paypal',
       providerId: '8MC585209K746392H',
       orderId: null,
-      what: 'CA$2.60 was refunded at the provider, but not here.',
+      what: m.differenceRefundedThere({ amount: displayPriceCad('2.60') }),
       isCorrected: true,
     },
     {
@@ -84,11 +88,11 @@ const report: Reconciliation = {
       provider: 'paypal',
       providerId: '4JU68413UR120394M',
       orderId: nobodys,
-      what: 'The provider took CA$24.98, and the shop believes CA$26.98.',
+      what: m.differenceAmount({ there: displayPriceCad('24.98'), here: displayPriceCad('26.98') }),
       isCorrected: false,
     },
   ],
-}
+})
 
 /** Mocks one response: the simulator's record never differs from the shop's. */
 function answerReconciliation(data: Reconciliation) {

@@ -27,14 +27,14 @@ export function BulkBar({ words, onClear, children, action }: BulkBarProps) {
       className="sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex w-full items-center justify-between gap-x-4 lg:contents">
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 lg:contents">
           <p id={titleId} className="font-semibold">
             {words}
           </p>
           <Button
             onClick={onClear}
             look="ghost"
-            className="-mr-2 px-2 lg:order-last lg:mr-0 lg:ml-auto lg:px-4"
+            className="-mr-2 max-w-full px-2 lg:order-last lg:mr-0 lg:ml-auto lg:px-4"
           >
             {m.listClearSelection()}
           </Button>
