@@ -13,13 +13,14 @@ import { findDetailedOrder, insertOrder } from '../../../src/server/orders/order
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import { createDatabase, postgresServer } from '../../support/postgres.ts'
+import { databaseConnections } from '../../support/test-engine.ts'
 import { ontario } from '../../support/purchase.ts'
 
 let database: ReturnType<typeof createDatabase>
 let db: Engine
 beforeAll(async () => {
   database = createDatabase(await postgresServer())
-  const settings = { databaseUrl: database.url, databaseConnections: 3 }
+  const settings = { databaseUrl: database.url, databaseConnections }
   const place = { ...settings, file: '', sqliteSync: 'full' } as const
   db = await openEngine(place, createLog('error'))
 })

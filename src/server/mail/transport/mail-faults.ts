@@ -6,8 +6,9 @@ export class MailFault extends Error {
   readonly isPermanent: boolean
 
   /**
-   * `words` are for staff, in English (`faultWords` has them in other languages). The message, without addresses, and `cause` are for the log. With
-   * `isPermanent`, the mail server will not take this email at a later time either.
+   * `words` are for staff, in English; `faultWords` translates them. The message, without addresses,
+   * and `cause` are for the log. With `isPermanent`, the mail server will not take this email at a
+   * later time either.
    */
   constructor(
     readonly words: string,
