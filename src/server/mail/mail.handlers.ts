@@ -21,7 +21,6 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context/context.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
-import { faultWords } from './transport/fault-words.ts'
 import { MailFault } from './transport/mail-faults.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 
@@ -136,7 +135,7 @@ export const mailHandlers = {
       await noteProven(context)
       return { messageId, goesTo: goesTo(config) }
     } catch (cause) {
-      const message = cause instanceof MailFault ? faultWords(cause.words) : undefined
+      const message = cause instanceof MailFault ? cause.words : undefined
       throw new ActionError('mail_unavailable', { message, cause, retryAfter: 60 })
     }
   },

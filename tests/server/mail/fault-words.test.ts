@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
+import {
+  faultWords,
+  type MailReason,
+  storedReason,
+} from '../../../src/server/mail/transport/fault-words.ts'
 import { describeMailFault } from '../../../src/server/mail/transport/mail-faults.ts'
-import { faultWords } from '../../../src/server/mail/transport/fault-words.ts'
 import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
 
@@ -12,13 +16,15 @@ const faults = [
   {},
 ].map((fields) => Object.assign(new Error('No.'), fields))
 
-test('LANG-12 why an email was not sent is stored in English and read in the language of staff', () => {
+test('LANG-12 why an email was not sent is read in the language of staff, and logged in English', () => {
   for (const fault of faults) {
-    // A French request sends a test email: what is stored must not depend on it.
-    const { words } = inLocale('fr', () => describeMailFault(fault, null))
-    expect(faultWords(words)).toBe(words)
-    const french = inLocale('fr', () => faultWords(words))
-    expect(french).not.toBe(words)
+    // A French request sends a test email: what is stored and logged must not depend on it.
+    const { reason, message, words } = inLocale('fr', () => describeMailFault(fault, null))
+    const stored = storedReason(reason)
+    expect(faultWords(stored)).toBe(words)
+    expect(message).toBe(words)
+    const french = inLocale('fr', () => faultWords(stored))
+    expect(french).not.toBe(message)
     expect(foreignPhrasesIn(french.replace(/Rejected as spam|CERT_HAS_EXPIRED/, ''), 'fr')).toEqual(
       [],
     )
@@ -26,13 +32,18 @@ test('LANG-12 why an email was not sent is stored in English and read in the lan
 })
 
 test('what the server said, and codes, stay as they were', () => {
-  const french = (stored: string) => inLocale('fr', () => faultWords(stored))
-  expect(french('The mail server refused the email. It said: 554 Rejected as spam')).toBe(
+  const french = (reason: MailReason) => inLocale('fr', () => faultWords(storedReason(reason)))
+  expect(french({ fault: 'refused', reply: '554 Rejected as spam' })).toBe(
     'Le serveur de courriel a refusé le courriel. Sa réponse\u00a0: 554 Rejected as spam',
   )
-  expect(french('The certificate of the mail server is not valid (CERT_HAS_EXPIRED).')).toBe(
+  expect(french({ fault: 'certificate', detail: 'CERT_HAS_EXPIRED' })).toBe(
     'Le certificat du serveur de courriel n’est pas valide (CERT_HAS_EXPIRED).',
   )
-  expect(french('Email was not set up within 30 days.')).toContain('30 jours')
-  expect(french('Something else')).toBe('Something else')
+  expect(french({ fault: 'not_set_up', detail: '30' })).toContain('30 jours')
+})
+
+test('a reason that an earlier or a later version stored is shown as it is', () => {
+  for (const stored of ['The mail server refused the email.', '{"fault":"of_tomorrow"}']) {
+    expect(inLocale('fr', () => faultWords(stored))).toBe(stored)
+  }
 })

@@ -10,6 +10,7 @@ import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { createSettings } from '../../../src/server/settings/store/shop-settings.ts'
 import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
+import { faultWords } from '../../../src/server/mail/transport/fault-words.ts'
 import { createPace } from '../../../src/server/mail/outbox/pace.ts'
 import { ask, openTestEngine } from '../../support/database.ts'
 import { dropDatabase } from '../../support/test-engine.ts'
@@ -67,7 +68,12 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
     },
     note: (kind: OrderMail, data: DetailedOrder, recipient = data.customerEmail) =>
       atomically({ db }, (tx) => enqueueMail(tx, now, { kind, recipient, data })),
-    rows: () => ask(file, 'select * from outbox order by id') as MailRow[],
+    /** The emails with their last error in the words that staff read. */
+    rows: () =>
+      (ask(file, 'select * from outbox order by id') as MailRow[]).map((row) => ({
+        ...row,
+        last_error: row.last_error && faultWords(row.last_error),
+      })),
     run: (sql: string) => void ask(file, sql),
     files: async () => (await readdir(join(directory, 'mail')).catch(() => [])).sort(),
     close: async () => {

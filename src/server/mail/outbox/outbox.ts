@@ -5,6 +5,7 @@ import type { Engine } from '../../db/engine/engine.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { MailOrder } from '../templates/compose.ts'
 import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
+import { storedReason } from '../transport/fault-words.ts'
 import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
 import {
   dueMail,
@@ -190,7 +191,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const nextAttemptAt = fault.isPermanent
       ? null
       : nextAttempt({ attempts, createdAt: mail.createdAt }, clock())
-    const { words: lastError, message: reason, cause: error } = fault
+    const { message: reason, cause: error } = fault
+    const lastError = storedReason(fault.reason)
     const facts = { mail: mail.id, kind: mail.kind, attempts, reason, error }
     if (nextAttemptAt === null) {
       log.error('mail_given_up', facts)

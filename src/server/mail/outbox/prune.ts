@@ -1,4 +1,3 @@
-import * as m from '../../../shared/i18n/messages.ts'
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import {
   daysUntilSetUp,
@@ -8,6 +7,7 @@ import {
 } from '../../../shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { outbox } from '../../db/schema/shop.ts'
+import { storedReason } from '../transport/fault-words.ts'
 import { isWaiting } from './outbox.queries.ts'
 
 /** Deletes up to `limit` emails of a state that were created before a moment. */
@@ -35,7 +35,7 @@ const isNotSetUp = and(isWaiting, eq(outbox.priority, mailPriorities.notSetUp))
 
 /** Gives up what waited too long for a mail server; staff can still send it. */
 async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
-  const lastError = m.mailFaultNotSetUp({ days: String(daysUntilSetUp) })
+  const lastError = storedReason({ fault: 'not_set_up', detail: `${daysUntilSetUp}` })
   await tx
     .update(outbox)
     .set({ status: 'failed', lastError, isHeld: false, updatedAt: now })

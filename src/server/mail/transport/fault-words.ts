@@ -1,46 +1,47 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { inLocale } from '../../runtime/request-locale.ts'
 
-// Why an email was not sent is stored in English, once for all readers. Here it gets the language of
-// the one who reads it.
+const texts = {
+  sign_in: m.mailFaultSignIn,
+  no_sign_in: m.mailFaultNoSignIn,
+  unknown_name: m.mailFaultName,
+  connection: m.mailFaultConnection,
+  timeout: m.mailFaultTime,
+  encryption: m.mailFaultEncryption,
+  certificate: m.mailFaultCertificate,
+  address: m.mailFaultAddress,
+  refused: m.mailFaultRefused,
+  no_space: m.mailFaultSpace,
+  folder: m.mailFaultFolder,
+  not_created: m.mailFaultCreated,
+  not_set_up: m.mailFaultNotSetUp,
+  other: m.mailFaultOther,
+} satisfies Record<string, (p: { code: string; days: string }) => string>
 
-const faults: ((p: { code: string; days: string }) => string)[] = [
-  m.mailFaultSignIn,
-  m.mailFaultNoSignIn,
-  m.mailFaultName,
-  m.mailFaultConnection,
-  m.mailFaultTime,
-  m.mailFaultEncryption,
-  m.mailFaultAddress,
-  m.mailFaultRefused,
-  m.mailFaultSpace,
-  m.mailFaultFolder,
-  m.mailFaultCreated,
-  m.mailFaultCertificate,
-  m.mailFaultOther,
-  m.mailFaultNotSetUp,
-]
+export type MailFaultCode = keyof typeof texts
 
-const GAP = '\0'
-
-/** A stored reason in the language of the caller; what a mail server said stays in its own words. */
-export function faultWords(stored: string): string {
-  for (const words of faults) {
-    const [start = '', end = ''] = inLocale('en', () => words({ code: GAP, days: GAP })).split(GAP)
-    if (!stored.startsWith(start)) continue
-    const until = end === '' ? start.length : stored.indexOf(end, start.length)
-    if (until === -1) continue
-    const value = stored.slice(start.length, until)
-    const rest = stored.slice(until + end.length)
-    return withReply(words({ code: value, days: value }), rest)
-  }
-  return stored
+/** Why an email was not sent, as it is stored. */
+export type MailReason = {
+  fault: MailFaultCode
+  /** The code of the mailer or of TLS, or a number of days. */
+  detail?: string
+  /** What the mail server said, in its own words. */
+  reply?: string
 }
 
-/** Adds the server's reply to the words of a fault. */
-function withReply(fault: string, rest: string): string {
-  if (rest === '') return fault
-  const before = inLocale('en', () => m.mailFaultSaid({ fault: '', reply: '' }))
-  const reply = rest.startsWith(before) ? rest.slice(before.length) : rest.trim()
-  return m.mailFaultSaid({ fault, reply })
+/** The words for a reason, in the language of the caller. */
+export function reasonWords({ fault, detail = '', reply }: MailReason): string {
+  const words = texts[fault]({ code: detail, days: detail })
+  return reply === undefined ? words : m.mailFaultSaid({ fault: words, reply })
+}
+
+export function storedReason(reason: MailReason): string {
+  return JSON.stringify(reason)
+}
+
+/** The words for a stored reason. Earlier versions stored English text, which stays as it is. */
+export function faultWords(stored: string): string {
+  if (!stored.startsWith('{')) return stored
+  const reason = JSON.parse(stored) as MailReason
+  // A later version may know more faults than this one, if the shop went back.
+  return reason.fault in texts ? reasonWords(reason) : stored
 }

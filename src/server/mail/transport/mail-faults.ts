@@ -1,22 +1,26 @@
-import * as m from '../../../shared/i18n/messages.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
+import { type MailFaultCode, type MailReason, reasonWords } from './fault-words.ts'
 
 /** Why an email was not sent, without passwords or stack traces. */
 export class MailFault extends Error {
   readonly isPermanent: boolean
 
   /**
-   * `words` are for staff, in English; `faultWords` translates them. The message, without addresses,
-   * and `cause` are for the log. With `isPermanent`, the mail server will not take this email at a
-   * later time either.
+   * The message, in English and without addresses, and `cause` are for the log. With `isPermanent`, the
+   * mail server will not take this email at a later time either.
    */
   constructor(
-    readonly words: string,
+    readonly reason: MailReason,
     { cause, isPermanent = false }: { cause?: unknown; isPermanent?: boolean } = {},
   ) {
-    super(withoutAddresses(words), { cause })
+    super(withoutAddresses(inLocale('en', () => reasonWords(reason))), { cause })
     this.isPermanent = isPermanent
     this.name = 'MailFault'
+  }
+
+  /** For staff, in the language of the caller. */
+  get words(): string {
+    return reasonWords(this.reason)
   }
 }
 
@@ -34,43 +38,40 @@ function isRefusedForGood({ code, responseCode }: Fault): boolean {
 
 const LENGTH = 300
 
-const wordsByCode: Record<string, () => string> = {
-  EAUTH: m.mailFaultSignIn,
-  ENOAUTH: m.mailFaultNoSignIn,
-  EDNS: m.mailFaultName,
-  ECONNECTION: m.mailFaultConnection,
-  ESOCKET: m.mailFaultConnection,
-  ETIMEDOUT: m.mailFaultTime,
-  EABORT: m.mailFaultTime,
-  ETLS: m.mailFaultEncryption,
-  EENVELOPE: m.mailFaultAddress,
-  EMESSAGE: m.mailFaultRefused,
-  ENOSPC: m.mailFaultSpace,
-  EACCES: m.mailFaultFolder,
-  EROFS: m.mailFaultFolder,
+const faultByCode: Record<string, MailFaultCode> = {
+  EAUTH: 'sign_in',
+  ENOAUTH: 'no_sign_in',
+  EDNS: 'unknown_name',
+  ECONNECTION: 'connection',
+  ESOCKET: 'connection',
+  ETIMEDOUT: 'timeout',
+  EABORT: 'timeout',
+  ETLS: 'encryption',
+  EENVELOPE: 'address',
+  EMESSAGE: 'refused',
+  ENOSPC: 'no_space',
+  EACCES: 'folder',
+  EROFS: 'folder',
 }
 
 export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
-  return inLocale('en', () => faultOf(error, smtpUrl))
-}
-
-function faultOf(error: unknown, smtpUrl: string | null): MailFault {
   const fault = (error instanceof Error ? error : {}) as Fault
   const { code, originalCode, response } = fault
-  if (typeof code !== 'string') return new MailFault(m.mailFaultCreated(), { cause: error })
-  const words = encryptionFault(originalCode) ?? wordsByCode[code]?.() ?? m.mailFaultOther({ code })
+  if (typeof code !== 'string') return new MailFault({ fault: 'not_created' }, { cause: error })
+  const known = faultByCode[code]
+  const reason: MailReason =
+    encryptionFault(originalCode) ?? (known ? { fault: known } : { fault: 'other', detail: code })
   // After a failed sign-in, the reply may contain the credentials.
-  if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(words)
+  if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(reason)
   const reply = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
-  const isPermanent = isRefusedForGood(fault)
-  return new MailFault(m.mailFaultSaid({ fault: words, reply }), { isPermanent })
+  return new MailFault({ ...reason, reply }, { isPermanent: isRefusedForGood(fault) })
 }
 
 /** nodemailer reports a bad certificate as a closed connection; this finds the real reason. */
-function encryptionFault(originalCode: unknown): string | undefined {
+function encryptionFault(originalCode: unknown): MailReason | undefined {
   const code = String(originalCode)
-  if (/CERT|SIGNED|VERIFY/.test(code)) return m.mailFaultCertificate({ code })
-  return /SSL|TLS/.test(code) ? m.mailFaultEncryption() : undefined
+  if (/CERT|SIGNED|VERIFY/.test(code)) return { fault: 'certificate', detail: code }
+  return /SSL|TLS/.test(code) ? { fault: 'encryption' } : undefined
 }
 
 function withoutSecrets(text: string, smtpUrl: string | null): string {
