@@ -92,11 +92,11 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
     return skeleton ?? <ListSkeleton label={m.listLoading({ noun })} />
   }
   if (items === undefined) {
-    return <Problem title={m.listFailed({ noun })} message={failureWords(error)} onRetry={retry} />
+    const words = { title: m.listFailed({ noun }), message: failureWords(error) }
+    return <Problem {...words} onRetry={retry} isOnGray />
   }
   if (empty && items.length === 0 && !list.hasMore) {
-    // On a page in the color that its icon has elsewhere.
-    return <EmptyState {...empty} {...noMatch} className="[&>span]:bg-base-100" />
+    return <EmptyState {...empty} {...noMatch} isOnGray />
   }
   return (
     <div

@@ -10,19 +10,20 @@ type EmptyStateProps = {
   icon?: ReactNode
   /** 1 if nothing else is on the page. */
   headingLevel?: 1 | 2
-  className?: string
+  /** On the gray of the dashboard, on which the icon's usual circle would not be seen. */
+  isOnGray?: boolean
 }
 
 /** A placeholder for an empty list or page, with an optional action. */
 export function EmptyState(props: EmptyStateProps) {
-  const { title, message, action, icon, headingLevel = 2, className = '' } = props
+  const { title, message, action, icon, headingLevel = 2, isOnGray = false } = props
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   return (
-    <div
-      className={`flex flex-col items-center gap-2 px-4 py-[clamp(2.5rem,8vw,5rem)] text-center ${className}`}
-    >
+    <div className="flex flex-col items-center gap-2 px-4 py-[clamp(2.5rem,8vw,5rem)] text-center">
       {icon && (
-        <span className="mb-2 grid size-16 place-items-center rounded-full bg-base-200 text-primary [&_svg]:size-7">
+        <span
+          className={`mb-2 grid size-16 place-items-center rounded-full text-primary [&_svg]:size-7 ${isOnGray ? 'bg-base-100' : 'bg-base-200'}`}
+        >
           {icon}
         </span>
       )}
@@ -33,7 +34,7 @@ export function EmptyState(props: EmptyStateProps) {
   )
 }
 
-type ProblemProps = { title: string; message: string; onRetry?: () => void; className?: string }
+type ProblemProps = { title: string; message: string; onRetry?: () => void; isOnGray?: boolean }
 
 /** An error message with an optional button to try again (O34). */
 export function Problem({ onRetry, ...words }: ProblemProps) {

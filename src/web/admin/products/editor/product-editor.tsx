@@ -63,6 +63,7 @@ function ExistingProduct({ id }: { id: string }) {
         title={m.editorNotFound()}
         message={m.editorNotFoundWords()}
         icon={<BottleIcon />}
+        isOnGray
         action={
           <Link href="/admin" className="btn btn-primary">
             {m.editorBackToProducts()}
