@@ -78,6 +78,7 @@ function ExistingProduct({ id }: { id: string }) {
         title={m.editorLoadFailed()}
         message={problem.publicMessage}
         onRetry={() => void reload()}
+        isOnGray
       />
     )
   }
