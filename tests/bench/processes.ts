@@ -31,6 +31,8 @@ export async function startShop(
       REVERSE_GEOCODE_URL: '',
       LOG_LEVEL: 'error',
       TRUST_PROXY: '1',
+      // As the service and the container start it.
+      MIMALLOC_PURGE_HOLES: '0',
       ...settings,
     },
     stdout: 'pipe',

@@ -21,6 +21,7 @@ const confined = [
   'StateDirectory=saucery saucery-backups',
   'StateDirectoryMode=0700',
   'Environment=DATA_DIR=/var/lib/saucery',
+  'Environment=MIMALLOC_PURGE_HOLES=0',
   'Restart=always',
   'Type=notify',
 ]
