@@ -44,9 +44,9 @@ const allFiles = [...new Glob('tests/**/*.test.{ts,tsx}').scanSync(root)]
 await Bun.write(timings, timingsOf(allFiles))
 // Half of what they do is waiting: for a timer, a process that starts, a disk.
 const atOnce = [`--parallel=${2 * availableParallelism()}`, `--timings=${timings}`]
-// Each file of these has a document of its own.
+// Tests of pages need a document for each file.
 const results = [await runTests('web and rules', [...atOnce, 'tests/web', 'tests/rules'])]
-// Those of the server change nothing that others see, and load its modules once for each process.
+// Those of the server change nothing that others see, so each process loads its modules once.
 const together = [...atOnce, '--no-isolate']
 const folders = ['shared', 'server', 'paypal-simulator'].map((name) => `tests/${name}`)
 results.push(await runTests('server', [...together, ...folders]))
