@@ -103,7 +103,7 @@ TimeoutStartSec=infinity
 ExecStart=${command.map(asWord).join(' ')}
 User=${name}
 Environment=DATA_DIR=/var/lib/${name}
-# Saves up to a quarter of the processor time under load.
+# Saves up to a fifth of the processor time under load.
 Environment=MIMALLOC_PURGE_HOLES=0
 StateDirectory=${name} ${name}-backups
 StateDirectoryMode=0700
