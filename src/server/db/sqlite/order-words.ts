@@ -4,8 +4,9 @@ import type { Database } from 'bun:sqlite'
 const REMOVE = `insert into order_words (order_words, rowid, words)
   select 'delete', serial, words from order_words_pending where words is not null`
 
+/** A cross join is read in its order; SQLite would otherwise read the words of every order first. */
 const ADD = `insert into order_words (rowid, words)
-  select serial, entry.words from order_words_pending join order_index entry using (serial)
+  select serial, entry.words from order_words_pending cross join order_index entry using (serial)
   where entry.words is not null`
 
 /**
