@@ -2,7 +2,7 @@ import { eq, sql, sum } from 'drizzle-orm'
 import { afterCount, type StockFigures } from '../../shared/domain/catalog/stock.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { stockShortfalls } from '../db/schema/holds.ts'
+import { stockAnnouncements, stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
 import { built } from '../db/engine/statements.ts'
 import type { ProductChanges } from '../../shared/contract/catalog.ts'
@@ -32,6 +32,28 @@ export async function missingUnits(
 ): Promise<Map<string, number>> {
   const rows = await missingByProduct(db).all({ ids: JSON.stringify(ids) })
   return new Map(rows.map(({ id, units }) => [id, units]))
+}
+
+const heldByPayment = built((db) =>
+  db
+    .select({
+      productId: holds.productId,
+      quantity: holds.quantity,
+      missing: stockShortfalls.units,
+      announced: stockAnnouncements,
+    })
+    .from(holds)
+    .leftJoin(stockShortfalls, eq(stockShortfalls.productId, holds.productId))
+    .leftJoin(stockAnnouncements, eq(stockAnnouncements.productId, holds.productId))
+    .where(eq(holds.paymentId, sql.placeholder('payment')))
+    .prepare(),
+)
+
+export type HeldStock = Awaited<ReturnType<typeof heldStockOf>>[number]
+
+/** What a payment holds, with its products' missing units and last announcements. */
+export async function heldStockOf(tx: Transaction, paymentId: string) {
+  return heldByPayment(tx).all({ payment: paymentId })
 }
 
 /** The stock figures of these products, by id. */

@@ -2,9 +2,9 @@ import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { afterRestock } from '../../shared/domain/catalog/stock.ts'
-import { announcementsOf, announceStock } from './announce-stock.ts'
+import { announceStock } from './announce-stock.ts'
 import { findProducts, moveStock, type ProductRow } from './catalog.queries.ts'
-import { missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
+import { type HeldStock, missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
 
 export type Units = { productId: string; quantity: number }
 
@@ -78,19 +78,20 @@ export async function putBack(tx: Transaction, items: readonly Units[]) {
 export async function sellHeld(
   tx: Transaction,
   at: number,
-  items: readonly Units[],
+  sold: readonly HeldStock[],
 ): Promise<string[]> {
-  const ids = idsOf(items)
-  const [missing, announced] = await Promise.all([missingUnits(tx, ids), announcementsOf(tx, ids)])
-  if (missing.size > 0) {
-    const rows = [...missing.keys()].map((id) => ({ id, stock: 0 }))
-    for (const [id, { held, missing: short }] of await stockFiguresOf(tx, rows)) {
+  const ids = idsOf(sold)
+  const short = sold.filter(({ missing }) => missing !== null).map(({ productId }) => productId)
+  if (short.length > 0) {
+    const rows = short.map((id) => ({ id, stock: 0 }))
+    for (const [id, { held, missing }] of await stockFiguresOf(tx, rows)) {
       // No more units can be missing than are still held; the order that got fewer is marked.
-      if (short > held) await setMissing(tx, id, held)
+      if (missing > held) await setMissing(tx, id, held)
     }
   }
-  await announceStock(tx, at, ids, announced)
-  return [...missing.keys()]
+  const announced = sold.flatMap(({ announced }) => announced ?? [])
+  await announceStock(tx, at, ids, new Map(announced.map((row) => [row.productId, row])))
+  return short
 }
 
 /** Takes units whose stock this transaction has checked; the caller announces the change. */

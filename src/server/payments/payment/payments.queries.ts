@@ -213,11 +213,10 @@ const deleteHolds = built((db) =>
   (db as Transaction)
     .delete(holds)
     .where(eq(holds.paymentId, sql.placeholder('payment')))
-    .returning({ productId: holds.productId, quantity: holds.quantity })
     .prepare(),
 )
 
-/** Deletes a payment's holds and returns what they held. */
-export async function removeHolds(tx: Transaction, paymentId: string): Promise<Units[]> {
-  return deleteHolds(tx).all({ payment: paymentId })
+/** Deletes a payment's holds, which `heldStockOf` reads. */
+export async function removeHolds(tx: Transaction, paymentId: string) {
+  await deleteHolds(tx).run({ payment: paymentId })
 }

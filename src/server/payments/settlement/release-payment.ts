@@ -2,6 +2,7 @@ import type { ActionError } from '../../../shared/contract/errors.ts'
 import { holdDuration, isGivenUp } from '../../../shared/domain/order/payment-status.ts'
 import { announceStock } from '../../catalog/announce-stock.ts'
 import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
+import { heldStockOf } from '../../catalog/stock.queries.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { hasSameFigures, priceChanged, repriced } from '../payment/order-pricing.ts'
@@ -60,8 +61,9 @@ export async function releaseUnits(
   const visitor = await findVisitor(tx, payment.id)
   if (!(await movePayment(tx, payment, to, { at, step }))) return []
   await releaseUse(tx, payment.id)
-  const units = await removeHolds(tx, payment.id)
+  const units = await heldStockOf(tx, payment.id)
   if (units.length === 0) return []
+  await removeHolds(tx, payment.id)
   await putBack(tx, units)
   if (visitor) await noteLapse(tx, at, visitor, units)
   return units

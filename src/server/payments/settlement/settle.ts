@@ -2,7 +2,8 @@ import { ActionError } from '../../../shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import { isTaken, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
-import { sellHeld, takeStock, type Units } from '../../catalog/stock.ts'
+import { sellHeld, takeStock } from '../../catalog/stock.ts'
+import { type HeldStock, heldStockOf } from '../../catalog/stock.queries.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
@@ -50,10 +51,10 @@ export function settlePayment(
   sent: OrderDraft | null = null,
 ): Promise<Settlement> {
   return atomically(context, async (tx) => {
-    // Sent together. Only a payment that becomes an order now still has holds.
+    // Sent together: with PostgreSQL each answer that is waited for holds up all writers.
     const [payment, held] = await Promise.all([
       findPayment(tx, paymentId),
-      removeHolds(tx, paymentId),
+      heldStockOf(tx, paymentId),
     ])
     if (!payment) throw new ActionError('not_found')
     const made = await orderOf(tx, payment)
@@ -72,6 +73,7 @@ export function settlePayment(
       return { order: null, isNew: false }
     }
     if (sent) await takeStock(tx, at, sent.items)
+    if (held.length > 0) await removeHolds(tx, paymentId)
     const notes = sent ? [] : await sellHeldStock(tx, at, held, draft, capture)
     const order = await createOrder(tx, context, { payment, draft, capture, notes, step })
     return { order, isNew: true }
@@ -113,7 +115,7 @@ export async function orderOf(
 async function sellHeldStock(
   tx: Transaction,
   now: number,
-  held: readonly Units[],
+  held: readonly HeldStock[],
   draft: OrderDraft,
   capture: ProviderCapture,
 ): Promise<AttentionNote[]> {
