@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { chromiumPath, testFlags } from './chromium.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: string[] }
 
@@ -31,7 +31,7 @@ export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: chromiumPath,
-      args: chromiumFlags,
+      args: testFlags,
       ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     })
   })

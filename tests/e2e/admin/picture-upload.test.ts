@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import { chromiumPath, testFlags } from '../../support/chromium.ts'
 import { staff } from '../staff.ts'
 
 let shop: RunningBinary
@@ -14,11 +14,7 @@ beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: chromiumPath,
     // Chromium's fake camera shows a test video.
-    args: [
-      ...chromiumFlags,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
+    args: [...testFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   })
 })
 
