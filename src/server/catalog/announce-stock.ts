@@ -150,7 +150,7 @@ const byProduct = built((db) =>
 )
 
 /** The last announcement of each of these products. */
-export async function announcementsOf(tx: Transaction, ids: readonly string[]): Promise<Known> {
+async function announcementsOf(tx: Transaction, ids: readonly string[]): Promise<Known> {
   const rows = await byProduct(tx).all({ ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.productId, row]))
 }
