@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumPath, testFlags } from './chromium.ts'
+import { chromiumPath, headlessPath, testFlags } from './chromium.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: string[] }
 
@@ -19,20 +19,20 @@ export type VisitOptions = {
 }
 
 type BrowserOptions = {
-  /** Pages that are left are kept for the way back, as browsers of people do. */
-  keepsPages?: boolean
+  /** Chromium as people have it, which keeps pages for the way back and can install the shop. */
+  hasWindows?: boolean
 }
 
 /** One browser for a test file; every visit is a person of their own. */
-export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
+export function useBrowser({ hasWindows = false }: BrowserOptions = {}): {
   visit: (url: string, options?: VisitOptions) => Promise<Visit>
 } {
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: chromiumPath,
+      executablePath: hasWindows ? chromiumPath : headlessPath,
       args: testFlags,
-      ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
+      ignoreDefaultArgs: hasWindows ? ['--disable-back-forward-cache'] : [],
     })
   })
   afterAll(async () => {

@@ -1,7 +1,6 @@
 /** Files of tests that take longest, with the seconds that they take on two processors. */
 const longFiles: Readonly<Record<string, number>> = {
-  'tests/e2e/every-state/phone.test.ts': 300,
-  'tests/e2e/every-state/desktop.test.ts': 260,
+  'tests/e2e/every-state/english.test.ts': 480,
   'tests/e2e/every-state/french.test.ts': 180,
   'tests/e2e/shop/early-clicks.test.ts': 130,
   'tests/e2e/admin/catalog-day.test.ts': 110,

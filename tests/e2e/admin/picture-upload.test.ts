@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
-import { chromiumPath, testFlags } from '../../support/chromium.ts'
+import { headlessPath, testFlags } from '../../support/chromium.ts'
 import { staff } from '../staff.ts'
 
 let shop: RunningBinary
@@ -12,7 +12,7 @@ let browser: Browser
 beforeAll(async () => {
   shop = await startBinary()
   browser = await chromium.launch({
-    executablePath: chromiumPath,
+    executablePath: headlessPath,
     // Chromium's fake camera shows a test video.
     args: [...testFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   })

@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { type Locale, localAddress } from '../../../src/shared/i18n/locale.ts'
-import { useBrowser, type VisitOptions, whenInteractive } from '../../support/browser.ts'
+import { nextFrames, useBrowser, type VisitOptions, whenInteractive } from '../../support/browser.ts'
 import { inFrench } from '../../support/translated-page.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { dashboardStates, homeStates, shopStates } from '../states/states.ts'
 
-type Place = { isDashboard: boolean; locale: Locale }
+type Pointer = { hasTouch: boolean }
+
+type Place = {
+  isDashboard: boolean
+  locale: Locale
+  /** Makes the screen so many pixels wide, and points at it with a finger or a mouse. */
+  resize: (width: number, pointer: Pointer) => Promise<void>
+}
 
 type Walk = {
   /** The titles of the tests begin with it. */
   title: string
   locale: Locale
-  visitor: VisitOptions & { width: number }
+  visitor: Omit<VisitOptions, 'hasTouch'> & { width: number }
+  /** Whether the states are reached with a finger. */
+  hasTouch: boolean
   /** Fails with what is wrong on the page; may change it. */
   check: (page: Page, place: Place) => Promise<void>
 }
@@ -24,34 +33,42 @@ const account = { username: 'reader', password: 'a good long password' }
  * Reaches every state of the shop and of the dashboard, with a test for each. All are reached in one
  * page, whose browser has the scripts already, which takes half the time of a new context for each.
  */
-export function walkStates({ title, locale, visitor, check }: Walk) {
+export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
   const { visit } = useBrowser()
   const shop = useSampleShop()
   const send = staffCalls(shop)
   let page: Page
+  let devtools: CDPSession
 
   beforeAll(async () => {
     ;({ page } = await visit(shop.url, visitor))
+    devtools = await page.context().newCDPSession(page)
   })
   afterAll(() => page.context().close())
 
   /** What a state finds its controls on, by their English names. */
   const finder = () => (locale === 'fr' ? inFrench(page) : page)
 
-  /** A check may have left another width. */
-  const restoreWidth = () => page.setViewportSize({ width: visitor.width, height: 900 })
+  async function resize(width: number, pointer: Pointer) {
+    await page.setViewportSize({ width, height: 900 })
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: pointer.hasTouch })
+    await nextFrames(page)
+  }
+
+  /** A check may have left another screen. */
+  const restoreScreen = () => resize(visitor.width, { hasTouch })
 
   describe(`${title}, in the shop:`, () => {
     for (const [state, reach] of Object.entries(shopStates)) {
       test(state, async () => {
         await forget(page, shop.url)
-        await restoreWidth()
+        await restoreScreen()
         if (state in homeStates) {
           await page.goto(shop.url + localAddress(locale, '/'))
           await whenInteractive(page)
         }
         await reach(finder(), shop.url, shop.directory)
-        await check(page, { isDashboard: false, locale })
+        await check(page, { isDashboard: false, locale, resize })
       })
     }
   })
@@ -60,20 +77,20 @@ export function walkStates({ title, locale, visitor, check }: Walk) {
     test('the sign-in form', async () => {
       await send('POST', '/api/users', { ...account, isAdmin: true, language: locale })
       await forget(page, shop.url)
-      await restoreWidth()
+      await restoreScreen()
       await page.goto(`${shop.url}/admin`)
       await page.getByRole('textbox').first().waitFor()
       // It is in the language of the browser, as nobody has signed in yet.
-      await check(page, { isDashboard: false, locale: 'en' })
+      await check(page, { isDashboard: false, locale: 'en', resize })
       await page.reload()
       await staff(finder()).signIn(account)
     })
 
     for (const [state, reach] of Object.entries(dashboardStates)) {
       test(state, async () => {
-        await restoreWidth()
+        await restoreScreen()
         await reach(finder(), shop.url, shop.directory)
-        await check(page, { isDashboard: true, locale })
+        await check(page, { isDashboard: true, locale, resize })
       })
     }
   })

@@ -1,0 +1,25 @@
+import { expect } from 'bun:test'
+import { inBothThemes, nothing } from '../both-themes.ts'
+import { languageFaults, noLanguageFaults } from './language-faults.ts'
+import { walkStates } from './walk.ts'
+
+// One walk for both: reaching a state takes as long as looking at it.
+walkStates({
+  title:
+    'NAME-09 At 360 pixels by touch and at 1280 with a mouse, in both themes, axe finds nothing, every field is seen, nothing overflows and fingers hit; LANG-09 at 320 in English, no word is foreign and texts 40 % longer fit',
+  locale: 'en',
+  visitor: { width: 360, bypassesPolicy: true, reducesMotion: true },
+  hasTouch: true,
+  check: async (page, { isDashboard, locale, resize }) => {
+    const at360 = await inBothThemes(page, true, isDashboard)
+    await resize(1280, { hasTouch: false })
+    const at1280 = await inBothThemes(page, false, isDashboard)
+    await resize(320, { hasTouch: true })
+    const at320 = await languageFaults(page, locale)
+    expect({ at360, at1280, at320 }).toEqual({
+      at360: nothing,
+      at1280: nothing,
+      at320: noLanguageFaults,
+    })
+  },
+})
