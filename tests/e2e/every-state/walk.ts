@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
 import type { CDPSession, Page } from 'playwright-core'
 import { type Locale, localAddress } from '../../../src/shared/i18n/locale.ts'
-import { nextFrames, useBrowser, type VisitOptions, whenInteractive } from '../../support/browser.ts'
+import {
+  nextFrames,
+  useBrowser,
+  type VisitOptions,
+  whenInteractive,
+} from '../../support/browser.ts'
 import { inFrench } from '../../support/translated-page.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
