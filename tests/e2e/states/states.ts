@@ -104,6 +104,7 @@ export const shopStates: Record<string, State> = {
   ...storedStates,
   ...homeStates,
   about: (page, url) => page.goto(`${url}/about`),
+  privacy: (page, url) => page.goto(`${url}/privacy`),
   'shipping and returns': (page, url) => page.goto(`${url}/shipping-returns`),
   'not found': (page, url) => page.goto(`${url}/nowhere`),
   'a product': async (page, url) => {
