@@ -1,8 +1,12 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { startBinary } from '../support/binary.ts'
-import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { chromiumFlags, headlessPath } from '../support/chromium.ts'
+import { parseMail } from '../support/parse-mail.ts'
 import { staff } from './staff.ts'
+import { signInStates } from './states/sign-in-states.ts'
 import { dashboardStates, shopStates, type State } from './states/states.ts'
 
 // Takes screenshots of every page and state for review, into dist/screenshots.
@@ -13,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const [wanted = ''] = process.argv.slice(2)
 
 const shop = await startBinary()
-const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+const browser = await chromium.launch({ executablePath: headlessPath, args: chromiumFlags })
 try {
   await (wanted === 'readme' ? takeForReadme() : takeAll())
 } finally {
@@ -32,6 +36,7 @@ async function takeAll() {
     for (const width of [360, 768, 1366, 1920]) {
       await takeShop(width, theme)
       await takeDashboard(width, theme)
+      await takeEmails(width, theme)
     }
   }
 }
@@ -61,21 +66,34 @@ async function takeShop(width: number, theme: Theme) {
 }
 
 async function takeDashboard(width: number, theme: Theme) {
-  const beforeSignIn = shotsOf({ 'the sign-in': seeSignIn }, width, theme)
+  const beforeSignIn = shotsOf(signInStates, width, theme)
   const signedIn = shotsOf(dashboardStates, width, theme)
   if (beforeSignIn.length + signedIn.length === 0) return
   const context = await person(width, 800, theme)
   const page = await context.newPage()
-  await seeSignIn(page, shop.url)
   for (const shot of beforeSignIn) await take(page, shot)
+  await page.goto(`${shop.url}/admin`)
   await staff(page).signIn()
   for (const shot of signedIn) await take(page, shot)
   await context.close()
 }
 
-async function seeSignIn(page: Page, url: string) {
-  await page.goto(`${url}/admin`)
-  await page.getByRole('textbox', { name: 'Username' }).waitFor()
+/** Each kind of email that the shop has sent, as its HTML version. */
+async function takeEmails(width: number, theme: Theme) {
+  const folder = join(shop.directory, 'data/mail')
+  const kinds = new Map<string, string>()
+  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.eml'))) {
+    const { headers, html } = parseMail(await Bun.file(join(folder, name)).text())
+    kinds.set(`email ${headers.get('subject')?.replace(/#\w+/, '')}`, html)
+  }
+  const states = [...kinds].map(([kind, html]): [string, State] => [
+    kind,
+    (page) => page.setContent(html),
+  ])
+  const context = await person(width, 800, theme)
+  const page = await context.newPage()
+  for (const shot of shotsOf(Object.fromEntries(states), width, theme)) await take(page, shot)
+  await context.close()
 }
 
 async function take(page: Page, { name, reach }: Shot) {

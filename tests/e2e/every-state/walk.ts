@@ -10,6 +10,7 @@ import {
 import { inFrench } from '../../support/translated-page.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
+import { signInStates } from '../states/sign-in-states.ts'
 import { dashboardStates, homeStates, shopStates } from '../states/states.ts'
 
 type Pointer = { hasTouch: boolean }
@@ -78,16 +79,23 @@ export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
     }
   })
 
+  describe(`${title}, before signing in:`, () => {
+    for (const [state, reach] of Object.entries(signInStates)) {
+      test(state, async () => {
+        await forget(page, shop.url)
+        await restoreScreen()
+        await reach(page, shop.url, shop.directory)
+        await check(page, { isDashboard: false, locale: 'en', resize })
+      })
+    }
+  })
+
   describe(`${title}, on the dashboard:`, () => {
-    test('the sign-in form', async () => {
+    beforeAll(async () => {
       await send('POST', '/api/users', { ...account, isAdmin: true, language: locale })
       await forget(page, shop.url)
       await restoreScreen()
       await page.goto(`${shop.url}/admin`)
-      await page.getByRole('textbox').first().waitFor()
-      // It is in the language of the browser, as nobody has signed in yet.
-      await check(page, { isDashboard: false, locale: 'en', resize })
-      await page.reload()
       await staff(finder()).signIn(account)
     })
 
