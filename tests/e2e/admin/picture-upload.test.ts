@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
-import { headlessPath, testFlags } from '../../support/chromium.ts'
+import { chromiumPath, testFlags } from '../../support/chromium.ts'
 import { staff } from '../staff.ts'
 
 let shop: RunningBinary
@@ -12,8 +12,8 @@ let browser: Browser
 beforeAll(async () => {
   shop = await startBinary()
   browser = await chromium.launch({
-    executablePath: headlessPath,
-    // Chromium's fake camera shows a test video.
+    executablePath: chromiumPath,
+    // Chromium's fake camera, which only the one with windows has, shows a test video.
     args: [...testFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   })
 })
