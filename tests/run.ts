@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { auditPackages } from './support/audit.ts'
 import { caddyPath } from './support/caddy.ts'
-import { chromiumPath, headlessPath } from './support/chromium.ts'
+import { chromiumPath } from './support/chromium.ts'
 import { timingsOf } from './support/long-files.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
 import { readResults, type Results } from './support/results.ts'
@@ -115,7 +115,6 @@ function tell(results: Results[]) {
 function installPackages() {
   const needed = {
     chromium: chromiumPath,
-    'chromium-headless-shell': headlessPath,
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',
     caddy: caddyPath,
     systemd: '/usr/bin/systemd-notify',

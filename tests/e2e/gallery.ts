@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { startBinary } from '../support/binary.ts'
-import { chromiumFlags, headlessPath } from '../support/chromium.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { staff } from './staff.ts'
 import { signInStates } from './states/sign-in-states.ts'
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const [wanted = ''] = process.argv.slice(2)
 
 const shop = await startBinary()
-const browser = await chromium.launch({ executablePath: headlessPath, args: chromiumFlags })
+const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
 try {
   await (wanted === 'readme' ? takeForReadme() : takeAll())
 } finally {
@@ -84,7 +84,9 @@ async function takeEmails(width: number, theme: Theme) {
   const kinds = new Map<string, string>()
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.eml'))) {
     const { headers, html } = parseMail(await Bun.file(join(folder, name)).text())
-    kinds.set(`email ${headers.get('subject')?.replace(/#\w+/, '')}`, html)
+    // The same of any order.
+    const subject = headers.get('subject')?.replaceAll(/\S*\d\S*/g, '')
+    kinds.set(`email ${subject}`, html)
   }
   const states = [...kinds].map(([kind, html]): [string, State] => [
     kind,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumPath, headlessPath, testFlags } from './chromium.ts'
+import { chromiumPath, testFlags } from './chromium.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: string[] }
 
@@ -19,20 +19,20 @@ export type VisitOptions = {
 }
 
 type BrowserOptions = {
-  /** Chromium as people have it, which keeps pages for the way back and can install the shop. */
-  hasWindows?: boolean
+  /** Pages that are left are kept for the way back, as browsers of people do. */
+  keepsPages?: boolean
 }
 
 /** One browser for a test file; every visit is a person of their own. */
-export function useBrowser({ hasWindows = false }: BrowserOptions = {}): {
+export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
   visit: (url: string, options?: VisitOptions) => Promise<Visit>
 } {
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: hasWindows ? chromiumPath : headlessPath,
+      executablePath: chromiumPath,
       args: testFlags,
-      ignoreDefaultArgs: hasWindows ? ['--disable-back-forward-cache'] : [],
+      ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     })
   })
   afterAll(async () => {

@@ -1,8 +1,5 @@
-/** Chromium as people have it. */
+/** The browser of the page tests. */
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-
-/** The same without windows, which take a fifth of the processor time of a test. */
-export const headlessPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
 
 /** What Playwright turns off as well; of two such lists Chromium reads only the last. */
 const asPlaywright = [
@@ -41,11 +38,6 @@ export const chromiumFlags = [
 
 /**
  * For tests, whose pages never live long enough for an optimized function to pay: without its two
- * optimizing compilers V8 takes a third less processor time. Not for benchmarks. Letters are as wide as
- * in a browser with windows, which does not round their widths.
+ * optimizing compilers V8 takes a third less processor time. Not for benchmarks.
  */
-export const testFlags = [
-  ...chromiumFlags,
-  '--font-render-hinting=none',
-  '--js-flags=--no-turbofan --no-maglev',
-]
+export const testFlags = [...chromiumFlags, '--js-flags=--no-turbofan --no-maglev']

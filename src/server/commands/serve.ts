@@ -69,7 +69,9 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   rows.push(['PayPal', words[config.paypal.mode]])
   rows.push(['Data', config.dataDir])
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`)
-  console.log(`\n${config.storeName} is open (Saucery ${context.version})\n\n${lines.join('\n')}\n`)
+  console.log(
+    `\n${context.settings.now().identity.name} is open (Saucery ${context.version})\n\n${lines.join('\n')}\n`,
+  )
 }
 
 function passwordWords({ dataDir }: Config, { isRandom, password }: FirstAdmin): string {

@@ -110,21 +110,26 @@ export function needsWholeStyles(page: PageName): boolean {
   ].includes(page)
 }
 
+const clientRendered = [
+  'checkout',
+  'admin',
+  'mail',
+  'settings',
+  'discounts',
+  'new-product',
+  'edit-product',
+] as const satisfies readonly PageName[]
+
 /** Whether the server sends a page without its content, so that its scripts come first. */
 export function isClientRendered(page: PageName): boolean {
-  return [
-    'checkout',
-    'admin',
-    'mail',
-    'settings',
-    'discounts',
-    'new-product',
-    'edit-product',
-  ].includes(page)
+  return clientRendered.some((each) => each === page)
 }
 
+type PageParts = Partial<Record<PageName, readonly string[]>> &
+  Record<(typeof clientRendered)[number], readonly string[]>
+
 /** The script chunks of pages whose code is not in the first script, by file name. */
-export const pageParts: Partial<Record<PageName, readonly string[]>> = {
+export const pageParts: PageParts = {
   about: ['about-page'],
   shipping: ['shipping-page'],
   privacy: ['policy-page'],
@@ -136,6 +141,7 @@ export const pageParts: Partial<Record<PageName, readonly string[]>> = {
   admin: ['admin-pages'],
   mail: ['admin-pages', 'mail-page'],
   settings: ['admin-pages', 'settings-page'],
+  discounts: ['admin-pages', 'discounts-page'],
   'new-product': ['admin-pages', 'product-editor'],
   'edit-product': ['admin-pages', 'product-editor'],
 }

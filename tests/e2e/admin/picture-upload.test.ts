@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await startBinary()
   browser = await chromium.launch({
     executablePath: chromiumPath,
-    // Chromium's fake camera, which only the one with windows has, shows a test video.
+    // Chromium's fake camera shows a test video.
     args: [...testFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   })
 })

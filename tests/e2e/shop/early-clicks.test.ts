@@ -7,7 +7,7 @@ import { shopper } from '../shopper.ts'
 import { staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
-const { visit } = useBrowser({ hasWindows: true })
+const { visit } = useBrowser({ keepsPages: true })
 const shop = useSampleShop()
 let products: ListedProduct[]
 beforeAll(async () => {

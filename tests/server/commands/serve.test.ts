@@ -3,6 +3,7 @@ import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { AllSettings } from '../../../src/shared/contract/settings.ts'
 import { sampleProducts } from '../../../src/samples/products.ts'
 import { storedWidths } from '../../../src/server/uploads/store/encode-picture.ts'
 import { ask } from '../../support/database.ts'
@@ -249,6 +250,23 @@ test('--demo does not touch a shop that has data', async () => {
   const second = await start(quiet, ['--demo'])
   const list = (await (await fetch(`${second.address}/api/products`)).json()) as ListedProduct[]
   expect(list.map(({ name }) => name)).toEqual(['My own'])
+  await second.stop()
+})
+
+test('SET-02 the greeting has the name that was saved, not the one of the environment', async () => {
+  const environment = { ...quiet, STORE_NAME: 'Fournier' }
+  const first = await start(environment)
+  expect(first.out).toContain('Fournier is open')
+  const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
+  const { token } = (await (await signIn(first.address, credentials)).json()) as { token: string }
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  const address = `${first.address}/api/admin/settings`
+  const { identity } = (await (await fetch(address, { headers })).json()) as AllSettings
+  const body = JSON.stringify({ identity: { ...identity.value, name: 'Maison Fournier' } })
+  expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200)
+  await first.stop()
+  const second = await start(environment)
+  expect(second.out).toContain('Maison Fournier is open')
   await second.stop()
 })
 
