@@ -11,7 +11,7 @@ export type S3Double = ReturnType<typeof startS3Double>
 export function startS3Double(bucket = 'jars') {
   const objects = new Map<string, { bytes: Uint8Array; type: string }>()
   const parts = new Map<string, Uint8Array[]>()
-  let answer: 'yes' | 'down' | 'silent' = 'yes'
+  let answer: 'yes' | 'down' | 'silent' | 'unreadable' | 'garbled' = 'yes'
 
   const server = Bun.serve({
     port: 0,
@@ -70,7 +70,9 @@ export function startS3Double(bucket = 'jars') {
       objects.delete(key)
       return new Response(null, { status: 204 })
     }
+    if (answer === 'unreadable') return refusal(403, 'AccessDenied')
     if (!found) return refusal(404, 'NoSuchKey')
+    if (answer === 'garbled') return new Response('something else')
     const headers = { ETag: `"${sha256(found.bytes)}"`, 'Content-Type': found.type }
     const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
     if (!range) return new Response(new Blob([found.bytes.slice()]), { headers })
@@ -96,7 +98,10 @@ export function startS3Double(bucket = 'jars') {
       region: null,
       ...s3Keys,
     },
-    /** Whether it answers, refuses everything with 503, or takes requests and says nothing. */
+    /**
+     * Whether it answers, refuses everything with 503, takes requests and says nothing, refuses to give
+     * objects back, or gives back others.
+     */
     become: (next: typeof answer) => void (answer = next),
     stop: () => server.stop(true),
   }

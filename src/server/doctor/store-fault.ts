@@ -1,16 +1,31 @@
 import type { Store } from '../runtime/object-store.ts'
 
 const TRIAL = 'saucery-doctor.txt'
+const WORDS = 'Saucery looked whether it may leave files here.'
 
-/** Why a store takes no file; null if it does. Leaves nothing there. */
+/** Why a store takes no file or does not give it back; null if it does. Leaves nothing there. */
 export async function faultOfStore(store: Store): Promise<string | null> {
   try {
-    const words = 'Saucery looked whether it may leave files here.'
-    await store.put(TRIAL, new Blob([words]), 'text/plain')
+    await store.put(TRIAL, new Blob([WORDS]), 'text/plain')
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+  const fault = await faultOfReading(store)
   // The key may lack permission to delete.
   await store.remove(TRIAL).catch(() => {})
-  return null
+  return fault
+}
+
+async function faultOfReading(store: Store): Promise<string | null> {
+  try {
+    const content = await store.read(TRIAL)
+    if (content !== null && new TextDecoder().decode(content) === WORDS) return null
+    return 'A file does not come back as it was written. Check S3_ENDPOINT and the rules of the bucket.'
+  } catch (error) {
+    const { message, cause } = error as Error
+    if ((cause as { code?: string } | undefined)?.code === 'AccessDenied') {
+      return 'The key may write files but not read them. Allow it to read them too (s3:GetObject).'
+    }
+    return `A file was written but could not be read back. ${message}`
+  }
 }

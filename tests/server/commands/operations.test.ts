@@ -148,6 +148,7 @@ test('a backup goes to the store as well, whole, and a store that refuses is rep
     port: 0,
     fetch: async (request) => {
       const { pathname } = new URL(request.url)
+      if (request.method === 'GET') return new Response(stored.get(pathname)?.slice(), { status })
       if (request.method === 'DELETE') stored.delete(pathname)
       else if (status === 200) stored.set(pathname, await request.bytes())
       return new Response(null, { status })

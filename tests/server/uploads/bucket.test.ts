@@ -163,6 +163,13 @@ test('UPL-13 UPLOADS=s3 with incomplete settings is refused at start, and doctor
     expect.stringMatching(/^good {2}Pictures +The bucket jars works. None are missing./),
     expect.stringMatching(/^warn {2}Backups /),
   ])
+  store.become('unreadable')
+  expect((await pictures())[0]).toMatch(
+    /^BAD .*Pictures +The bucket jars cannot be used\. .* may write files but not read them/,
+  )
+  store.become('garbled')
+  expect((await pictures())[0]).toMatch(/^BAD .*Pictures .* does not come back as it was written/)
+  expect(names()).toEqual([])
   store.become('down')
   expect((await pictures())[0]).toMatch(/^BAD .*Pictures +The bucket jars cannot be used/)
 })
