@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
-import { readConfig } from '../config/config.ts'
+import { WORKPLACE } from '../backup/archive.ts'
+import { deleteLeftovers } from '../backup/plan.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import type { Engine } from '../db/engine/engine.ts'
 import { importProducts, type ImportReport, planImport } from '../import/import-products.ts'
 import { openPictureFolder, type PictureSource } from '../import/picture-source.ts'
 import type { Fault } from '../import/read-csv.ts'
@@ -25,20 +27,33 @@ export const products: Command = {
     if (verb !== 'import') throw new MisuseError('Use "products import FILE".')
     const file = onlyArgument(args, 'FILE')
     requireReadable(file)
-    return withPictures(flags.pictures, (pictures) => importFile(file, flags, pictures))
+    const config = readConfig(process.env, flags)
+    // Before an archive is unpacked: where there is no shop, nothing is written.
+    const db = await openShopsDatabase(config)
+    try {
+      return await withPictures(flags.pictures, resolve(config.dataDir), (pictures) =>
+        importFile(file, flags, pictures, { config, db }),
+      )
+    } finally {
+      await db.close()
+    }
   },
 }
 
-/** Unpacks an archive for as long as the work takes. */
+/** Unpacks an archive into the data directory `root` for as long as the work takes. */
 async function withPictures<T>(
   place: string | undefined,
+  root: string,
   work: (pictures: PictureSource | null) => Promise<T>,
 ): Promise<T> {
   if (place === undefined) return work(null)
   if (isDirectory(place)) return work(openPictureFolder(place))
   if (!isFile(place)) throw new Error(`There is no folder or archive ${place}.`)
   refuseUnreadable(place)
-  const folder = await mkdtemp(join(tmpdir(), 'saucery-pictures-'))
+  // In a container it may be the only place that takes files. A shop on PostgreSQL may lack it here.
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  await deleteLeftovers(root)
+  const folder = await mkdtemp(join(root, WORKPLACE))
   try {
     await unpackPictures(place, folder)
     return await work(openPictureFolder(folder, place))
@@ -52,31 +67,25 @@ async function importFile(
   file: string,
   flags: CommandFlags,
   pictures: PictureSource | null,
+  { config, db }: { config: Config; db: Engine },
 ): Promise<number> {
   const { format, products: found, faults } = readProducts(await readFile(file), pictures)
   printFaults(file, faults)
-  const config = readConfig(process.env, flags)
-  const db = await openShopsDatabase(config)
-  try {
-    if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
-      const more = format === null ? '' : ' Fix these lines, or add --skip-faulty.'
-      console.error(`${pluralize(faults.length, 'error')}: nothing was imported.${more}`)
-      return 1
-    }
-    if (flags['dry-run']) {
-      const { report } = await planImport(db.read, found)
-      console.log(`${file} (${format}) would import ${wordsOf(report)}. Nothing was changed.`)
-      return 0
-    }
-    const stored =
-      pictures && (await storePictures(openUploads(config, db), pictures, showProgress))
-    const report = await importProducts(db, found, showProgress)
-    const added = stored === null ? '' : `; ${pluralize(stored, 'new picture')}`
-    console.log(`${file} (${format}): ${wordsOf(report)}${added}.`)
-    return 0
-  } finally {
-    await db.close()
+  if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
+    const more = format === null ? '' : ' Fix these lines, or add --skip-faulty.'
+    console.error(`${pluralize(faults.length, 'error')}: nothing was imported.${more}`)
+    return 1
   }
+  if (flags['dry-run']) {
+    const { report } = await planImport(db.read, found)
+    console.log(`${file} (${format}) would import ${wordsOf(report)}. Nothing was changed.`)
+    return 0
+  }
+  const stored = pictures && (await storePictures(openUploads(config, db), pictures, showProgress))
+  const report = await importProducts(db, found, showProgress)
+  const added = stored === null ? '' : `; ${pluralize(stored, 'new picture')}`
+  console.log(`${file} (${format}): ${wordsOf(report)}${added}.`)
+  return 0
 }
 
 function printFaults(file: string, faults: readonly Fault[]) {
