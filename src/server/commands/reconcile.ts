@@ -50,7 +50,9 @@ async function compare(flags: CommandFlags): Promise<number> {
   const log = configuredLog(config)
   try {
     if (providers.length === 0) {
-      throw new Error('PAYPAL_MODE is off: there is no provider to compare with.')
+      throw new Error(
+        'PAYPAL_MODE is off and STRIPE_SECRET_KEY is not set: there is no provider to compare with.',
+      )
     }
     const report = await compareWithProviders(
       { db, config, settings, clock, log },

@@ -134,6 +134,12 @@ test('the command lists what it found, corrects it, and its exit code says wheth
   ])
   const wrong = await command('--since', 'yesterday')
   expect([wrong.code, wrong.err]).toEqual([78, expect.stringContaining('--since is "yesterday"')])
+  const without = { ...options, environment: { ...quiet, PAYPAL_MODE: 'off' } }
+  const nobody = await run(['reconcile', '--data-dir', plain.directory], without)
+  expect([nobody.code, nobody.err.trim()]).toEqual([
+    1,
+    'PAYPAL_MODE is off and STRIPE_SECRET_KEY is not set: there is no provider to compare with.',
+  ])
   const help = await run(['help', 'reconcile'], options)
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('--since DATE')])
   await plain.dispose()
