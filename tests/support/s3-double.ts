@@ -99,8 +99,8 @@ export function startS3Double(bucket = 'jars') {
       ...s3Keys,
     },
     /**
-     * Whether it answers, refuses everything with 503, takes requests and says nothing, refuses to give
-     * objects back, or gives back others.
+     * Whether it answers, refuses everything with 503, takes requests and says nothing, refuses reads, or
+     * returns something else than was written.
      */
     become: (next: typeof answer) => void (answer = next),
     stop: () => server.stop(true),
