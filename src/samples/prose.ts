@@ -2,6 +2,6 @@
 export const prose = (text: string): string =>
   text
     .trim()
-    .split(/\n\s*\n/)
+    .split(/\n[^\S\n]*\n\s*/)
     .map((paragraph) => paragraph.replace(/[ \n]+/g, ' ').trim())
     .join('\n\n')

@@ -5,6 +5,10 @@ import { isEmailAddress } from '../domain/shop/account.ts'
 import { parseMoney } from '../domain/money.ts'
 
 FormatRegistry.Set('email', isEmailAddress)
+FormatRegistry.Set(
+  'web-address',
+  (text) => /^https:\/\/[^\s/.]+\.\S+$/.test(text) && URL.canParse(text),
+)
 FormatRegistry.Set('money', (text) => parseMoney(text) !== null)
 FormatRegistry.Set('moment', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !isNaN(Date.parse(text)))
 

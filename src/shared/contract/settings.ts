@@ -30,7 +30,7 @@ export const Identity = Type.Object({
   /** The shop's own pages elsewhere. */
   links: Type.Array(
     Type.String({
-      pattern: '^https://[^\\s/.]+\\.\\S+$',
+      format: 'web-address',
       maxLength: 200,
       errorMessage: m.fieldHttps,
     }),

@@ -92,6 +92,13 @@ test('SET-03 an outdated version is refused, a bad value named, and each change 
       ],
     },
   })
+  // Looks like an address, but no program can read it.
+  const unreadable = await save({ links: ['https://www.facebook.com:wicks'] })
+  expect(unreadable).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: '/identity/links/0' }] },
+  })
+  expect((await shop.api('GET', '/')).status).toBe(200)
   const token = await shop.asOwner()
   const { body } = await shop.api<AuditEntry[]>('GET', '/api/admin/audit?kind=settings', { token })
   expect(body[0]).toMatchObject({

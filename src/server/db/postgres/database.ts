@@ -42,7 +42,7 @@ class PostgresDialect extends SQLiteAsyncDialect {
 
 /** PostgreSQL refuses a table's name before a column in `on conflict (…)`. */
 function withPlainTargets(text: string): string {
-  return text.replace(/on conflict \([^)]*\)/g, (clause) => clause.replace(/"[^"]+"\./g, ''))
+  return text.replace(/on conflict \([^()]*\)/g, (clause) => clause.replace(/"[^"]+"\./g, ''))
 }
 
 type Prepare = SQLiteRemoteSession<Record<string, unknown>, never>['prepareQuery']

@@ -105,7 +105,7 @@ export function capitalized(words: string): string {
 /** Replaces `{shop}`, `{products}` and the like by what they stand for; other braces stay. */
 export function filled(text: string, values: Readonly<Record<string, string | null>>): string {
   return text.replace(/\{(\w+)\}/g, (found, name: string) =>
-    name in values ? (values[name] ?? '') : found,
+    Object.hasOwn(values, name) ? (values[name] ?? '') : found,
   )
 }
 

@@ -76,7 +76,7 @@ export function Hero({ product }: { product: ListedProduct }) {
 
 /** The first paragraph; the product page has the rest. */
 function opening(description: string): string {
-  return description.trim().split(/\n\s*\n/, 1)[0] ?? ''
+  return description.trim().split(/\n[^\S\n]*\n\s*/, 1)[0] ?? ''
 }
 
 /** The hero while loading. */

@@ -77,7 +77,7 @@ function Stock({ stock }: { stock: number }) {
 
 function paragraphs(text: string): string[] {
   return text
-    .split(/\n\s*\n/)
+    .split(/\n[^\S\n]*\n\s*/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 }
