@@ -45,7 +45,14 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
       onClose={close}
       title={m.cartTitle()}
       variant={variant}
-      footer={lines.length > 0 && <CartFooter total={cartTotal(lines)} onCheckOut={checkOut} />}
+      footer={
+        lines.length > 0 && (
+          <CartFooter
+            total={cartTotal(lines.filter(({ obstacle }) => obstacle === null))}
+            onCheckOut={checkOut}
+          />
+        )
+      }
     >
       <div ref={content}>
         {lines.length === 0 ? (

@@ -2,7 +2,7 @@ import type { User } from '../../../src/shared/contract/staff/accounts.ts'
 import type { Reconciliation } from '../../../src/shared/contract/staff/staff-payments.ts'
 import type { Feed } from '../../../src/web/admin/live/notifications.ts'
 import { inLocale } from '../../../src/server/runtime/request-locale.ts'
-import { displayPriceCad } from '../../../src/shared/i18n/format.ts'
+import { displayPrice } from '../../../src/shared/i18n/format.ts'
 import * as m from '../../../src/shared/i18n/messages.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
@@ -80,7 +80,7 @@ const reconciliation = (): Reconciliation => ({
       provider: 'paypal',
       providerId: '8MC585209K746392H',
       orderId: null,
-      what: m.differenceRefundedThere({ amount: displayPriceCad('2.60') }),
+      what: m.differenceRefundedThere({ amount: displayPrice('2.60') }),
       isCorrected: true,
     },
     {
@@ -88,7 +88,7 @@ const reconciliation = (): Reconciliation => ({
       provider: 'paypal',
       providerId: '4JU68413UR120394M',
       orderId: nobodys,
-      what: m.differenceAmount({ there: displayPriceCad('24.98'), here: displayPriceCad('26.98') }),
+      what: m.differenceAmount({ there: displayPrice('24.98'), here: displayPrice('26.98') }),
       isCorrected: false,
     },
   ],

@@ -1,5 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { displayPriceCad } from '../../../shared/i18n/format.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock, isTaken } from '../../../shared/domain/order/payment-status.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
@@ -56,5 +56,5 @@ export function left(payment: PaymentRow, order: ProviderOrder | null, now: numb
 }
 
 function dollars(amount: Cents): string {
-  return displayPriceCad(formatMoney(amount))
+  return displayPrice(formatMoney(amount))
 }

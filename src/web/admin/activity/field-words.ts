@@ -76,6 +76,7 @@ const fields: Readonly<Record<string, () => string>> = {
   startsAt: m.sellingStartsAt,
   endsAt: m.sellingEndsAt,
   isActive: m.sellingIsActive,
+  twoStepSignIn: m.twoStepHeading,
 }
 
 /** `shippingAddress` as "Shipping address"; names of products stay as they are. */

@@ -90,7 +90,7 @@ function outcomeWords({ compared, unanswered, differences }: Report, who: string
 function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return null
   return (
-    <ul className="mt-3 divide-y divide-base-300 border-y border-base-300">
+    <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
       {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
         <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
           <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>

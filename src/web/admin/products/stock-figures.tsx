@@ -28,31 +28,33 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
   const [isOpen, setOpen] = useState(false)
   const { name, stock, held, missing } = product
   return (
-    <div className="text-xs text-muted">
-      <dl className="flex flex-wrap items-center gap-x-3">
-        <Figure label={m.staffStockOnHand()}>{onShelf(product)}</Figure>
-        <Figure label={m.staffStockHeld()}>
-          {held === 0 ? (
-            0
-          ) : (
-            <button
-              type="button"
-              aria-label={m.staffStockShowHolds({ held: formatNumber(held), name })}
-              aria-haspopup="dialog"
-              onClick={() => setOpen(true)}
-              className="-my-1 inline-flex -mr-2 min-h-6 min-w-6 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
-            >
-              {held}
-            </button>
-          )}
-        </Figure>
-        <Figure label={m.staffStockAvailable()}>{stock}</Figure>
-      </dl>
-      {missing > 0 && (
-        <p className="font-medium text-warning">{m.staffStockMissing({ missing })}</p>
-      )}
+    <>
+      <div className="text-xs text-muted">
+        <dl className="flex flex-wrap items-center gap-x-3">
+          <Figure label={m.staffStockOnHand()}>{onShelf(product)}</Figure>
+          <Figure label={m.staffStockHeld()}>
+            {held === 0 ? (
+              0
+            ) : (
+              <button
+                type="button"
+                aria-label={m.staffStockShowHolds({ held: formatNumber(held), name })}
+                aria-haspopup="dialog"
+                onClick={() => setOpen(true)}
+                className="-my-1 inline-flex -mr-2 min-h-6 min-w-6 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
+              >
+                {held}
+              </button>
+            )}
+          </Figure>
+          <Figure label={m.staffStockAvailable()}>{stock}</Figure>
+        </dl>
+        {missing > 0 && (
+          <p className="font-medium text-warning">{m.staffStockMissing({ missing })}</p>
+        )}
+      </div>
       {isOpen && <HoldsDialog product={product} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -68,7 +68,7 @@ test('what was refunded at the provider and not here is recorded', async () => {
   const captureId = made?.paymentIntentId ?? ''
   await fixture.shop.context.paypal?.refundCapture({ captureId, amount: 2_60, key: 'at PayPal' })
   expect(words(await reconciled())).toEqual([
-    [true, 'CA$2.60 was refunded at the provider, but not here.'],
+    [true, '$2.60 was refunded at the provider, but not here.'],
   ])
   const rows = ask(
     `${fixture.shop.directory}/shop.db`,

@@ -89,7 +89,7 @@ describe('At PayPal', () => {
     expect(await refunded(order.id)).toBe('22.60')
     statuses[whole] = 'FAILED'
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([
-      [true, 'CA$22.60 of refunds failed at the provider, but not here.'],
+      [true, '$22.60 of refunds failed at the provider, but not here.'],
     ])
     expect(await refunded(order.id)).toBe('0.00')
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
@@ -183,7 +183,7 @@ describe('At Stripe', () => {
     expect(fixture.status()).toBe('refunded')
     fixture.stripe.failRefund(fixture.stripe.refunds[0]?.id ?? '')
     expect(await reconciled(fixture.shop, token)).toEqual([
-      [true, 'CA$22.60 of refunds failed at the provider, but not here.'],
+      [true, '$22.60 of refunds failed at the provider, but not here.'],
     ])
     expect(fixture.status()).toBe('settled')
     expect((await fixture.orders())[0]?.refundedAmount).toBe('0.00')

@@ -64,7 +64,7 @@ for (const amount of ['11.30', '22.60']) {
     const { order, product } = await promised(amount)
     refundsAre('FAILED')
     expect((await reconciled()).map(({ what, isCorrected }) => [what, isCorrected])).toEqual([
-      [`CA$${amount} of refunds failed at the provider, but not here.`, true],
+      [`$${amount} of refunds failed at the provider, but not here.`, true],
     ])
     expect(paymentOf(order.id)).toEqual({ status: 'settled', back: 0 })
     expect(await stockOf(fixture.shop, product.id)).toBe(8)
