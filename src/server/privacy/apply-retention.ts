@@ -52,7 +52,7 @@ export async function applyRetention(
       const emails = erased.map(({ email }) => email)
       await noteErased(paths.root, emails, Date.now())
       if (backups !== null) await copyErasureList(paths.root, backups)
-      await eraseOutsideTables(paths, erased)
+      await eraseOutsideTables(db.read, paths, erased)
     }
     const last = found.at(-1)
     if (last === undefined || found.length < AT_ONCE) break
