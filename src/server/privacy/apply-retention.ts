@@ -1,11 +1,12 @@
-import { gt, lt, max, sql } from 'drizzle-orm'
+import { and, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
-import { orders } from '../db/schema/shop.ts'
+import { payments } from '../db/schema/payments.ts'
+import { orders, reviews } from '../db/schema/shop.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { eraseCustomer, NotErasableError } from './erase-customer.ts'
 import { copyErasureList, noteErased } from './erasure-list.ts'
-import { type Customer, findCustomer } from './find-customer.ts'
+import { type Customer, emailKey, findCustomer } from './find-customer.ts'
 import { eraseOutsideTables, scrub } from './forget.ts'
 import { reasonsNotToErase } from './refusals.ts'
 
@@ -23,7 +24,7 @@ type Report = {
   kept: string[]
 }
 
-/** Customers per step; each search for them reads all orders. */
+/** Customers per step; each search for them reads all orders and reviews. */
 const AT_ONCE = 500
 
 /**
@@ -36,27 +37,24 @@ export async function applyRetention(
   { before, isDryRun, onProgress }: Retention,
 ): Promise<Report> {
   const report: Report = { customers: 0, orders: 0, kept: [] }
-  let done = 0
-  for (let after = ''; ;) {
-    const found = await emailsBefore(db.read, before, after)
+  const seen = new Set<string>()
+  for await (const emails of emailsBefore(db.read, before)) {
     const erased: Customer[] = []
-    for (const email of found.filter((each) => !isErasedEmail(each))) {
+    for (const email of emails) {
+      if (isErasedEmail(email) || seen.has(email)) continue
+      seen.add(email)
       const customer = await eraseIfInactive(db, email, { before, isDryRun })
       if (Array.isArray(customer)) report.kept.push(...customer)
       else erased.push(customer)
-      onProgress((done += 1))
+      onProgress(seen.size)
     }
     report.customers += erased.length
     for (const customer of erased) report.orders += customer.orders.length
-    if (!isDryRun && erased.length > 0) {
-      const emails = erased.map(({ email }) => email)
-      await noteErased(paths.root, emails, Date.now())
-      if (backups !== null) await copyErasureList(paths.root, backups)
-      await eraseOutsideTables(db.read, paths, erased)
-    }
-    const last = found.at(-1)
-    if (last === undefined || found.length < AT_ONCE) break
-    after = last
+    if (isDryRun || erased.length === 0) continue
+    const addresses = erased.map(({ email }) => email)
+    await noteErased(paths.root, addresses, Date.now())
+    if (backups !== null) await copyErasureList(paths.root, backups)
+    await eraseOutsideTables(db.read, paths, erased)
   }
   if (!isDryRun && report.customers > 0) await scrub(paths)
   return report
@@ -69,7 +67,7 @@ async function eraseIfInactive(
   { before, isDryRun }: Pick<Retention, 'before' | 'isDryRun'>,
 ): Promise<Customer | string[]> {
   const found = await findCustomer(db.read, email)
-  const isActive = [...found.payments, ...found.reviews].some(
+  const isActive = [...found.orders, ...found.payments, ...found.reviews].some(
     ({ createdAt }) => createdAt >= before,
   )
   const reasons = isActive ? [] : reasonsNotToErase(found)
@@ -84,16 +82,44 @@ async function eraseIfInactive(
   }
 }
 
-/** In order, the addresses whose newest order is older than a moment. */
-async function emailsBefore(db: Reader, before: number, after: string): Promise<string[]> {
-  const email = sql<string>`lower(${orders.customerEmail})`
-  const found = await db
-    .select({ email })
-    .from(orders)
-    .where(gt(email, after))
-    .groupBy(email)
-    .having(lt(max(orders.createdAt), before))
-    .orderBy(email)
+/** The addresses to look at, in pages; some are in several. */
+async function* emailsBefore(db: Reader, before: number): AsyncGenerator<string[]> {
+  const written = (after: string) => emailsOfRecords(db, before, after)
+  for await (const page of pagesOf(written)) yield page.map(({ at }) => at)
+  const typed = (after: string) => draftsBefore(db, before, after)
+  for await (const page of pagesOf(typed)) {
+    yield page.flatMap(({ draft }) => (draft ? emailKey(draft.customerEmail) : []))
+  }
+}
+
+async function* pagesOf<Row extends { at: string }>(
+  pageAfter: (after: string) => PromiseLike<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = ''; ;) {
+    const page = await pageAfter(after)
+    yield page
+    const last = page.at(-1)
+    if (last === undefined || page.length < AT_ONCE) return
+    after = last.at
+  }
+}
+
+/** In order, the addresses whose newest order or review is older than a moment. */
+function emailsOfRecords(db: Reader, before: number, after: string) {
+  const all = sql`select lower(customer_email) as email, created_at from ${orders}
+    union all select lower(customer_email), created_at from ${reviews}`
+  return db.all<{ at: string }>(
+    sql`select email as at from (${all}) records where email > ${after} group by email having max(created_at) < ${before} order by email limit ${AT_ONCE}`,
+  )
+}
+
+/** Checkouts that were not completed; they have an address in what was typed only. */
+function draftsBefore(db: Reader, before: number, after: string) {
+  const { id, draft, orderId, createdAt } = payments
+  return db
+    .select({ at: id, draft })
+    .from(payments)
+    .where(and(gt(id, after), isNull(orderId), isNotNull(draft), lt(createdAt, before)))
+    .orderBy(id)
     .limit(AT_ONCE)
-  return found.map((row) => row.email)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { orderNumber, type OrderStatus } from '../../../src/shared/domain/order/order.ts'
 import { ask } from '../../support/database.ts'
 import { quiet, run } from '../../support/program.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -16,7 +17,8 @@ const retention = (months: string, ...args: string[]) =>
     directory: shop.directory,
     environment: { ...quiet, DATA_DIR: shop.directory, RETENTION_MONTHS: months },
   })
-const rows = (query: string) => ask(join(shop.directory, 'shop.db'), query)
+const rows = (query: string, ...values: string[]) =>
+  ask(join(shop.directory, 'shop.db'), query, ...values)
 
 test('PRIV-07 PRIV-02 customers without a recent order are erased, sums stay, and it is off by default', async () => {
   const { id: productId } = await shop.addProduct()
@@ -72,4 +74,43 @@ test('PRIV-07 PRIV-02 customers without a recent order are erased, sums stay, an
   expect(again.out).toContain('0 customers of 0 orders')
   const bad = await retention('soon')
   expect([bad.code, bad.err]).toEqual([78, expect.stringContaining('RETENTION_MONTHS')])
+})
+
+test('PRIV-07 customers with only a review or an unfinished checkout are erased as well, each once', async () => {
+  const product = await shop.addProduct()
+  const people = ['Rita', 'Paul', 'Both', 'Late'].map((name) => ({
+    customerName: `${name} Brambleby`,
+    customerEmail: `${name}@Brambleby.example`,
+  }))
+  const [rita, paul, both, late] = people
+  for (const each of [rita, both, late]) {
+    const review = { ...each, comment: 'From Brambleby' }
+    await shop.api('POST', '/api/reviews', { body: reviewOf(product.id, review) })
+  }
+  for (const each of [paul, both, late]) {
+    const buyer = buyerAt(shop)
+    const { id } = (await buyer.open(orderFor([{ product, quantity: 1 }], each))).body
+    await buyer.decide(id, 'decline')
+    await buyer.capture(id)
+  }
+  const now = Date.now()
+  const past = now - 3 * YEAR
+  rows(`update reviews set created_at = ${past} where customer_name like '%Brambleby' returning id`)
+  const ended = `update payments set created_at = ${past} where draft like '%Brambleby%' returning id`
+  expect(rows(ended)).toHaveLength(3)
+  // The newest of all that somebody did is what counts.
+  const name = 'Late Brambleby'
+  const email = 'late@brambleby.example'
+  await addPastOrders(shop, [{ productId: product.id, name, email, at: now, status: 'completed' }])
+
+  const dry = await retention('24', '--dry-run')
+  expect(dry.out).toContain('3 customers of 0 orders')
+  const done = await retention('24')
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining('3 customers of 0 orders')])
+  expect(
+    rows('select customer_email as email from reviews where customer_email like ?', '%@B%'),
+  ).toEqual([{ email: late?.customerEmail ?? '' }])
+  const gone = [rita, paul, both].map((each) => each?.customerEmail ?? '')
+  expect(await tracesIn(shop.directory, gone)).toEqual([])
+  expect((await retention('24')).out).toContain('0 customers of 0 orders')
 })
