@@ -54,7 +54,7 @@ export async function applyRetention(
     const addresses = erased.map(({ email }) => email)
     await noteErased(paths.root, addresses, Date.now())
     if (backups !== null) await copyErasureList(paths.root, backups)
-    await eraseOutsideTables(db.read, paths, erased)
+    await eraseOutsideTables(paths, erased)
   }
   if (!isDryRun && report.customers > 0) await scrub(paths)
   return report

@@ -1,52 +1,25 @@
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import type { Reader } from '../db/engine/engine.ts'
-import { perEngine } from '../db/query/per-engine.ts'
-import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { type Customer, emailKey, namesOf } from './find-customer.ts'
 
 /** Databases of before an upgrade, a rollback or a restore. */
 const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
 
-/** What a move to PostgreSQL leaves behind, and a move back that was interrupted. */
-const LEFT_BY_MOVE = /^shop\.db(\.moving)?(-wal|-shm|-journal)?$/
-
 /** The copies of the database in the data directory that name the customer. */
-export async function copiesOf(db: Reader, paths: DataPaths, email: string): Promise<string[]> {
-  const names = (await readdir(paths.root).catch(() => [])).sort()
-  const isNaming = (name: string) => isInFile(join(paths.root, name), email)
+export async function copiesOf({ root }: DataPaths, email: string): Promise<string[]> {
+  const names = (await readdir(root).catch(() => [])).filter((name) => COPY.test(name)).sort()
   const found: string[] = []
-  for (const name of names) if (COPY.test(name) && (await isNaming(name))) found.push(name)
-  const left = names.filter((name) => LEFT_BY_MOVE.test(name))
-  if (left.length === 0 || !(await isLeftBehind(db, paths))) return found
-  // They go together: SQLite would play a log without its file into the next file of that name.
-  for (const name of left) if (await isNaming(name)) return [...found, ...left]
+  for (const name of names) if (await isInFile(join(root, name), email)) found.push(name)
   return found
 }
-
-/** Whether `shop.db` is not the shop: that is on PostgreSQL, and nobody serves or moves the file. */
-async function isLeftBehind(db: Reader, { lock }: DataPaths): Promise<boolean> {
-  const [row] = await db.all<{ moved: number }>(sql`select ${isMoved} as moved`)
-  if (row?.moved !== 1) return false
-  const release = acquireFileLock(lock)
-  release?.()
-  return release !== null
-}
-
-const isMoved = perEngine({ sqlite: sql`0`, postgres: sql`1` })
 
 /**
  * Deletes the emails that were written to files about a customer's orders or reviews, and the copies
  * of the database that name her. Returns the names of the files.
  */
-export async function eraseFiles(
-  db: Reader,
-  paths: DataPaths,
-  customer: Customer,
-): Promise<string[]> {
-  const copies = await copiesOf(db, paths, customer.email)
+export async function eraseFiles(paths: DataPaths, customer: Customer): Promise<string[]> {
+  const copies = await copiesOf(paths, customer.email)
   const ids = customer.mails.map(({ id }) => id)
   const texts = [customer.email, ...namesOf(customer)].map(emailKey)
   const mails: string[] = []

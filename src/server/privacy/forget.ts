@@ -1,5 +1,5 @@
 import { eraseBuyers } from '../../paypal-simulator/erase-buyers.ts'
-import type { Engine, Reader } from '../db/engine/engine.ts'
+import type { Engine } from '../db/engine/engine.ts'
 import { scrubDatabase } from '../db/sqlite/scrub.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { eraseCustomer } from './erase-customer.ts'
@@ -26,22 +26,18 @@ export async function forgetCustomer(
   const customer = await eraseCustomer(db, { email, until })
   await noteErased(paths.root, [email], until)
   if (backups !== null) await copyErasureList(paths.root, backups)
-  const files = await eraseOutsideTables(db.read, paths, [customer])
+  const files = await eraseOutsideTables(paths, [customer])
   await scrub(paths)
   return { customer, files }
 }
 
 /** Deletes files about customers, and what the simulator knows about them. */
-export async function eraseOutsideTables(
-  db: Reader,
-  paths: DataPaths,
-  customers: readonly Customer[],
-) {
+export async function eraseOutsideTables(paths: DataPaths, customers: readonly Customer[]) {
   const files: string[] = []
   for (const customer of customers) {
     const orders = customer.payments.flatMap(({ providerOrderId }) => providerOrderId ?? [])
     eraseBuyers(paths.simulator, orders)
-    files.push(...(await eraseFiles(db, paths, customer)))
+    files.push(...(await eraseFiles(paths, customer)))
   }
   return files
 }

@@ -24,7 +24,7 @@ export async function repeatErasures(db: Engine, paths: DataPaths): Promise<numb
     if (until === null) continue
     erased.push(await eraseCustomer(db, { email, until, isRepeated: true }))
   }
-  await eraseOutsideTables(db.read, paths, erased)
+  await eraseOutsideTables(paths, erased)
   if (erased.length > 0) await scrub(paths)
   await writeErasureList(paths.root, { ...list, isPending: false })
   return erased.length

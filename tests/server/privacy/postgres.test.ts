@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { recordChange, theShop } from '../../../src/server/audit/record-change.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { Engine } from '../../../src/server/db/engine/engine.ts'
@@ -14,19 +11,10 @@ import { readProducts } from '../../../src/server/import/read-products.ts'
 import { appendEvent } from '../../../src/server/journal/journal.ts'
 import { findDetailedOrder, insertOrder } from '../../../src/server/orders/orders.queries.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
-import { dataPaths } from '../../../src/server/runtime/data-paths.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
-import { claimDataDirectory } from '../../../src/server/shop/data-directory.ts'
-import { addPastOrders } from '../../support/past-orders.ts'
 import { createDatabase, postgresServer } from '../../support/postgres.ts'
 import { databaseConnections } from '../../support/test-engine.ts'
-import { quiet, run } from '../../support/program.ts'
-import { useProgramDirectory } from '../../support/program-directory.ts'
 import { ontario } from '../../support/purchase.ts'
-import { openTestShop } from '../../support/shop.ts'
-import { tracesIn } from './traces.ts'
-
-const place = useProgramDirectory()
 
 let database: ReturnType<typeof createDatabase>
 let db: Engine
@@ -91,54 +79,4 @@ test('PRIV-03 IMPORT-03 a customer is erased on PostgreSQL as well, and products
   expect(await db.read.select({ cents: orders.totalCents }).from(orders)).toEqual([{ cents: 100 }])
   const forbidden = atomically({ db }, async (tx) => tx.update(audit).set({ subjectName: 'x' }))
   await expect(forbidden).rejects.toThrow()
-})
-
-test('PRIV-05 PRIV-07 the shop.db that a move to PostgreSQL leaves behind goes with the first customer it names', async () => {
-  const shop = await openTestShop({ directory: place.data() })
-  const { id: productId } = await shop.addProduct()
-  const at = Date.now() - 3 * 365 * 24 * 60 * 60 * 1000
-  const past = (name: string) => ({ productId, email: `${name}@old.example`, at })
-  const names = ['zoe', 'ada', 'eve']
-  await addPastOrders(
-    shop,
-    names.map((name) => ({ ...past(name), status: 'completed' })),
-  )
-  await shop.close()
-  const target = createDatabase(await postgresServer())
-  const saucery = (args: string[], environment = {}) =>
-    run(args, { directory: place.path, environment: { ...quiet, ...environment } })
-  const moved = (...args: string[]) =>
-    saucery(args, { DATABASE_URL: target.url, RETENTION_MONTHS: '24' })
-  expect((await saucery(['move', '--to', target.url])).code).toBe(0)
-  const file = place.data('shop.db')
-  const kept = join(place.path, 'kept.db')
-  await copyFile(file, kept)
-
-  const dry = await moved('customer', 'erase', 'zoe@old.example', '--dry-run')
-  expect(dry.out).toContain(
-    'Copies of the database that name the customer will be deleted: shop.db',
-  )
-  expect(existsSync(file)).toBe(true)
-  const erased = await moved('customer', 'erase', 'zoe@old.example', '--yes')
-  expect([erased.code, erased.err]).toEqual([0, ''])
-  expect(erased.out).toContain('no data is left.')
-  expect(existsSync(file)).toBe(false)
-
-  // A log without its file could damage a database that is moved back.
-  await copyFile(kept, file)
-  await Bun.write(`${file}-wal`, 'nobody')
-  const retained = await moved('retention')
-  expect([retained.code, retained.out]).toEqual([0, expect.stringMatching(/^2 customers of 2/)])
-  expect(await tracesIn(place.data(), ['ada@old.example', 'eve@old.example'])).toEqual([])
-  expect(existsSync(`${file}-wal`)).toBe(false)
-
-  // A shop that is open in that directory is no copy, whatever DATABASE_URL says.
-  await copyFile(kept, file)
-  const release = claimDataDirectory(dataPaths(place.data()))
-  const open = await moved('customer', 'erase', 'zoe@old.example', '--yes')
-  expect([open.code, open.err]).toEqual([1, expect.stringContaining('shop.db still name')])
-  expect(existsSync(file)).toBe(true)
-  release()
-  expect((await moved('customer', 'erase', 'zoe@old.example', '--yes')).code).toBe(0)
-  target.drop()
 })
