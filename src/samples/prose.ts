@@ -1,7 +1,7 @@
+import { paragraphsOf } from '../shared/domain/format.ts'
+
 /** Joins the lines of each paragraph; blank lines separate paragraphs. No-break spaces stay. */
 export const prose = (text: string): string =>
-  text
-    .trim()
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.replace(/[ \n]+/g, ' ').trim())
+  paragraphsOf(text)
+    .map((paragraph) => paragraph.replace(/[ \n]+/g, ' '))
     .join('\n\n')

@@ -84,7 +84,7 @@ async function takeEmails(width: number, theme: Theme) {
   const kinds = new Map<string, string>()
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.eml'))) {
     const { headers, html } = parseMail(await Bun.file(join(folder, name)).text())
-    // The same of any order.
+    // Without the number of the order: one screenshot for each kind.
     const subject = headers.get('subject')?.replaceAll(/\S*\d\S*/g, '')
     kinds.set(`email ${subject}`, html)
   }

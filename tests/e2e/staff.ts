@@ -4,10 +4,14 @@ import { admin } from '../support/shop.ts'
 
 /** A person with a browser who works on the dashboard. */
 export function staff(page: Page) {
-  async function signIn(credentials = admin) {
-    await page.getByRole('textbox', { name: 'Username' }).fill(credentials.username)
-    await page.getByLabel('Password', { exact: true }).fill(credentials.password)
+  async function submitPassword({ username, password }: typeof admin) {
+    await page.getByRole('textbox', { name: 'Username' }).fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Access Admin Panel' }).click()
+  }
+
+  async function signIn(credentials = admin) {
+    await submitPassword(credentials)
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
   }
 
@@ -16,7 +20,7 @@ export function staff(page: Page) {
     await page.getByRole('tabpanel', { name }).waitFor()
   }
 
-  return { signIn, openTab }
+  return { submitPassword, signIn, openTab }
 }
 
 /** Calls the shop over HTTP as its first admin. Throws unless the call succeeds. */

@@ -131,9 +131,12 @@ function textOf(value: Text): string | undefined {
 test('ASVS 1.2.9 no expression of the program takes longer than in proportion to its text', () => {
   expect(patterns.length).toBeGreaterThan(120)
   const slow = patterns
-    .map((pattern) => ({ ...pattern, faults: faultsOf(pattern.source, pattern.flags) }))
-    // The build reads nothing but our own files.
-    .filter(({ file, faults }) => !(file.startsWith('src/build/') && `${faults}` === 'Beginning'))
+    .map(({ file, source, flags }) => {
+      // The build reads nothing but our own files, from their beginning.
+      const isOfBuild = file.startsWith('src/build/')
+      const faults = faultsOf(source, flags).filter((each) => !isOfBuild || each !== 'Beginning')
+      return { file, source, faults }
+    })
     .filter(({ faults }) => faults.length > 0)
   expect(slow).toEqual([])
 })

@@ -6,6 +6,14 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`
 }
 
+/** The paragraphs of a text, which blank lines separate. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+}
+
 /** The day in the shop's own time zone, Eastern (SHIP-04). */
 export function shopDay(moment: string): string {
   return formatDate(new Date(moment), { dateStyle: 'long', timeZone: 'America/Toronto' })

@@ -96,20 +96,6 @@ export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
   }
 }
 
-/** Whether a page needs more than `shop.css`. */
-export function needsWholeStyles(page: PageName): boolean {
-  return [
-    'order',
-    'checkout',
-    'admin',
-    'mail',
-    'settings',
-    'discounts',
-    'new-product',
-    'edit-product',
-  ].includes(page)
-}
-
 const clientRendered = [
   'checkout',
   'admin',
@@ -123,6 +109,11 @@ const clientRendered = [
 /** Whether the server sends a page without its content, so that its scripts come first. */
 export function isClientRendered(page: PageName): boolean {
   return clientRendered.some((each) => each === page)
+}
+
+/** Whether a page needs more than `shop.css`. */
+export function needsWholeStyles(page: PageName): boolean {
+  return page === 'order' || isClientRendered(page)
 }
 
 type PageParts = Partial<Record<PageName, readonly string[]>> &

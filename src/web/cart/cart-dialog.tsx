@@ -16,6 +16,7 @@ import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { dollars, Price } from '../ui/text/price.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
+import { buyableLines } from './compare-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -47,10 +48,7 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
       variant={variant}
       footer={
         lines.length > 0 && (
-          <CartFooter
-            total={cartTotal(lines.filter(({ obstacle }) => obstacle === null))}
-            onCheckOut={checkOut}
-          />
+          <CartFooter total={cartTotal(buyableLines(lines))} onCheckOut={checkOut} />
         )
       }
     >

@@ -78,13 +78,15 @@ export function pictureOf({ imageUrl, name, english, updatedAt }: ComparedLine) 
   return { url: imageUrl, name, english, updatedAt }
 }
 
+export function buyableLines(lines: readonly ComparedLine[]): ComparedLine[] {
+  return lines.filter(({ obstacle }) => obstacle === null)
+}
+
 /** The lines that can be bought, priced in cents. */
 export function pricedLines(lines: readonly ComparedLine[]): PricedLine[] {
-  return lines
-    .filter(({ obstacle }) => obstacle === null)
-    .map(({ price, quantity, taxClass = 'standard' }) => {
-      return { price: parseMoney(price) ?? 0, quantity, taxClass }
-    })
+  return buyableLines(lines).map(({ price, quantity, taxClass = 'standard' }) => {
+    return { price: parseMoney(price) ?? 0, quantity, taxClass }
+  })
 }
 
 /** Messages about what changed since the line was added. */

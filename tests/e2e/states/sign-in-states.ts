@@ -1,6 +1,7 @@
 import { apiAt } from '../../support/api.ts'
 import { codeOf } from '../../support/authenticator.ts'
 import { admin } from '../../support/shop.ts'
+import { staff } from '../staff.ts'
 import type { State } from './states.ts'
 
 const careful = { username: 'careful', password: 'a long and careful password' }
@@ -29,17 +30,13 @@ export const signInStates: Record<string, State> = {
   },
   'a sign-in that is refused': async (page, url) => {
     await page.goto(`${url}/admin`)
-    await page.getByRole('textbox', { name: 'Username' }).fill('nobody')
-    await page.getByLabel('Password', { exact: true }).fill('a guess')
-    await page.getByRole('button', { name: 'Access Admin Panel' }).click()
+    await staff(page).submitPassword({ username: 'nobody', password: 'a guess' })
     await page.getByText('Login Failed').first().waitFor()
   },
   'a sign-in that asks for a code': async (page, url) => {
     await addCarefulAccount(url)
     await page.goto(`${url}/admin`)
-    await page.getByRole('textbox', { name: 'Username' }).fill(careful.username)
-    await page.getByLabel('Password', { exact: true }).fill(careful.password)
-    await page.getByRole('button', { name: 'Access Admin Panel' }).click()
+    await staff(page).submitPassword(careful)
     await page.getByLabel('Code').waitFor()
   },
 }

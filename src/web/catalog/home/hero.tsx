@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
+import { paragraphsOf } from '../../../shared/domain/format.ts'
 import { mainImageUrl } from '../../../shared/domain/catalog/pictures.ts'
 import { ArrowRightIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
@@ -76,7 +77,7 @@ export function Hero({ product }: { product: ListedProduct }) {
 
 /** The first paragraph; the product page has the rest. */
 function opening(description: string): string {
-  return description.trim().split(/\n[^\S\n]*\n\s*/, 1)[0] ?? ''
+  return paragraphsOf(description)[0] ?? ''
 }
 
 /** The hero while loading. */

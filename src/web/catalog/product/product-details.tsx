@@ -3,6 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useRef, useState } from 'react'
 import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
+import { paragraphsOf } from '../../../shared/domain/format.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
 import { displayPriceCad } from '../../../shared/i18n/format.ts'
 import { Price } from '../../ui/text/price.tsx'
@@ -47,7 +48,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
           lang={langOf(product, 'description')}
           className="flex max-w-prose flex-col gap-4 text-lg leading-relaxed"
         >
-          {paragraphs(description).map((paragraph, index) => (
+          {paragraphsOf(description).map((paragraph, index) => (
             <p key={index} className="whitespace-pre-line wrap-anywhere">
               {paragraph}
             </p>
@@ -73,13 +74,6 @@ function Stock({ stock }: { stock: number }) {
       {!isSoldOut && <span className="text-sm text-muted">{m.stockAvailable({ stock })}</span>}
     </p>
   )
-}
-
-function paragraphs(text: string): string[] {
-  return text
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
 }
 
 /** Quantity, add button and wishlist; a disabled button if out of stock (T6). */

@@ -77,7 +77,7 @@ function Search({ onClose }: { onClose: () => void }) {
           placeholder={m.searchPlaceholder()}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          className="input input-lg w-full text-base placeholder:text-muted placeholder:opacity-100"
+          className="input input-lg w-full text-base"
         />
       </form>
       <LiveRegion words={isReady ? m.productCountFound({ count: found.length, ...nouns }) : ''} />

@@ -85,7 +85,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
             onChange={({ target }) => type(target.value)}
             onFocus={onExpect}
             onKeyDown={onKey}
-            className="min-w-0 text-ellipsis placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
+            className="min-w-0 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
           />
           {search.text === '' ? (
             <kbd

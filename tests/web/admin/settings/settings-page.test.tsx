@@ -50,7 +50,9 @@ test('SET-03 a value that cannot be is refused at its field', async () => {
   type(section, 'Social links', 'instagram')
   press('Save identity', section)
   await within(section).findByText('Enter the name of the shop.')
-  expect(within(section).getByText('Enter an address that starts with https://.')).toBeTruthy()
+  expect(
+    within(section).getByText('Enter a complete web address that starts with https://.'),
+  ).toBeTruthy()
   const name = within(section).getByLabelText('Shop name')
   expect(name.getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(name))

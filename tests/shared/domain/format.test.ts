@@ -1,0 +1,11 @@
+import { expect, test } from 'bun:test'
+import { paragraphsOf } from '../../../src/shared/domain/format.ts'
+
+test('blank lines separate paragraphs, whatever blanks are on them', () => {
+  expect(paragraphsOf(' One\n \t\n\n\nTwo\nlines\r\n\r\nThree\n\n')).toEqual([
+    'One',
+    'Two\nlines',
+    'Three',
+  ])
+  expect(paragraphsOf(' \n\n ')).toEqual([])
+})
