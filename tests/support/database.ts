@@ -8,13 +8,14 @@ import type { Engine } from '../../src/server/db/engine/engine.ts'
 import type { SyncMode } from '../../src/server/db/sqlite/wal-sync.ts'
 import { WRITER_LOCK } from '../../src/server/db/postgres/locks.ts'
 import { createLog, type Log } from '../../src/server/runtime/log.ts'
-import { connectPostgres, withValues } from './libpq.ts'
+import { connectPostgres, withValues, type PostgresConnection } from './libpq.ts'
 import { prepareDatabase } from './prepared-database.ts'
 import {
   databaseBeside,
   databaseConnections,
   databaseInPlaceOf,
   dropDatabase,
+  keptConnection,
   testEngine,
 } from './test-engine.ts'
 
@@ -37,21 +38,36 @@ export type Outside = {
 
 export function openOutside(file: string): Outside {
   const database = databaseInPlaceOf(file)
-  return database ? openPostgres(database.url) : (openDatabase(file) as Outside)
+  if (!database) return openDatabase(file) as Outside
+  let connection: PostgresConnection | undefined
+  return overPostgres(
+    () => (connection ??= connectPostgres(database.url)),
+    () => connection?.close(),
+  )
 }
 
-function openPostgres(url: string): Outside {
-  const { exec, close } = connectPostgres(url)
+/** As `openOutside`, but for a look only: on PostgreSQL everyone who looks shares a connection. */
+function lookInto(file: string): Outside {
+  const database = databaseInPlaceOf(file)
+  if (!database) return openDatabase(file) as Outside
+  return overPostgres(
+    () => keptConnection(database),
+    () => {},
+  )
+}
+
+function overPostgres(connection: () => PostgresConnection, close: () => void): Outside {
+  const exec = (sql: string, values: Value[]) => connection().exec(withValues(sql, values))
   return {
     query: <R>(sql: string) => {
-      const all = (...values: Value[]) => exec(withValues(sql, values)) as R[]
+      const all = (...values: Value[]) => exec(sql, values) as R[]
       return {
         all,
         get: (...values) => all(...values)[0] ?? null,
         run: (...values) => void all(...values),
       }
     },
-    run: (sql, values = []) => void exec(withValues(sql, values)),
+    run: (sql, values = []) => void exec(sql, values),
     close,
   }
 }
@@ -121,7 +137,7 @@ const ARRIVING = ['webhook_events', 'stock_announcements']
  * themselves.
  */
 export function contentOf(file: string): Record<string, Row[]> {
-  const connection = openOutside(file)
+  const connection = lookInto(file)
   try {
     const tables = tablesOf(connection, file).filter((table) => !ARRIVING.includes(table))
     return Object.fromEntries(
@@ -152,7 +168,7 @@ function tablesOf(connection: Outside, file: string): string[] {
 
 /** A single query on a shop's database, as a person with the sqlite3 program or psql would ask. */
 export function ask(file: string, query: string, ...values: (string | number)[]): Row[] {
-  const connection = openOutside(file)
+  const connection = lookInto(file)
   try {
     return connection.query(query).all(...values)
   } finally {

@@ -159,15 +159,19 @@ export async function postgresServer(): Promise<string> {
 }
 
 /** A new database with everything that is in the template; an empty one without. */
-export function createDatabase(server: string, template = 'template0') {
+export function createDatabase(
+  server: string,
+  template = 'template0',
+  exec: (sql: string) => unknown = (sql) => psql(server, sql),
+) {
   const name = `shop_${Bun.randomUUIDv7().replaceAll('-', '')}`
   // A copy of the files is faster than one that is logged block by block.
-  psql(server, `create database ${name} template ${template} strategy file_copy`)
+  exec(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = name
   return {
     name,
     url: url.href,
-    drop: () => void psql(server, `drop database if exists ${name} with (force)`),
+    drop: () => void exec(`drop database if exists ${name} with (force)`),
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectPostgres } from './libpq.ts'
 import { postgresServer } from './postgres.ts'
-import { databaseBeside, testEngine } from './test-engine.ts'
+import { databaseBeside, stopLooking, testEngine } from './test-engine.ts'
 
 // Databases that were made once, for all others to begin with a copy. They serve the whole run; a
 // file of tests that runs by itself makes its own.
@@ -33,6 +33,7 @@ async function inServer(name: string, make: Model['make']): Promise<string> {
     exec('set lock_timeout = 0; select pg_advisory_lock(1)')
     if (exec(`select from pg_database where datname = '${database}'`).length > 0) return database
     const made = databaseBeside(await makeOne(make))
+    stopLooking(made)
     exec(`alter database ${made.name} rename to ${database}`)
     exec(`alter database ${database} allow_connections false`)
     return database

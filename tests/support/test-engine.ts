@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { syncModes } from '../../src/server/db/sqlite/wal-sync.ts'
+import { connectPostgres, type PostgresConnection } from './libpq.ts'
 import { createDatabase, postgresServer } from './postgres.ts'
 
 // The same tests run on both engines. On PostgreSQL a shop's data directory has a database beside it,
@@ -14,6 +15,11 @@ type OpenDatabase = ReturnType<typeof createDatabase>
 
 const server = testEngine === 'postgres' ? await postgresServer() : ''
 const databases = new Map<string, OpenDatabase>()
+
+// A connection costs the server a process, which is most of what a short question costs. So each
+// process of tests keeps one to the server, and one to each database that it looks into.
+let toServer: PostgresConnection | undefined
+const looking = new Map<string, PostgresConnection>()
 process.on('exit', () => {
   for (const directory of databases.keys()) dropDatabase(directory)
 })
@@ -22,7 +28,8 @@ process.on('exit', () => {
 export function databaseBeside(directory: string, template?: string): OpenDatabase {
   const known = databases.get(resolve(directory))
   if (known) return known
-  const created = createDatabase(server, template)
+  toServer ??= connectPostgres(server)
+  const created = createDatabase(server, template, toServer.exec)
   databases.set(resolve(directory), created)
   return created
 }
@@ -46,8 +53,24 @@ export function databaseInPlaceOf(file: string): OpenDatabase | null {
   return databases.get(resolve(dirname(file))) ?? null
 }
 
+/** The connection that this process keeps to a database. */
+export function keptConnection({ name, url }: OpenDatabase): PostgresConnection {
+  const connection = looking.get(name) ?? connectPostgres(url)
+  looking.set(name, connection)
+  return connection
+}
+
+/** Ends that connection, if there is one. */
+export function stopLooking({ name }: OpenDatabase): void {
+  looking.get(name)?.close()
+  looking.delete(name)
+}
+
 /** Forgets the database beside a data directory, if it has one. */
 export function dropDatabase(directory: string): void {
-  databases.get(resolve(directory))?.drop()
+  const database = databases.get(resolve(directory))
+  if (!database) return
+  stopLooking(database)
+  database.drop()
   databases.delete(resolve(directory))
 }
