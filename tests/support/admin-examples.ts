@@ -1,4 +1,5 @@
 import { atomically } from '../../src/server/db/engine/atomically.ts'
+import { secondFactors } from '../../src/server/db/schema/accounts.ts'
 import { updateOrderRow } from '../../src/server/orders/orders.queries.ts'
 import type { ActionName } from '../../src/shared/contract/routes.ts'
 import type { Hold } from '../../src/shared/contract/staff/staff-payments.ts'
@@ -58,13 +59,14 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       return { identity: { ...identity.value, name: `Shop ${crypto.randomUUID()}` } }
     },
     'secondFactor.start': async () => {
-      await call('secondFactor.remove')
+      await forgetApps()
       return {}
     },
     'secondFactor.confirm': async () => ({ code: await codeOfNewApp() }),
     'secondFactor.remove': async () => {
-      await call('secondFactor.confirm', { code: await codeOfNewApp() })
-      return {}
+      const code = await codeOfNewApp()
+      const { body } = await call('secondFactor.confirm', { code })
+      return { code: (body as { recoveryCodes: string[] }).recoveryCodes[0] ?? '' }
     },
     'users.create': async () => ({ username: 'newcomer', password: 'long enough' }),
     'users.update': async () => ({
@@ -74,8 +76,11 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'users.delete': async () => ({ id: (await addPerson(shop, { isAdmin: false })).id }),
   }
 
+  const forgetApps = () =>
+    atomically(shop.context, async (tx) => void (await tx.delete(secondFactors)))
+
   async function codeOfNewApp(): Promise<string> {
-    await call('secondFactor.remove')
+    await forgetApps()
     const { secret } = (await call('secondFactor.start')).body as { secret: string }
     return codeOf(secret, shop.context.clock())
   }

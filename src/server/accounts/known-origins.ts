@@ -52,6 +52,16 @@ export async function accountsKnownAt(
   return { network: accountsAt(network), device: accountsAt(device) }
 }
 
+/** The device, else the network, that an account has signed in from before; null if it has from neither. */
+export function knownPlace(
+  { network, device }: Origin,
+  known: Knowledge,
+  userId: string,
+): string | null {
+  if (device !== null && known.device.has(userId)) return device
+  return known.network.has(userId) ? network : null
+}
+
 /** Stores where an account has signed in from, and deletes its oldest origins beyond `MAX_KEPT`. */
 export async function rememberOrigin(
   tx: Transaction,

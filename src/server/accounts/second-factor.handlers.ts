@@ -7,9 +7,12 @@ import type { Caller, Handlers } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { secondFactors } from '../db/schema/accounts.ts'
+import { codeCounterAt } from './code-limits.ts'
 import {
+  acceptCode,
   enrollmentUri,
   findSecondFactor,
+  isOn,
   newRecoveryCodes,
   newSecret,
   stepOfCode,
@@ -18,8 +21,9 @@ import {
 export const secondFactorHandlers = {
   'secondFactor.get': async (_, { db }, { user }) => {
     const row = await findSecondFactor(db.read, existing(user).id)
-    const isOn = row !== null && row.confirmedAt !== null
-    return { isOn, recoveryCodesLeft: isOn ? row.recoveryHashes.length : 0 }
+    return isOn(row)
+      ? { isOn: true, recoveryCodesLeft: row.recoveryHashes.length }
+      : { isOn: false, recoveryCodesLeft: 0 }
   },
 
   'secondFactor.start': async (_, context, by) => {
@@ -56,20 +60,24 @@ export const secondFactorHandlers = {
     return { recoveryCodes: codes }
   },
 
-  'secondFactor.remove': async (_, context, by) => {
+  'secondFactor.remove': async ({ code }, context, by) => {
     const { id } = existing(by.user)
-    await atomically(context, async (tx) => {
+    const now = context.clock()
+    const counter = await codeCounterAt(context, id, by.address, now)
+    const refusal = await atomically(context, async (tx) => {
       const row = await findSecondFactor(tx, id)
-      if (!row) return
+      if (!row) return null
+      if (isOn(row)) {
+        const refused = await acceptCode(tx, row, { code, counter, now })
+        if (refused?.code === 'code_wrong') await recordWrongCode(tx, by, now)
+        if (refused) return refused
+        await recordTwoStep(tx, by, { at: now, action: 'secondFactor.remove', isOn: false })
+      }
       await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
-      if (row.confirmedAt === null) return
-      await recordTwoStep(tx, by, {
-        at: context.clock(),
-        action: 'secondFactor.remove',
-        isOn: false,
-      })
+      return null
     })
-    return null
+    if (refusal === null) return null
+    throw refusal.code === 'rate_limited' ? refusal : invalidField('/code', refusal.message)
   },
 } satisfies Partial<Handlers>
 
@@ -94,5 +102,18 @@ async function recordTwoStep(tx: Transaction, by: Caller, { at, action, isOn }: 
     subject,
     before: { twoStepSignIn: !isOn },
     after: { twoStepSignIn: isOn },
+  })
+}
+
+/** Someone with a stolen session may be guessing. */
+async function recordWrongCode(tx: Transaction, by: Caller, at: number) {
+  const { id, username } = existing(by.user)
+  await recordChange(tx, {
+    by,
+    at,
+    action: 'secondFactor.remove',
+    subject: { kind: 'user', id, name: username },
+    before: null,
+    after: { result: 'refused: wrong code', address: by.address },
   })
 }

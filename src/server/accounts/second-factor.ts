@@ -1,14 +1,19 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { secondFactors } from '../db/schema/accounts.ts'
+import { countWrongCode, forgetWrongCodes, waitForCode } from './code-limits.ts'
 
 // Time-based one-time passwords (RFC 6238) as authenticator apps expect them: SHA-1, six digits,
 // 30 seconds.
 
 const PERIOD = 30
+const APP_CODE = /^\d{6}$/
+const plainCode = (code: string) => code.replaceAll(' ', '')
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect
 
@@ -18,6 +23,11 @@ export async function findSecondFactor(
 ): Promise<SecondFactorRow | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return row ?? null
+}
+
+/** Whether signing in asks for a code. */
+export function isOn(row: SecondFactorRow | null): row is SecondFactorRow {
+  return row !== null && row.confirmedAt !== null
 }
 
 /** The `otpauth:` address of a secret, which apps read from a QR code. */
@@ -39,8 +49,8 @@ export function stepOfCode(
   code: string,
   now: number,
 ): number | null {
-  const token = code.replaceAll(' ', '')
-  if (!/^\d{6}$/.test(token)) return null
+  const token = plainCode(code)
+  if (!APP_CODE.test(token)) return null
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const delta = totp.validate({ token, timestamp: now, window: 1 })
   if (delta === null) return null
@@ -49,24 +59,38 @@ export function stepOfCode(
 }
 
 /**
- * Accepts a code of the app or a recovery code and uses it up. Without a second factor there is nothing to
- * ask. Throws `code_required` and `code_wrong`.
+ * Accepts a code of the app or a recovery code and uses it up. Returns why it was refused instead of
+ * throwing, so that the count of a wrong code is kept. Recovery codes need no limit: nobody guesses them.
  */
-export async function requireCode(
+export async function acceptCode(
   tx: Transaction,
-  userId: string,
-  code: string | undefined,
-  now: number,
-): Promise<void> {
-  const row = await findSecondFactor(tx, userId)
-  if (!row || row.confirmedAt === null) return
-  if (!code?.trim()) throw new ActionError('code_required')
+  row: SecondFactorRow,
+  { code, counter, now }: { code: string | undefined; counter: string; now: number },
+): Promise<ActionError | null> {
+  if (!code?.trim()) return new ActionError('code_required')
+  const isOfApp = APP_CODE.test(plainCode(code))
+  const wait = isOfApp ? await waitForCode(tx, counter, now) : 0
+  if (wait > 0) return tooManyCodes(wait)
   const step = stepOfCode(row, code, now)
   const hash = hashOfCode(code)
-  if (step === null && !row.recoveryHashes.includes(hash)) throw new ActionError('code_wrong')
+  if (step === null && !row.recoveryHashes.includes(hash)) {
+    if (isOfApp) await countWrongCode(tx, counter, now)
+    return new ActionError('code_wrong')
+  }
+  await forgetWrongCodes(tx, counter)
   const recoveryHashes = row.recoveryHashes.filter((each) => each !== hash)
   const used = step === null ? { recoveryHashes } : { lastStep: step }
-  await tx.update(secondFactors).set(used).where(eq(secondFactors.userId, userId))
+  await tx.update(secondFactors).set(used).where(eq(secondFactors.userId, row.userId))
+  return null
+}
+
+function tooManyCodes(wait: number): ActionError {
+  const message = m.errorTooManyCodes()
+  return new ActionError('rate_limited', {
+    message,
+    errors: [{ path: '/code', message }],
+    retryAfter: Math.ceil(wait / 1000),
+  })
 }
 
 const RECOVERY_CODES = 10

@@ -1,8 +1,9 @@
-import { and, between, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, between, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { signInFailures } from '../db/schema/accounts.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { CODES_KEPT_FOR, CODES_PREFIX } from './code-limits.ts'
 
 // Failed sign-ins are counted in the database, so that the limits hold for all instances together and
 // across restarts.
@@ -116,13 +117,14 @@ export async function uncountFailure(tx: Transaction, keys: readonly string[]): 
 /** Counters that one transaction deletes. */
 const AT_ONCE = 1_000
 
-/** Deletes counters whose window is over; true when there may be more. */
+/** Deletes counters whose window is over, wrong codes included; true when there may be more. */
 export async function forgetFailures(tx: Transaction, now: number): Promise<boolean> {
   const { key, startedAt } = signInFailures
+  const isOver = and(lt(startedAt, now - WINDOW), notLike(key, `${CODES_PREFIX}%`))
   const old = await tx
     .select({ key })
     .from(signInFailures)
-    .where(or(lt(startedAt, now - WINDOW), gt(startedAt, now)))
+    .where(or(isOver, lt(startedAt, now - CODES_KEPT_FOR), gt(startedAt, now)))
     .limit(AT_ONCE)
   const keys = old.map((row) => row.key)
   if (keys.length > 0) await tx.delete(signInFailures).where(inArray(key, keys))

@@ -2,6 +2,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { Caller, Handler } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { codeCounter } from './code-limits.ts'
 import {
   findUser,
   findUserByName,
@@ -12,13 +13,14 @@ import {
 import {
   accountsKnownAt,
   type Knowledge,
+  knownPlace,
   newDevice,
   type Origin,
   originOf,
   rememberOrigin,
 } from './known-origins.ts'
 import { verifyPassword } from './passwords.ts'
-import { requireCode } from './second-factor.ts'
+import { acceptCode, findSecondFactor, isOn } from './second-factor.ts'
 import { counterKey, countFailure, isSame, standingOf, uncountFailure } from './sign-in-limits.ts'
 import { networkOf } from '../runtime/network.ts'
 import { usernameKey } from '../../shared/domain/shop/account.ts'
@@ -40,7 +42,8 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     await atomically(context, admission.uncount)
     throw error
   })
-  const mayPass = !admission.needsKnown || (row !== null && isKnown(known, row.id))
+  const mayPass =
+    !admission.needsKnown || (row !== null && knownPlace(origin, known, row.id) !== null)
   if (!row || !isRight || !mayPass) {
     if (admission.refusal) throw admission.refusal
     await atomically(context, (tx) =>
@@ -61,39 +64,44 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     device,
     admission,
     code: input.code,
-  }).catch(async (error) => {
-    if (!(error instanceof ActionError)) throw error
-    // The password was right: asking for the code is no failed sign-in, a wrong code is one.
-    if (error.code === 'code_required') await atomically(context, admission.uncount)
-    if (error.code === 'code_wrong') {
-      if (admission.refusal) throw admission.refusal
-      await atomically(context, (tx) => recordRefusedSignIn(tx, context, caller, row, 'wrong code'))
-    }
-    throw error
+    codeCounter: codeCounter(context, row.id, origin, known),
   })
+  if (signedIn instanceof ActionError) throw signedIn
   const token = await context.sessions.sign(signedIn.id, signedIn.sessionVersion)
   return { token, user: toUser(signedIn), device }
 }
 
-/** Stores the sign-in, unless the account has changed since its password was checked. */
-function openSession(
-  context: Context,
-  caller: Caller,
-  checked: UserRow,
-  { device, admission, code }: { device: string; admission: Admission; code: string | undefined },
-) {
-  const lastLogin = context.clock()
+type Opening = {
+  device: string
+  admission: Admission
+  code: string | undefined
+  codeCounter: string
+}
+
+/**
+ * Stores the sign-in, unless the account has changed since its password was checked. Returns why a code
+ * was refused: a wrong one stays counted.
+ */
+function openSession(context: Context, caller: Caller, checked: UserRow, opening: Opening) {
+  const { device, admission, code, codeCounter: counter } = opening
+  const now = context.clock()
   const { network, device: hash } = originOf(context, caller.address, device)
-  return atomically(context, async (tx): Promise<UserRow> => {
+  return atomically(context, async (tx): Promise<UserRow | ActionError> => {
     const row = await findUser(tx, checked.id)
     if (row?.passwordHash !== checked.passwordHash) throw new ActionError('invalid_credentials')
     if (!row.isAdmin) throw new ActionError('forbidden')
-    await requireCode(tx, row.id, code, lastLogin)
-    await admission.uncount(tx)
-    await updateUserRow(tx, row.id, { lastLogin })
-    await rememberOrigin(tx, row.id, { network, device: hash ?? '' }, lastLogin)
-    await recordSignIn(tx, { caller, at: lastLogin, row, result: 'signed in' })
-    return { ...row, lastLogin }
+    const secondFactor = await findSecondFactor(tx, row.id)
+    const refusal = isOn(secondFactor)
+      ? await acceptCode(tx, secondFactor, { code, counter, now })
+      : null
+    // The password was right: only a wrong code is a failed sign-in.
+    if (refusal?.code !== 'code_wrong') await admission.uncount(tx)
+    else await recordRefusedSignIn(tx, context, caller, row, 'wrong code')
+    if (refusal) return refusal
+    await updateUserRow(tx, row.id, { lastLogin: now })
+    await rememberOrigin(tx, row.id, { network, device: hash ?? '' }, now)
+    await recordSignIn(tx, { caller, at: now, row, result: 'signed in' })
+    return { ...row, lastLogin: now }
   })
 }
 
@@ -141,11 +149,6 @@ async function admitSignIn(
   await turn
   const uncount = (tx: Transaction) => uncountFailure(tx, keys)
   return { refusal, needsKnown: isAddressOver, uncount }
-}
-
-/** Whether an account has signed in from this network or device before. */
-function isKnown({ network, device }: Knowledge, userId: string): boolean {
-  return network.has(userId) || device.has(userId)
 }
 
 type SignIn = { caller: Caller; at: number; row: UserRow | null; result: string }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { codeOf } from '../../support/authenticator.ts'
 import { addPerson, type Person } from '../../support/people.ts'
@@ -102,9 +103,47 @@ test('O40 guessing codes is limited like guessing passwords, and is in the audit
   expect(JSON.stringify(body)).not.toContain(secret)
 })
 
-test('O40 it is turned off again, and the password is enough', async () => {
-  shop.pass(16 * 60_000)
+test('O40 a stolen session does not turn it off: that asks for a code, and wrong ones are limited', async () => {
+  shop.pass(25 * 60 * 60_000)
+  const { token } = person
+  const turnOff = async (body: object) => {
+    const answer = await shop.api<ErrorBody>('POST', `${own}/remove`, { token, body })
+    return [answer.status, answer.body?.errors?.[0]]
+  }
+  const missing = { path: '/code', message: 'Code is required' }
+  expect(await turnOff({})).toEqual([422, missing])
+  expect(await turnOff({ code: ' ' })).toEqual([422, missing])
+  const wrong = "That code isn't right. Wait for the next one, and check your phone's clock."
+  for (let count = 0; count < 10; count += 1) {
+    expect(await turnOff({ code: `00000${count}` })).toEqual([
+      422,
+      { path: '/code', message: wrong },
+    ])
+  }
+  const tooMany = 'Too many wrong codes. Use a recovery code, or try again later.'
+  expect(await turnOff({ code: freshCode() })).toEqual([429, { path: '/code', message: tooMany }])
   expect(await signIn()).toEqual([401, 'code_required'])
-  expect((await shop.api('POST', `${own}/remove`, { token: person.token })).status).toBe(204)
+  const owner = await shop.asOwner()
+  const path = '/api/admin/audit?limit=500'
+  const { body } = await shop.api<AuditEntry[]>('GET', path, { token: owner })
+  const refused = body.filter(({ action }) => action === 'secondFactor.remove')
+  expect(refused).toHaveLength(10)
+  expect(refused[0]?.changes).toEqual([
+    { field: 'result', before: null, after: 'refused: wrong code' },
+    { field: 'address', before: null, after: '127.0.0.1' },
+  ])
+})
+
+test('O40 it is turned off with a code or a recovery code, and the password is enough', async () => {
+  const { token } = person
+  shop.pass(24 * 60 * 60_000)
+  const remove = (code: string) => shop.api('POST', `${own}/remove`, { token, body: { code } })
+  expect((await remove(freshCode())).status).toBe(204)
+  expect(await signIn()).toEqual([200, 'signed in'])
+  const started = await shop.api<{ secret: string }>('POST', own, { token })
+  secret = started.body.secret
+  const body = { code: freshCode() }
+  const on = await shop.api<{ recoveryCodes: string[] }>('POST', `${own}/confirm`, { token, body })
+  expect((await remove(on.body.recoveryCodes[0] ?? '')).status).toBe(204)
   expect(await signIn()).toEqual([200, 'signed in'])
 })

@@ -44,7 +44,9 @@ export const confirmSecondFactor = adminAction({
 
 export const removeSecondFactor = adminAction({
   name: 'secondFactor.remove',
-  summary: "Turns two-step sign-in off for the caller's account.",
-  input: Type.Object({}),
+  summary:
+    "Turns two-step sign-in off for the caller's account, with a code of the app or a recovery code.",
+  input: Type.Object({ code: Text(40, { required: m.fieldCodeRequired }) }),
   output: NoContent,
+  errors: ['invalid', 'rate_limited'],
 })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +21,8 @@ export function TwoStep() {
   })
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
+  const [isTurningOff, setTurningOff] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!data) return null
 
   async function start() {
@@ -32,16 +34,22 @@ export function TwoStep() {
     setRecoveryCodes(confirmed.recoveryCodes)
     await queries.invalidateQueries({ queryKey })
   }
-  async function remove() {
-    await act('secondFactor.remove', {})
+  async function remove(code: string) {
+    await act('secondFactor.remove', { code })
     setRecoveryCodes(null)
+    stopTurningOff()
     await queries.invalidateQueries({ queryKey })
+  }
+  function stopTurningOff() {
+    setTurningOff(false)
+    // The form disappears with what had the focus.
+    heading.current?.focus()
   }
 
   const { isOn, recoveryCodesLeft } = data
   return (
     <section aria-labelledby="two-step" className="flex flex-col items-start gap-4">
-      <h2 id="two-step" className="font-display text-2xl font-semibold">
+      <h2 ref={heading} id="two-step" tabIndex={-1} className="font-display text-2xl font-semibold">
         {m.twoStepHeading()}
       </h2>
       <p>{m.twoStepWhy()}</p>
@@ -56,11 +64,19 @@ export function TwoStep() {
           <p>{m.twoStepScan()}</p>
           <QrCode text={enrollment.uri} label={m.twoStepPicture()} />
           <p className="wrap-anywhere">{m.twoStepByHand({ secret: enrollment.secret })}</p>
-          <CodeForm onSubmit={confirm} />
+          <CodeForm action={m.twoStepConfirm()} inputMode="numeric" onSubmit={confirm} />
         </>
       )}
-      {!enrollment && (
-        <Button look="outline" onClick={() => void (isOn ? remove() : start())}>
+      {isTurningOff && (
+        <CodeForm
+          action={m.twoStepTurnOff()}
+          hint={m.twoStepCodeHint()}
+          onSubmit={remove}
+          onCancel={stopTurningOff}
+        />
+      )}
+      {!enrollment && !isTurningOff && (
+        <Button look="outline" onClick={() => (isOn ? setTurningOff(true) : void start())}>
           {isOn ? m.twoStepTurnOff() : m.twoStepTurnOn()}
         </Button>
       )}
@@ -86,15 +102,25 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   )
 }
 
-/** Asks for a code of the app, and says why it was refused. */
-function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<void> }) {
+type CodeFormProps = {
+  action: string
+  hint?: string
+  /** The keyboard of a phone; recovery codes have letters. */
+  inputMode?: 'numeric'
+  onSubmit: (code: string) => Promise<void>
+  onCancel?: () => void
+}
+
+/** Asks for a code, and says why it was refused. */
+function CodeForm({ action, hint, inputMode, onSubmit, onCancel }: CodeFormProps) {
   const [error, setError] = useState<string>()
   const [isPending, setPending] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const code = String(new FormData(event.currentTarget).get('code'))
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code'))
     setPending(true)
     try {
       await onSubmit(code)
@@ -102,6 +128,7 @@ function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<void> }) {
       const { errors, publicMessage } = toApiError(reason)
       setError(errors[0]?.message ?? publicMessage)
       setPending(false)
+      form.querySelector<HTMLInputElement>('[name=code]')?.focus()
     }
   }
 
@@ -112,14 +139,22 @@ function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<void> }) {
           label={m.twoStepCode()}
           name="code"
           autoComplete="one-time-code"
-          inputMode="numeric"
+          inputMode={inputMode}
           autoFocus
           error={error}
+          hint={hint}
         />
       </div>
-      <Button type="submit" look="outline" aria-disabled={isPending}>
-        {m.twoStepConfirm()}
-      </Button>
+      <div className="flex gap-3">
+        <Button type="submit" look="outline" aria-disabled={isPending}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button look="ghost" onClick={onCancel}>
+            {m.staffCancel()}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -86,10 +86,13 @@ function LoginForm() {
       toast({ title: m.loginDone(), description: m.loginWelcome() })
     } catch (error) {
       setPending(false)
-      const { code, publicMessage } = toApiError(error)
+      const { code, errors: refused, publicMessage } = toApiError(error)
       // The password was right: the next step is no failure.
       if (code === 'code_required' && !needsCode) return setNeedsCode(true)
-      const isCodeWrong = code === 'code_wrong' || code === 'code_required'
+      const isCodeWrong =
+        code === 'code_wrong' ||
+        code === 'code_required' ||
+        refused.some(({ path }) => path === '/code')
       setErrors(isCodeWrong ? { code: publicMessage } : {})
       setRefused(!isCodeWrong)
       toast({ title: m.loginFailed(), description: publicMessage, isDestructive: true })

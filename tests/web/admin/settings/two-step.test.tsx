@@ -20,7 +20,7 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   type(code, codeOf(secret, fixture.shop.context.clock()))
   press('Turn on', section)
   await within(section).findByText(/Keep these recovery codes/)
-  const [recovery = ''] = within(section)
+  const [recovery = '', another = ''] = within(section)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '')
   await within(section).findByText('On for your account. 10 recovery codes left.')
@@ -40,4 +40,59 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   type(asked, recovery)
   press('Access Admin Panel')
   expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
+
+  // Turning it off asks for a code as well, so that an open session that was stolen cannot.
+  visit('/admin/settings')
+  const own = await screen.findByRole('region', { name: 'Two-step sign-in' })
+  press('Turn off', own)
+  expect(document.activeElement).toBe(within(own).getByLabelText('Code'))
+  press('Cancel', own)
+  expect(document.activeElement?.textContent).toBe('Two-step sign-in')
+  press('Turn off', own)
+  const field = within(own).getByLabelText('Code')
+  const words = () =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+  expect(words()).toEqual(['The 6 digits in your authenticator app, or a recovery code.'])
+  press('Turn off', own)
+  await waitFor(() => expect(words()[0]).toBe('Code is required'))
+  type(field, recovery)
+  press('Turn off', own)
+  await waitFor(() => expect(words()[0]).toMatch(/^That code isn't right/))
+  expect(document.activeElement).toBe(field)
+  expect(within(own).getByRole('status').textContent).toContain('On for your account.')
+  type(field, another)
+  press('Turn off', own)
+  await within(own).findByText('Off for your account.')
+  expect(document.activeElement?.textContent).toBe('Two-step sign-in')
 })
+
+test('O40 after too many wrong codes the login form says so at the code', async () => {
+  await visitSignedIn(fixture, '/admin/settings')
+  const { api, context, asOwner } = fixture.shop
+  const token = await asOwner()
+  const path = '/api/admin/second-factor'
+  const { secret } = (await api<{ secret: string }>('POST', path, { token })).body
+  const body = { code: codeOf(secret, context.clock()) }
+  const on = await api<{ recoveryCodes: string[] }>('POST', `${path}/confirm`, { token, body })
+  localStorage.clear()
+  visit('/admin')
+  type(await screen.findByLabelText('Username'), admin.username)
+  type(screen.getByLabelText('Password'), admin.password)
+  press('Access Admin Panel')
+  const code = await screen.findByLabelText('Code')
+  const wait = 'Too many wrong codes. Use a recovery code, or try again later.'
+  const words = () =>
+    document.getElementById(code.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
+  for (let count = 0; count < 12 && words() !== wait; count += 1) {
+    type(code, '000000')
+    press('Access Admin Panel')
+    await waitFor(() => expect(screen.queryByText('Access Admin Panel')).toBeTruthy())
+  }
+  expect(words()).toBe(wait)
+  expect(document.activeElement).toBe(code)
+  type(code, on.body.recoveryCodes[0] ?? '')
+  press('Access Admin Panel')
+  expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
+}, 20_000)

@@ -1,0 +1,79 @@
+import { and, between, eq, sql } from 'drizzle-orm'
+import type { Context } from '../context/context.ts'
+import { signInFailures } from '../db/schema/accounts.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import {
+  accountsKnownAt,
+  type Knowledge,
+  knownPlace,
+  type Origin,
+  originOf,
+} from './known-origins.ts'
+
+// Wrong codes of an authenticator app are counted by account, because someone who has its password may
+// come from any number of networks. Each device and network that the account has signed in from has a
+// counter of its own, so that the guesses of others do not keep the owner out.
+
+const MINUTE = 60_000
+
+/** Wrong codes before the first wait, of a minute. Each further one doubles the wait, up to a day. */
+const FREE = 10
+/** Milliseconds since the last wrong code. */
+export const CODES_KEPT_FOR = 24 * 60 * MINUTE
+
+const { key, failures, startedAt } = signInFailures
+
+/** Tells these counters from those of `sign-in-limits.ts`, which end sooner. */
+export const CODES_PREFIX = 'code '
+
+/** The key of the counter for an account's codes from one of its known places, or from elsewhere. */
+export function codeCounter(
+  { originKeys }: Pick<Context, 'originKeys'>,
+  userId: string,
+  origin: Origin,
+  known: Knowledge,
+): string {
+  const place = knownPlace(origin, known, userId) ?? 'elsewhere'
+  return CODES_PREFIX + originKeys.keyOf(`codes ${userId} ${place}`)
+}
+
+/** The counter for a caller who is signed in, of whom only the network is known. */
+export async function codeCounterAt(
+  context: Pick<Context, 'originKeys' | 'db'>,
+  userId: string,
+  address: string,
+  now: number,
+): Promise<string> {
+  const origin = originOf(context, address, undefined)
+  return codeCounter(context, userId, origin, await accountsKnownAt(context.db.read, origin, now))
+}
+
+/** Milliseconds until another code is looked at. */
+export async function waitForCode(tx: Transaction, counter: string, now: number): Promise<number> {
+  const [row] = await tx
+    .select()
+    .from(signInFailures)
+    .where(and(eq(key, counter), between(startedAt, now - CODES_KEPT_FOR + 1, now)))
+  if (!row || row.failures < FREE) return 0
+  const wait = Math.min(MINUTE * 2 ** (row.failures - FREE), CODES_KEPT_FOR)
+  return Math.max(0, row.startedAt + wait - now)
+}
+
+export async function countWrongCode(tx: Transaction, counter: string, now: number): Promise<void> {
+  const isCurrent = between(startedAt, now - CODES_KEPT_FOR + 1, now)
+  await tx
+    .insert(signInFailures)
+    .values({ key: counter, failures: 1, startedAt: now })
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        failures: sql`case when ${isCurrent} then ${failures} + 1 else 1 end`,
+        startedAt: now,
+      },
+    })
+}
+
+/** After a right code. */
+export async function forgetWrongCodes(tx: Transaction, counter: string): Promise<void> {
+  await tx.delete(signInFailures).where(eq(key, counter))
+}
