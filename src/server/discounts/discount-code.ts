@@ -1,19 +1,19 @@
-import { invalidField } from '../../shared/contract/errors.ts'
-import type { DiscountCode, DiscountInput } from '../../shared/contract/staff/discounts.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import {
+  type DiscountCode,
+  type DiscountInput,
+  discountProblems,
+} from '../../shared/contract/staff/discounts.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { discountKey } from '../../shared/domain/pricing/discount.ts'
-import * as m from '../../shared/i18n/messages.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { type DiscountFilters, type DiscountRow, listDiscountRows } from './discounts.queries.ts'
 
-/** Throws `invalid` for a value that its kind does not have, and for an end before the start. */
+/** Throws `invalid` for what only the fields together show to be wrong. */
 export function columnsOf(input: DiscountInput) {
-  const startsAt = input.startsAt === null ? null : Date.parse(input.startsAt)
-  const endsAt = input.endsAt === null ? null : Date.parse(input.endsAt)
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt) {
-    throw invalidField('/endsAt', m.sellingEndsBefore())
-  }
+  const errors = discountProblems(input)
+  if (errors.length > 0) throw new ActionError('invalid', { message: errors[0]?.message, errors })
   return {
     code: input.code.toUpperCase(),
     codeKey: discountKey(input.code),
@@ -22,21 +22,15 @@ export function columnsOf(input: DiscountInput) {
     minimumCents: input.minimum === null ? null : parseMoney(input.minimum),
     maxUses: input.maxUses,
     maxPerCustomer: input.maxPerCustomer,
-    startsAt,
-    endsAt,
+    startsAt: input.startsAt === null ? null : Date.parse(input.startsAt),
+    endsAt: input.endsAt === null ? null : Date.parse(input.endsAt),
     isActive: input.isActive,
   }
 }
 
 function valueOf({ kind, percent, amount }: DiscountInput): number {
-  if (kind === 'shipping') return 0
-  if (kind === 'percent') {
-    if (percent === null) throw invalidField('/percent', m.sellingPercent())
-    return percent
-  }
-  const cents = amount === null ? null : parseMoney(amount)
-  if (!cents) throw invalidField('/amount', m.sellingAmount())
-  return cents
+  if (kind === 'percent') return percent ?? 0
+  return kind === 'amount' ? (parseMoney(amount ?? '') ?? 0) : 0
 }
 
 export function toDiscount(row: DiscountRow, uses = { used: 0, held: 0 }): DiscountCode {

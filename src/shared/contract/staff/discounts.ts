@@ -1,8 +1,10 @@
 import * as m from '../../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
+import { parseMoney } from '../../domain/money.ts'
 import { discountKinds, discountRefusals } from '../../domain/pricing/discount.ts'
 import { adminAction, publicAction } from '../action.ts'
+import type { FieldError } from '../errors.ts'
 import { quantity } from '../orders.ts'
 import { Email, Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
 
@@ -46,6 +48,22 @@ export type DiscountCode = Static<typeof DiscountCode>
 
 export const DiscountInput = Type.Object(fields)
 export type DiscountInput = Static<typeof DiscountInput>
+
+/** What the schema cannot say: a kind without its value, and an end before the start. */
+export function discountProblems(input: DiscountInput): FieldError[] {
+  const { kind, percent, amount, startsAt, endsAt } = input
+  const problems: FieldError[] = []
+  if (kind === 'percent' && percent === null) {
+    problems.push({ path: '/percent', message: m.sellingPercent() })
+  }
+  if (kind === 'amount' && !parseMoney(amount ?? '')) {
+    problems.push({ path: '/amount', message: m.sellingAmount() })
+  }
+  if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+    problems.push({ path: '/endsAt', message: m.sellingEndsBefore() })
+  }
+  return problems
+}
 
 export const listDiscounts = adminAction({
   name: 'discounts.list',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FieldPath, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
@@ -10,6 +10,7 @@ import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { showRefused } from '../ui/show-refused.ts'
 import {
   comparedFields,
   type DiscountForm,
@@ -74,9 +75,7 @@ function DiscountFields({ discount: opened, onSaved, onClose }: DiscountDialogPr
         // What somebody else saved, as every editor shows it.
         setNewer((await list({})).find(({ id }) => id === discount.id) ?? null)
       }
-      for (const { path, message } of refusal.errors) {
-        form.setError(path.slice(1) as FieldPath<DiscountForm>, { message })
-      }
+      showRefused(form.setError, refusal.errors)
       if (refusal.errors.length === 0) setProblem(refusal.publicMessage)
     }
   }

@@ -1,9 +1,14 @@
+import { Value } from '@sinclair/typebox/value'
 import type { Resolver } from 'react-hook-form'
-import { type DiscountCode, DiscountInput } from '../../../shared/contract/staff/discounts.ts'
+import { fieldErrors } from '../../../shared/contract/field-errors.ts'
+import {
+  type DiscountCode,
+  DiscountInput,
+  discountProblems,
+} from '../../../shared/contract/staff/discounts.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
-import { formResolver } from '../../ui/forms/form-resolver.ts'
 import type { ComparedField } from '../conflict/difference.ts'
 
 /** As typed: a blank text means no limit. */
@@ -83,15 +88,11 @@ export function inputOf(form: DiscountForm): DiscountInput {
   }
 }
 
-const bySchema = formResolver(DiscountInput)
-
 /** Validates what would be sent. */
-export const discountResolver: Resolver<DiscountForm> = async (form, context, options) => {
-  const { errors } = await bySchema(inputOf(form), context, options as never)
-  if (Object.keys(errors).length === 0) return { values: form, errors: {} }
-  const problems = Object.entries(errors).map(([path, error]) => ({
-    path,
-    message: String(error?.message ?? ''),
-  }))
+export const discountResolver: Resolver<DiscountForm> = (form, _context, options) => {
+  const input = inputOf(form)
+  const found = [...discountProblems(input), ...fieldErrors(Value.Errors(DiscountInput, input))]
+  if (found.length === 0) return { values: form, errors: {} }
+  const problems = found.map(({ path, message }) => ({ path: path.slice(1), message }))
   return { values: {}, errors: formErrors(problems, options) }
 }

@@ -20,6 +20,7 @@ import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
+import { showRefused } from '../ui/show-refused.ts'
 import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-values.ts'
 import { SectionField } from './section-field.tsx'
 import { LookPreview } from './look/look-preview.tsx'
@@ -77,9 +78,9 @@ export function SectionForm({ latest }: { latest: Saved }) {
       )
     } catch (thrown) {
       const error = toApiError(thrown)
-      for (const { path, message } of error.errors) {
-        form.setError(inputAt(path.slice(`/${id}`.length), fields), { message })
-      }
+      showRefused(form.setError, error.errors, (path) =>
+        inputAt(path.slice(`/${id}`.length), fields),
+      )
       if (error.code === 'stale') {
         await queries.refetchQueries({ queryKey: [addresses.settings] })
         return setComparing(true)

@@ -14,6 +14,7 @@ import { useReveal } from '../list/revealed.ts'
 import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { showRefused } from '../ui/show-refused.ts'
 import { Warning } from '../ui/warning.tsx'
 import { userFailure } from './delete-user.tsx'
 import { comparedFields, formOf, inputOf, type UserForm, userResolver } from './user-form.ts'
@@ -59,13 +60,12 @@ function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'i
       if (user) onSaved(user.id)
       return onClose()
     }
-    if (refusal.code === 'username_taken') {
-      form.setError('username', { message: refusal.publicMessage })
-    }
-    for (const { path, message } of refusal.errors) {
-      form.setError(path.slice(1) as keyof UserForm, { message })
-    }
-    if (refusal.code === 'stale') await compare()
+    if (refusal.code === 'stale') return compare()
+    const { code, publicMessage: message, errors } = refusal
+    showRefused(
+      form.setError,
+      code === 'username_taken' ? [{ path: '/username', message }] : errors,
+    )
   }
 
   async function compare() {
@@ -155,8 +155,8 @@ function useSaveUser() {
       return null
     } catch (thrown) {
       const error = toApiError(thrown)
-      // The login form already explains an ended session.
-      if (!error.endsSession) {
+      // The login form already explains an ended session, and the comparison a newer version.
+      if (!error.endsSession && error.code !== 'stale') {
         toast(userFailure(error, user ? m.usersUpdateFailed() : m.usersCreateFailed()))
       }
       return error

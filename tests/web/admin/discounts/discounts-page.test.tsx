@@ -57,6 +57,11 @@ test('DISC-06 an empty list says what codes are for, and staff create one', asyn
   const form = await dialog('New code')
   press('Save', form)
   expect(await within(form).findByText('Use 3 to 40 letters, digits and hyphens.')).toBeTruthy()
+  // Every field that is wrong says so at once, and the first of them has the focus.
+  const percent = within(form).getByLabelText('Percent')
+  expect(percent.getAttribute('aria-invalid')).toBe('true')
+  expect(within(form).getByText('Enter a whole number from 1 to 100.')).toBeTruthy()
+  expect(document.activeElement).toBe(within(form).getByLabelText('Code'))
   type(within(form).getByLabelText('Code'), 'summer-5')
   choose('Takes off', 'amount')
   type(within(form).getByLabelText('Amount'), '5.00')
@@ -73,6 +78,7 @@ test('DISC-06 an empty list says what codes are for, and staff create one', asyn
   type(screen.getByLabelText('Percent'), '5')
   press('Save')
   expect(await screen.findByText('Another discount has this code.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Code'))
 })
 
 test('DISC-06 the list is searched and filtered, and a code is switched off and deleted', async () => {

@@ -2,7 +2,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { displayPrice } from '../../../../shared/i18n/format.ts'
 
 import { useState } from 'react'
-import { type FieldPath, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
 import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { QuantitySelector } from '../../../ui/forms/quantity-selector.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { showRefused } from '../../ui/show-refused.ts'
 import { Warning } from '../../ui/warning.tsx'
 import { useOrderDetails } from './use-details.ts'
 import { openRefunds, useRefund } from './use-refund.ts'
@@ -50,10 +51,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   })
   const { register, control, formState, setValue } = form
   const { errors, isSubmitting } = formState
-  const [amount, units, isRestocked] = useWatch({
-    control,
-    name: ['amount', 'units', 'isRestocked'],
-  })
+  const [amount, units] = useWatch({ control, name: ['amount', 'units'] })
   const refund = useRefund(details)
   const canRestock = lines.some(({ most }) => most > 0)
 
@@ -82,11 +80,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       .filter(({ quantity }) => quantity > 0)
     const refusal = await refund({ amount, reason, restock })
     if (!refusal) return onClose()
-    for (const { path, message } of refusal.errors) {
-      const [, name] = path.split('/')
-      const field = name === 'restock' ? 'isRestocked' : name
-      form.setError(field as FieldPath<RefundForm>, { message })
-    }
+    showRefused(form.setError, refusal.errors, fieldOf)
     if (refusal.errors.length > 0) return
     const message = refusal.code === 'key_used' ? m.ordersNothingRefunded() : refusal.publicMessage
     form.setError('root', { message })
@@ -107,7 +101,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
         {open && !errors.root && (
           <Warning
             role="status"
-            title={m.ordersRefundUnanswered({ amount: displayPrice(open.amount) })}
+            title={m.ordersRefundUnanswered({ amount: withCents(open.amount) })}
           />
         )}
         <fieldset className="flex flex-col gap-1">
@@ -134,8 +128,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
               className="checkbox checkbox-primary rounded-md"
               aria-describedby={errors.isRestocked && `restock-${order.id}`}
               aria-invalid={errors.isRestocked ? true : undefined}
-              checked={isRestocked}
-              onChange={({ target }) => setValue('isRestocked', target.checked)}
+              {...register('isRestocked')}
             />
             {m.ordersRestock()}
           </label>
@@ -168,7 +161,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
             isSubmitting
               ? m.ordersRefunding()
               : parseMoney(amount)
-                ? m.ordersRefundAmount({ amount: displayPrice(amount.trim()) })
+                ? m.ordersRefundAmount({ amount: withCents(amount) })
                 : m.ordersRefund()
           }
           isDisabled={isSubmitting}
@@ -182,6 +175,15 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
 /** Units to refund, by product. */
 type Units = Record<string, number>
 type RefundForm = { amount: string; reason: string; isRestocked: boolean; units: Units }
+
+/** A typed amount, such as "5", as a price. */
+const withCents = (typed: string) => displayPrice(formatMoney(parseMoney(typed) ?? 0))
+
+/** The field for a path of the input. */
+function fieldOf(path: string): string {
+  const [, name = ''] = path.split('/')
+  return name === 'restock' ? 'isRestocked' : name
+}
 
 const noneOf = (lines: ReturnType<typeof refundLines>): Units =>
   Object.fromEntries(lines.map(({ productId }) => [productId, 0]))

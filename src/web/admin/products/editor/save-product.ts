@@ -1,4 +1,4 @@
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
@@ -6,6 +6,7 @@ import type { Notice } from '../../../ui/toast/plain-notice.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useReveal } from '../../list/revealed.ts'
 import { useAction } from '../../live/use-action.ts'
+import { showRefused } from '../../ui/show-refused.ts'
 import { clearDraft } from './use-product-form.ts'
 import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
@@ -49,7 +50,7 @@ export function useSaveProduct(
     } catch (thrown) {
       const error = toApiError(thrown)
       if (error.code === 'stale') void onStale()
-      showErrors(error)
+      showRefused(setError, error.errors, fieldOf)
       // The login form already explains an ended session.
       if (error.isUnknown) setError('root', { message: m.editorLost() })
       if (!error.endsSession) toast(saveFailure(error, failure()))
@@ -60,15 +61,13 @@ export function useSaveProduct(
     toast({ title: title(), description: description() })
     navigate('/admin')
   }
+}
 
-  function showErrors({ errors }: ApiError) {
-    errors.forEach(({ path, message }, index) => {
-      const [, name, part] = path.split('/')
-      const shown = name === 'french' ? `french.${part}` : name
-      const field = (name === 'onShelf' ? 'stock' : shown) as FieldPath<ProductForm>
-      setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
-    })
-  }
+/** The field for a path of the input, whose lists have one error each. */
+function fieldOf(path: string): string {
+  const [, name = '', part] = path.split('/')
+  if (name === 'french') return `french.${part}`
+  return name === 'onShelf' ? 'stock' : name
 }
 
 /** '{status}: {statusText}', or the failed action if there was no response (T27). */

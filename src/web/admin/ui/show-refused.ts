@@ -1,0 +1,15 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import type { FieldError } from '../../../shared/contract/errors.ts'
+
+/** Shows what the shop refused at the fields of a form, and focuses the first of them. */
+export function showRefused<Values extends FieldValues>(
+  setError: UseFormSetError<Values>,
+  errors: readonly FieldError[],
+  /** The field for a path of the input, if it is not the one of that name. */
+  fieldOf: (path: string) => string = (path) => path.slice(1),
+) {
+  errors.forEach(({ path, message }, index) => {
+    const field = fieldOf(path) as FieldPath<Values>
+    setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+  })
+}
