@@ -77,6 +77,6 @@ export const productStates: Record<string, State> = {
     await openStockForm(page, url)
     await page.getByRole('spinbutton', { name: /^Units received/ }).fill('-1')
     await page.getByRole('button', { name: 'Add stock', exact: true }).click()
-    await page.getByText(/^Not saved\./).waitFor()
+    await page.getByText('Enter a whole number from 0 to 1,000,000.').waitFor()
   },
 }

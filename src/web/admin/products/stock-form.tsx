@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
 import { onShelf } from '../../../shared/domain/catalog/stock.ts'
@@ -7,6 +7,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../list/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { Button } from '../../ui/button.tsx'
+import { toApiError } from '../../api/api-error.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type StockFormProps = {
@@ -21,16 +22,37 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   const { id, name } = product
   const shelf = onShelf(product)
   const [opened] = useState(shelf)
+  const [fault, setFault] = useState<{ how: StockChange['how']; words: string } | null>(null)
   const update = useBulkUpdate()
   const toast = useToast()
 
   async function save(event: FormEvent<HTMLFormElement>, how: StockChange['how']) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('units')
-    if (action.isPending || typed === null || typed === '') return
+    if (action.isPending) return
+    const field = event.currentTarget.elements.namedItem('units') as HTMLInputElement
+    const refuse = (reason: string) => {
+      setFault({ how, words: reason })
+      field.focus()
+    }
+    action.forget()
+    if (!field.validity.valid) return refuse(m.fieldStock())
+    setFault(null)
     const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
-    const amount = Number(typed)
-    const isSaved = await action.run(words, () => update({ ids: [id], stock: { how, amount } }))
+    const amount = Number(field.value)
+    let refusal: string | undefined
+    const isSaved = await action.run(words, async () => {
+      try {
+        await update({ ids: [id], stock: { how, amount } })
+      } catch (error) {
+        refusal = toApiError(error).errors[0]?.message
+        throw error
+      }
+    })
+    if (refusal !== undefined) {
+      // Said at the field instead.
+      action.forget()
+      return refuse(refusal)
+    }
     if (!isSaved) return
     // A toast, because the card may have left a filtered list.
     const wordsOf = how === 'add' ? m.staffStockAdded : m.staffStockNow
@@ -48,7 +70,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   return (
     <div
       onKeyDown={leave}
-      className="flex flex-wrap items-end gap-x-8 gap-y-3 py-3 max-sm:flex-col max-sm:items-start"
+      className="flex flex-wrap items-start gap-x-8 gap-y-3 py-3 max-sm:flex-col"
     >
       <form
         noValidate
@@ -59,10 +81,12 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           label={m.staffStockReceived()}
           aria-label={m.staffStockReceivedOf({ name })}
           autoFocus
-        />
-        <Button type="submit" disabled={action.isPending} look="primary">
-          {m.staffProductAddStock()}
-        </Button>
+          error={fault?.how === 'add' ? fault.words : undefined}
+        >
+          <Button type="submit" disabled={action.isPending} look="primary">
+            {m.staffProductAddStock()}
+          </Button>
+        </UnitsField>
       </form>
       <form
         noValidate
@@ -74,13 +98,15 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           aria-label={m.staffStockCountedOf({ name })}
           onFocus={({ target }) => target.select()}
           defaultValue={opened}
-        />
-        <Button type="submit" disabled={action.isPending}>
-          {m.staffStockSave()}
-        </Button>
-        <Button onClick={onClose} look="ghost">
-          {m.staffCancel()}
-        </Button>
+          error={fault?.how === 'set' ? fault.words : undefined}
+        >
+          <Button type="submit" disabled={action.isPending}>
+            {m.staffStockSave()}
+          </Button>
+          <Button onClick={onClose} look="ghost">
+            {m.staffCancel()}
+          </Button>
+        </UnitsField>
       </form>
       <div role="status" className="flex w-full flex-col gap-1 text-sm empty:hidden">
         {shelf !== opened && <p>{m.staffStockOnHandNow({ units: shelf })}</p>}
@@ -90,19 +116,35 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
   )
 }
 
-function UnitsField({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+type UnitsFieldProps = ComponentProps<'input'> & { label: string; error: string | undefined }
+
+/** A number of units, the buttons beside it, and its error below both. */
+function UnitsField({ label, error, children, ...input }: UnitsFieldProps) {
+  const errorId = useId()
   return (
-    <label className="flex flex-col gap-1 text-sm font-semibold">
-      {label}
-      <input
-        {...input}
-        name="units"
-        type="number"
-        min="0"
-        step="1"
-        inputMode="numeric"
-        className="input w-28 font-normal"
-      />
-    </label>
+    <>
+      <label className="flex flex-col gap-1 text-sm font-semibold">
+        {label}
+        <input
+          {...input}
+          name="units"
+          type="number"
+          required
+          min="0"
+          max="1000000"
+          step="1"
+          inputMode="numeric"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          className={`input w-28 font-normal ${error ? 'input-error' : ''}`}
+        />
+      </label>
+      {children}
+      {error && (
+        <p id={errorId} className="field-error w-full text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+    </>
   )
 }

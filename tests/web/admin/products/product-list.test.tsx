@@ -151,15 +151,37 @@ test('a stock is set on the card itself; Escape leaves it and the focus stays', 
   fireEvent.keyDown(added, { key: 'Escape' })
   expect(document.activeElement?.textContent).toBe('Add stock')
   press('Add stock to Sauce 30', card)
-  type(within(card).getByRole('spinbutton', { name: 'Units counted of Sauce 30' }), '-4')
-  press('Save', card)
-  await within(card).findByText('Not saved. Enter a whole number from 0 to 1,000,000.')
-  type(within(card).getByRole('spinbutton', { name: 'Units counted of Sauce 30' }), '77')
+  const counted = within(card).getByRole('spinbutton', { name: 'Units counted of Sauce 30' })
+  type(counted, '77')
   press('Save', card)
   await within(card).findByText('Stock: 77')
   await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
   expect((await productNamed(fixture, 'Sauce 30'))?.stock).toBe(77)
   expect(within(card).getByText('Saved')).toBeTruthy()
+})
+
+test('units that cannot be are refused at their field, which has the focus', async () => {
+  await visitProducts()
+  const card = screen.getByRole('article', { name: 'Sauce 30' })
+  press('Add stock to Sauce 30', card)
+  const received = within(card).getByRole('spinbutton', { name: 'Units received of Sauce 30' })
+  const counted = within(card).getByRole('spinbutton', { name: 'Units counted of Sauce 30' })
+  const errorOf = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  for (const wrong of ['-4', '']) {
+    type(counted, wrong)
+    press('Save', card)
+    expect(errorOf(counted)).toBe('Enter a whole number from 0 to 1,000,000.')
+    expect(counted.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(counted)
+  }
+  // What only the shop can tell.
+  type(received, '1000000')
+  press('Add stock', card)
+  await waitFor(() => expect(errorOf(received)).toContain('Sauce 30'))
+  expect(document.activeElement).toBe(received)
+  expect(counted.getAttribute('aria-invalid')).toBeNull()
+  expect(card.textContent).not.toContain('Not saved.')
 })
 
 test('what is restocked leaves the low stock with a word, and the focus goes to the next', async () => {
