@@ -1,4 +1,5 @@
 import * as m from '../../shared/i18n/messages.ts'
+import type { ReactNode } from 'react'
 import { useNouns } from '../boot/shop-info.ts'
 import { Link } from 'wouter'
 import { AnchorLink } from '../platform/anchor-link.tsx'
@@ -6,7 +7,7 @@ import { DeveloperHint } from '../ui/text/developer-hint.tsx'
 
 type NotFoundPageProps = {
   /** Text for a page that exists but whose content does not. */
-  words?: string
+  words?: ReactNode
 }
 
 /** For unknown paths; the hint is for developers (O10). */

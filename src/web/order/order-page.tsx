@@ -29,7 +29,18 @@ export function OrderPage({ id }: { id: string }) {
         words={
           salesEmail === null
             ? m.orderLinkIncomplete()
-            : m.orderLinkIncompleteEmail({ email: salesEmail })
+            : m.orderLinkIncompleteEmail({
+                email: salesEmail,
+                link: (text) => (
+                  <a
+                    key="link"
+                    href={`mailto:${salesEmail}`}
+                    className="underline underline-offset-4 wrap-anywhere"
+                  >
+                    {text}
+                  </a>
+                ),
+              })
         }
       />
     )

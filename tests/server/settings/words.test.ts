@@ -103,12 +103,34 @@ test('WORDS-03 a story and terms in Markdown show on their pages without raw HTM
   expect(about).not.toContain('javascript:')
   const terms = await fetch(`${shop.address}/terms`)
   expect(terms.status).toBe(200)
-  expect(await terms.text()).toContain('<li>Mail hello@saucery.example.</li>')
+  expect(await terms.text()).toContain(`<li>Mail ${linked('hello@saucery.example')}.</li>`)
   expect((await fetch(`${shop.address}/fr/terms`)).status).toBe(404)
   expect(await pageAt('/')).toContain('href="/terms"')
   expect(await pageAt('/sitemap.xml')).toContain('/terms</loc>')
   await undo(before)
   expect(await pageAt('/about')).toBe(fresh)
+})
+
+const linked = (email: string) => `<a href="mailto:${email}">${email}</a>`
+
+test('WORDS-03 email addresses in a policy are links, unless they are in one already', async () => {
+  const before = await read()
+  const link = '[{email}](https://example.ca "{email}")'
+  const hostile = '"><script>@evil.example a"onclick=alert(1)@evil.example'
+  await write({
+    en: { termsOfSale: `${link}\n\n(legal@example.ca), <sales@example.ca>\n\n${hostile}` },
+  })
+  const terms = await pageAt('/terms')
+  const email = 'hello@saucery.example'
+  expect(terms).toContain(`<p><a href="https://example.ca" title="${email}">${email}</a></p>`)
+  expect(terms).toContain(`<p>(${linked('legal@example.ca')}), ${linked('sales@example.ca')}</p>`)
+  expect(terms).toContain(
+    '<p>&quot;&gt;&lt;script&gt;@evil.example a&quot;onclick=alert(1)@evil.example</p>',
+  )
+  expect(await pageAt('/privacy')).toContain(`Write to ${linked(email)} for that.`)
+  expect(await pageAt('/fr/privacy')).toContain(linked(email))
+  expect(await pageAt('/shipping-returns')).toContain(`email ${linked(email)} with your order`)
+  await undo(before)
 })
 
 test('WORDS-03 the policies of a fresh shop are complete in both languages', async () => {

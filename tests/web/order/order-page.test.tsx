@@ -74,7 +74,9 @@ test('while the shop is unreachable the order stays on the page, which says so',
 test('an incomplete link leads to the not-found page with a hint', async () => {
   await openOrder('cut-off')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
-  expect(screen.getByText(/open your order from the link/)).toBeTruthy()
+  const hint = screen.getByText(/open your order from the link/)
+  const email = within(hint).getByRole('link')
+  expect(email.getAttribute('href')).toBe(`mailto:${email.textContent}`)
 })
 
 /** Counts the requests of an order page that is open, on a fake clock. */

@@ -87,14 +87,16 @@ export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
     },
     order,
     sections: [
-      { title: m.emailPayment(), lines: [order.payment] },
+      {
+        title: m.emailPayment(),
+        lines: [order.payment, ...facts([[m.emailPaymentNumber(), data.paymentIntentId]])],
+      },
       {
         title: m.emailCustomer(),
         lines: facts([
           [m.emailName(), order.customerName],
           [m.emailEmail(), email],
           [m.emailPhone(), data.customerPhone],
-          [m.emailPaymentNumber(), data.paymentIntentId],
         ]),
       },
       ...addresses(order),

@@ -15,3 +15,13 @@ export function htmlOf(markdown: string): string {
     (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 1)}>`,
   )
 }
+
+/** Whole tags and links, which stay as they are, or an email address at the start of a word. */
+const emailInText = /<a\b.*?<\/a>|<[^>]*>|(?<![^\s>(])([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/gs
+
+/** Makes the email addresses in the text of this HTML links. */
+export function linkEmails(html: string): string {
+  return html.replace(emailInText, (found, email?: string) =>
+    email === undefined ? found : `<a href="mailto:${email}">${email}</a>`,
+  )
+}

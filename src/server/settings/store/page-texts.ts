@@ -7,7 +7,7 @@ import {
   type WordSlot,
 } from '../../../shared/domain/shop/shop-words.ts'
 import type { Config } from '../../config/config.ts'
-import { htmlOf } from './markdown.ts'
+import { htmlOf, linkEmails } from './markdown.ts'
 import { privacyText } from './privacy-text.ts'
 import { placeholders, type ShopWords, wordsInEffect } from './shop-words.ts'
 
@@ -24,7 +24,7 @@ export function pageTexts(page: TextPage, settings: ShopSettings, config: Config
       name,
       Bun.escapeHTML(value ?? ''),
     ])
-    return filled(htmlOf(text), Object.fromEntries(escaped))
+    return linkEmails(filled(htmlOf(text), Object.fromEntries(escaped)))
   }
   return Object.fromEntries(pageSlots[page].map((slot) => [slot, textOf(slot)]))
 }
