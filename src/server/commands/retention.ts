@@ -9,7 +9,7 @@ import { type Command, MisuseError } from './command.ts'
 /** Works while the shop is open. */
 export const retention: Command = {
   summary:
-    'Erase customers who have not ordered for RETENTION_MONTHS months; without that setting, nobody.\nOrders, sums and ratings stay, as with "customer erase".',
+    'Erase customers with no order, payment or review in the last RETENTION_MONTHS months.\nThis includes customers who only wrote a review or never finished a checkout. Without that setting,\nnobody is erased. Orders, sums and ratings stay, as with "customer erase".',
   usage: ['retention [--dry-run]'],
   flags: ['data-dir', 'dry-run'],
   run: async (flags, args) => {
@@ -29,11 +29,10 @@ export const retention: Command = {
       if (process.stderr.isTTY) process.stderr.write('\n')
       for (const reason of report.kept) console.log(reason)
       const day = new Date(before).toISOString().slice(0, 10)
-      const counts = `${pluralize(report.customers, 'customer')} of ${pluralize(report.orders, 'order')}`
+      const customers = pluralize(report.customers, 'customer')
+      const counts = `${customers} with ${pluralize(report.orders, 'order')}, last active before ${day}`
       console.log(
-        isDryRun
-          ? `${counts}, the last before ${day}, would be erased. Nothing was changed.`
-          : `${counts}, the last before ${day}: erased.`,
+        isDryRun ? `${counts}, would be erased. Nothing was changed.` : `${counts}: erased.`,
       )
     } finally {
       await db.close()
@@ -54,5 +53,5 @@ function monthsAgo(months: number): number {
 }
 
 function showProgress(done: number) {
-  if (process.stderr.isTTY) process.stderr.write(`\r${pluralize(done, 'customer')} looked at `)
+  if (process.stderr.isTTY) process.stderr.write(`\r${pluralize(done, 'customer')} checked `)
 }

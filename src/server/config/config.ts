@@ -202,7 +202,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     releasesUrl: address('RELEASES_URL'),
     demo: isDemo,
     backup: backup(),
-    /** Months after which `saucery retention` erases customers from orders; null means never. */
+    /** Months without activity after which `saucery retention` erases a customer; null means never. */
     retentionMonths: wholeNumber('RETENTION_MONTHS', given('RETENTION_MONTHS'), 0, 1200) || null,
     s3: store,
     /** Null means that pictures are kept on disk, in the data directory. */

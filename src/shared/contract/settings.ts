@@ -109,7 +109,7 @@ export const Tax = Type.Object({
   rules: Type.Array(
     Type.Object({
       code: Type.String({ pattern: '^[A-Za-z]{2,8}$', errorMessage: m.fieldTaxCode }),
-      country: Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.fieldCountryCodes }),
+      country: Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.fieldCountryCode }),
       provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
       rate: Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,3})?$', errorMessage: m.fieldTaxRate }),
       from: Nullable(

@@ -52,7 +52,7 @@ for (const [width, hasTouch] of [
     expect(await inBothThemes(page, hasTouch, true)).toEqual(nothing)
     await page.getByLabel('Send a test email to').fill('owner@example.ca')
     await send.click()
-    await page.getByText(/^The test email was not sent/).waitFor()
+    await page.getByText(/^The test email wasn't sent/).waitFor()
     expect(await inBothThemes(page, hasTouch, true)).toEqual(nothing)
     await context.close()
   })

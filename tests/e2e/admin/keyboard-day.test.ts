@@ -158,7 +158,7 @@ test('DESK-06 DESK-09 the keyboard alone finds the mail of an order, and why it 
   await reach(page, /^Search$/)
   await keyboard.type(orderNumber(order.id))
   await page.waitForURL(/q=/)
-  const mails = page.getByRole('article').filter({ hasText: `Order ${orderNumber(order.id)}` })
+  const mails = page.getByRole('article').filter({ hasText: `Order #${orderNumber(order.id)}` })
   await mails
     .getByText(/^The mail server could not be reached/)
     .first()

@@ -92,7 +92,7 @@ test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures come by browsi
   await storedPaths(page, 3)
 
   // With the focus inside, where the library would receive the paste twice.
-  await page.getByRole('tab', { name: 'My Device' }).focus()
+  await page.getByRole('tab', { name: 'My device' }).focus()
   await page.evaluate(
     (clipboardData) =>
       document.activeElement?.dispatchEvent(
@@ -113,9 +113,9 @@ test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures come by browsi
   expect(await badges.allInnerTexts()).toEqual(['Main', 'Extra', 'Extra', 'Extra', 'Extra'])
   expect(await page.getByLabel('Image URL').inputValue()).toBe(paths[0] ?? '')
 
-  await page.getByLabel('Name').fill('Photographed Sauce')
+  await page.getByLabel('Name', { exact: true }).fill('Photographed Sauce')
   await page.getByLabel('Price').fill('9')
-  await page.getByLabel('Description').fill('Seen from all sides.')
+  await page.getByLabel('Description', { exact: true }).fill('Seen from all sides.')
   await page.getByRole('button', { name: 'Create Product' }).click()
   await page.getByText('Product Created', { exact: true }).waitFor()
   const created = await productNamed('Photographed Sauce')

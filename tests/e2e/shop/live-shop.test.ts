@@ -78,7 +78,7 @@ test('an open product page follows price and stock without layout shifts', async
 
   await change(product, { stock: 0 })
   await page.getByRole('button', { name: 'Out of Stock' }).waitFor()
-  await page.getByText('This sauce has just sold out').waitFor()
+  await page.getByText('This sauce just sold out').waitFor()
   await change(product, { stock: 12 })
   await page.getByRole('button', { name: 'ADD TO CART' }).waitFor()
   expect(await movement(page)).toEqual([])

@@ -81,7 +81,7 @@ for (const width of [360, 1280]) {
     const dialog = page.getByRole('dialog', { name: 'Add New User' })
     await dialog.getByRole('textbox', { name: 'Username' }).fill('admin')
     await dialog.getByLabel('Password', { exact: true }).fill('long enough')
-    const save = dialog.getByRole('button', { name: 'Create User' })
+    const save = dialog.getByRole('button', { name: 'Create user' })
     await save.click()
     await page.locator('.toast-card', { hasText: 'already taken' }).hover()
     for (const button of [save, dialog.getByRole('button', { name: 'Cancel' })]) {

@@ -21,7 +21,7 @@ export async function heldProduct(page: Page, url: string): Promise<ListedProduc
   const order = orderFor([{ product: held, quantity: 2 }])
   await buyerAt({ address: url, api: apiAt(url) }).open(order)
   await page.goto(`${url}/admin?q=${encodeURIComponent(held.name)}`)
-  await page.getByRole('button', { name: /held: show holds$/ }).waitFor()
+  await page.getByRole('button', { name: /held\. Show holds$/ }).waitFor()
   return held
 }
 
@@ -57,7 +57,7 @@ export const productStates: Record<string, State> = {
   },
   'what is held of a product': async (page, url) => {
     await heldProduct(page, url)
-    await page.getByRole('button', { name: /held: show holds$/ }).click()
+    await page.getByRole('button', { name: /held\. Show holds$/ }).click()
     await page
       .getByRole('dialog')
       .getByText(/held by/)

@@ -23,7 +23,7 @@ export const rareStates: Record<string, State> = {
     await page.getByLabel('Email').fill('typed-here@example.ca')
     const email = `saved-at-${Date.now()}@example.ca`
     await callAsColleague(page, 'PUT', `/api/users/${id}`, { email })
-    await page.getByRole('button', { name: 'Update User' }).click()
+    await page.getByRole('button', { name: 'Update user' }).click()
     await page.getByRole('heading', { name: 'Compare versions' }).waitFor()
   },
   'the reviews of a deleted product': async (page, url) => {

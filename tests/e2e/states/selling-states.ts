@@ -78,14 +78,14 @@ export const sellingStates: Record<string, State> = {
   'a new order that is picked up, with a code': async (page, url) => {
     const dialog = await newOrder(page, url)
     await dialog.getByLabel(/^Quantity of/).fill('5')
-    await dialog.getByLabel('Province of the pick-up').selectOption('ON')
+    await dialog.getByLabel('Pickup province').selectOption('ON')
     await dialog.getByLabel('Discount code').fill(code.code)
     await dialog.getByLabel('Discount code').blur()
     await dialog.getByText(`Discount (${code.code})`).waitFor()
   },
   'a new order that is shipped, with mistakes': async (page, url) => {
     const dialog = await newOrder(page, url)
-    await dialog.getByLabel('How the customer gets it').selectOption('shipping')
+    await dialog.getByLabel('Delivery method').selectOption('shipping')
     await dialog.getByRole('button', { name: 'Create order' }).click()
     await dialog.locator('[aria-invalid=true]').first().waitFor()
   },
@@ -99,7 +99,7 @@ export const sellingStates: Record<string, State> = {
   'words with a mistake': async (page, url) => {
     const words = await section(page, url, 'Words')
     const french = words.getByRole('group', { name: 'In French' })
-    await french.getByLabel('What you call several', { exact: true }).fill('b'.repeat(500))
+    await french.getByLabel('What you call several products', { exact: true }).fill('b'.repeat(500))
     await words.getByRole('button', { name: 'Save words' }).click()
     await words.locator('[aria-invalid=true]').first().waitFor()
   },

@@ -176,7 +176,7 @@ export const dashboardStates: Record<string, State> = {
   'a new user': (page, url) => firstOf(page, url, 'Users', /^Add User/),
   'a user with mistakes': async (page, url) => {
     await firstOf(page, url, 'Users', /^Add User/)
-    await page.getByRole('button', { name: 'Create User' }).click()
+    await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
   },
   'the mail': async (page, url) => {

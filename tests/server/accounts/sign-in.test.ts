@@ -60,7 +60,7 @@ test('HTTP-10 a wrong name and a wrong password answer alike, in like time', asy
     expect(answer.status).toBe(401)
     expect(answer.body).toEqual({
       code: 'invalid_credentials',
-      message: 'Invalid username or password.',
+      message: 'Incorrect username or password.',
     } as SignIn)
   }
   // Nearly all of the time is one password hash each, of the same algorithm and costs.

@@ -71,8 +71,7 @@ test('one product with too little stock prevents the whole change, and is named'
     409,
     {
       code: 'out_of_stock',
-      message:
-        'Bulk 2 has 2, so 3 cannot be taken away (and 1 more has too few). Nothing was changed.',
+      message: "Bulk 2 has 2, so 3 can't be removed (and 1 more has too few). Nothing was changed.",
       insufficientItems: [
         { productId: products[1]?.id, requested: 3, available: 2 },
         { productId: products[2]?.id, requested: 3, available: 1 },

@@ -155,7 +155,7 @@ test('SELL-04 an order that a buyer paid online cannot be marked as paid', async
     { token, body: { paidBy: 'cash' } },
   )
   expect(status).toBe(409)
-  expect(body.message).toBe('This order has been paid already.')
+  expect(body.message).toBe('This order has already been paid.')
 })
 
 test('SELL-03 an edit of a picked-up order keeps its tax and ships for nothing', async () => {

@@ -188,7 +188,7 @@ test('an order below what cards are charged for is refused in words before Strip
   const order = orderFor([{ product: cheap, quantity: 1 }])
   expect(order.totalAmount).toBe('0.49')
   const { status, body } = await fixture.buyer.open(order)
-  const words = 'Cards are charged from $0.50. Please add something or pay another way.'
+  const words = 'The minimum card payment is $0.50. Please add an item or pay another way.'
   expect([status, body.code, body.error, body.errors]).toEqual([
     422,
     'invalid',

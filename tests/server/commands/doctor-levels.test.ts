@@ -47,7 +47,7 @@ test('CLI-31 doctor sends a test email to an address, or says why it was refused
   server.behave({ does: 'refuse', code: 550, words: 'No such user', at: 'recipient' })
   const refused = await examine(environment, '--mail-to', 'ann@example.com')
   expect(refused.code).toBe(1)
-  expect(refused.about('Mail')).toMatch(/^BAD .*It said: 550 No such user/)
+  expect(refused.about('Mail')).toMatch(/^BAD .*The server said: 550 No such user/)
   await server.close()
 
   const unset = await examine({}, '--mail-to', 'ann@example.com')

@@ -92,7 +92,7 @@ test('DISC-03 each refusal is said in words', async () => {
   }
   expect(await ask('NOPE')).toMatchObject({
     refusal: 'unknown',
-    message: "We don't know this code. Check how it's spelled.",
+    message: "We don't recognize this code. Check the spelling.",
   })
   const { body: dear } = await add({ minimum: '25.00' })
   expect(await ask(dear.code)).toMatchObject({

@@ -100,7 +100,7 @@ test('a shipping email has the address and what comes next', () => {
   for (const version of [text, seen]) {
     for (const fact of [
       'Your sauces are on their way',
-      'Hello Ann Lee, your order c0ffee42 of March 2, 2026 has shipped.',
+      'Hello Ann Lee, your order c0ffee42 from March 2, 2026 has shipped.',
       'Maple Chipotle Barbecue',
       'Ann Lee\nLee & Daughters\n12 Queen Street',
       '5 to 7 business days across Canada',
@@ -189,7 +189,7 @@ test('a review email to staff has the whole review and replies go to its author'
     sender.publicUrl,
   ])
   const wordless = write({ kind: 'review_received', data: { ...data, comment: null } })
-  expect(wordless.text).toContain('No comment, just the stars.')
+  expect(wordless.text).toContain('No comment, rating only.')
 })
 
 test('a password email names the account and who changed it', () => {
@@ -228,7 +228,7 @@ test('ORD-13 T22 an address is shown whether it is an object, a plain text or mi
   )
   for (const version of ['text', 'seen'] as const) {
     expect(plain[version]).toContain('7 Rue Saint-Paul\nMontréal\n')
-    expect(missing[version]).toContain('No shipping address was given.')
+    expect(missing[version]).toContain('No shipping address was provided.')
     expect(partial[version]).toContain('Banff\nCanada\n')
     for (const mail of [plain, missing, partial])
       expect(mail[version]).not.toMatch(/undefined|null/)
@@ -269,7 +269,7 @@ test('ORD-06 ORD-20 staff get what they need to pack an order and to answer its 
 
 test('API-15 a test email is marked as a test, in its subject and above everything else', () => {
   const mail = compose('test_order')
-  const words = 'This is a test. Nobody ordered anything and nothing was paid.'
+  const words = 'This is a test. No order was placed and nothing was paid.'
   expect(mail.subject).toBe('[TEST] Your Saucery order c0ffee42')
   expect(mail.text).toStartWith(`*** ${words} ***\n`)
   expect(mail.seen.indexOf(words)).toBeGreaterThan(0)

@@ -30,7 +30,7 @@ test('a connection that breaks in the midst of a mail costs a try, not the mail'
   await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
-    'The mail server could not be reached, or closed the connection.',
+    "The mail server couldn't be reached, or it closed the connection.",
   )
   expect(opened.server.received).toEqual([])
   opened.server.behave({ does: 'accept' })

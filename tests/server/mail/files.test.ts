@@ -132,7 +132,7 @@ test('MAIL-02 What waited for a mail server is sent once there is one, unless it
   expect(mail?.headers.get('subject')).toBe('Your Saucery order 00000002')
   await until(() => fixture.rows().every(({ status }) => status !== 'waiting'))
   expect(fixture.rows()).toMatchObject([
-    { status: 'failed', last_error: 'Email was not set up within 7 days.' },
+    { status: 'failed', last_error: "Email wasn't set up within 7 days." },
     { status: 'sent', attempts: 1, last_error: null },
   ])
   expect(server.received).toHaveLength(1)

@@ -67,7 +67,7 @@ test('150 reviews are one email to staff, and the mail of an order does not wait
     headers.get('subject')?.startsWith('150 new reviews'),
   )
   expect(digest?.text).toContain('/admin?tab=reviews')
-  expect(digest?.text).toContain('130 more on the dashboard.')
+  expect(digest?.text).toContain('130 more in the dashboard.')
   expect(`${digest?.text}${digest?.html}`.length).toBeWithin(1_000, 60_000)
 })
 

@@ -41,7 +41,7 @@ test('A mail server that repeats the name and the password is not repeated', asy
   await fixture.note('order_confirmation', order())
   await until(() => fixture.rows()[0]?.attempts === 1)
   expect(fixture.rows()[0]?.last_error).toBe(
-    'The mail server refused the email. It said: 554 [hidden] with [hidden] ([hidden]) may not send',
+    'The mail server refused the email. The server said: 554 [hidden] with [hidden] ([hidden]) may not send',
   )
   await fixture.close()
   await server.close()
@@ -54,7 +54,7 @@ test('A mail server whose certificate is not valid gets no mail, and the fault h
   await fixture.note('order_confirmation', order())
   await until(() => fixture.rows()[0]?.attempts === 1)
   expect(fixture.rows()[0]?.last_error).toMatch(
-    /^The certificate of the mail server is not valid \(\w+\)\.$/,
+    /^The mail server's certificate isn't valid \(\w+\)\.$/,
   )
   expect(server.received).toEqual([])
   await server.close()

@@ -36,7 +36,7 @@ test('A refused mail waits about a minute, is tried again, and keeps its message
   await until(() => first()?.attempts === 1)
   expect(first()).toMatchObject({
     status: 'waiting',
-    last_error: 'The mail server refused the email. It said: 451 4.7.1 Come back later',
+    last_error: 'The mail server refused the email. The server said: 451 4.7.1 Come back later',
   })
   const wait = (first()?.next_attempt_at ?? 0) - opened.fixture.now()
   expect(wait).toBeGreaterThanOrEqual(45_000)
@@ -60,7 +60,7 @@ test('MAIL-03 A mail that is refused for good has failed after one try, and says
     await opened.fixture.note('order_confirmation', order())
     await until(() => opened.fixture.rows()[index]?.status === 'failed')
     expect(opened.fixture.rows()[index]).toMatchObject({ attempts: 1 })
-    expect(opened.fixture.rows()[index]?.last_error).toEndWith(`It said: 550 ${words}`)
+    expect(opened.fixture.rows()[index]?.last_error).toEndWith(`The server said: 550 ${words}`)
   }
   const tries = opened.server.tries()
   await opened.fixture.pass(DAY)
@@ -86,14 +86,16 @@ test('A mail that is refused for three days has failed, and says why', async () 
   expect(opened.fixture.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
   expect(first()).toMatchObject({
     status: 'failed',
-    last_error: `The mail server refused the sender or the recipient. It said: 450 ${words}`,
+    last_error: `The mail server refused the sender or the recipient. The server said: 450 ${words}`,
   })
   const tries = opened.server.tries()
   await opened.fixture.pass(DAY)
   await Bun.sleep(50)
   expect(opened.server.tries()).toBe(tries)
   expect(opened.fixture.lines.join('')).toContain('mail_given_up')
-  expect(opened.fixture.lines.join('')).toContain('It said: 450 4.2.1 <[address]>: Mailbox busy')
+  expect(opened.fixture.lines.join('')).toContain(
+    'The server said: 450 4.2.1 <[address]>: Mailbox busy',
+  )
   expect(opened.fixture.lines.join('')).not.toContain('ann@example.com')
 })
 
@@ -115,7 +117,7 @@ test('A mail whose connection broke is sent again under the same message id', as
   await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
-    'The mail server could not be reached, or closed the connection.',
+    "The mail server couldn't be reached, or it closed the connection.",
   )
   opened.server.behave({ does: 'accept' })
   await opened.fixture.pass(2 * MINUTE)
@@ -129,7 +131,7 @@ test('Mail waits for a mail server that is not there, also over a restart', asyn
   await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
   expect(first()?.last_error).toBe(
-    'The mail server could not be reached, or closed the connection.',
+    "The mail server couldn't be reached, or it closed the connection.",
   )
   await opened.fixture.restart()
   opened.server = await openMailServer({ port })
@@ -172,7 +174,7 @@ test('A mail that is sent at once arrives before the answer, or throws in words'
   ])
   opened.server.behave({ does: 'refuse', code: 452, words: 'Too much mail', at: 'mail' })
   await expect(opened.fixture.outbox().sendNow(mail)).rejects.toThrow(
-    'The mail server refused the email. It said: 452 Too much mail',
+    'The mail server refused the email. The server said: 452 Too much mail',
   )
   expect(opened.fixture.rows()).toEqual([])
 })

@@ -70,7 +70,7 @@ test('staff see what was written, to whom, about what, and that it arrived', asy
     {
       id: expect.any(String),
       kind: 'order_confirmation',
-      about: 'Order c0ffee42',
+      about: 'Order #c0ffee42',
       recipient: 'ann@example.com',
       state: 'sent',
       attempts: 1,
@@ -99,7 +99,7 @@ test('a mail that does not get through says why in words, and when it is tried n
   const mail = await only()
   expect(mail).toMatchObject({
     state: 'waiting',
-    lastError: 'The mail server refused the email. It said: 451 Come back later',
+    lastError: 'The mail server refused the email. The server said: 451 Come back later',
   })
   expect(Date.parse(mail.nextAttemptAt ?? '')).toBeGreaterThan(shop.context.clock())
 })
@@ -170,7 +170,7 @@ test('sending by hand leaves a trace with its author, a second press leaves none
       actor_name: 'admin',
       kind: 'mail',
       action: 'mail.send',
-      subject_name: 'Order c0ffee42, ann@example.com',
+      subject_name: 'Order #c0ffee42, ann@example.com',
     },
   ])
 })
@@ -198,7 +198,7 @@ test('the list goes on part by part, by state and by order, newest first', async
   const cursor = first.headers.get('X-Next-Cursor') ?? ''
   const second = await list(`?limit=2&state=sent&cursor=${cursor}`)
   expect(second.map(({ orderId }) => orderId)).toEqual(['22222222', '11111111'])
-  expect((await list('?orderId=00000000')).map(({ about }) => about)).toEqual(['Order 00000000'])
+  expect((await list('?orderId=00000000')).map(({ about }) => about)).toEqual(['Order #00000000'])
   expect(await list('?state=waiting')).toEqual([])
   expect((await shop.api('GET', '/api/mail?state=lost', { token })).status).toBe(422)
 })

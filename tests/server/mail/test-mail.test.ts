@@ -46,7 +46,7 @@ test('API-15 TEST-03 the whole payload goes out as a marked test, with the names
   expect(mail?.envelope.to).toEqual(['ann@example.com'])
   expect(mail?.headers.get('subject')).toMatch(/^\[TEST\] Your Saucery order [0-9a-f]{8}$/)
   expect(mail?.text).toStartWith(
-    '*** This is a test. Nobody ordered anything and nothing was paid. ***',
+    '*** This is a test. No order was placed and nothing was paid. ***',
   )
   for (const fact of [
     '2 x Spruce Tip & Juniper at $14.00: $28.00',
@@ -119,7 +119,7 @@ test('API-15 TEST-03 MAIL-05 a mail server that refuses is a 503 with its words'
   expect(answer.status).toBe(503)
   expect(answer.body).toEqual({
     code: 'mail_unavailable',
-    message: 'The mail server refused the email. It said: 451 inner-host-7 is full',
+    message: 'The mail server refused the email. The server said: 451 inner-host-7 is full',
   })
   expect(answer.headers.get('Retry-After')).toBe('60')
 })

@@ -76,7 +76,7 @@ test('ORD-16 an order that another changed is named with the reason, and the oth
     {
       id: second?.id ?? '',
       code: 'stale',
-      message: 'Someone changed this since you opened it.',
+      message: 'This has changed since you opened it.',
     },
     { id: gone.id, code: 'not_found', message: 'Not found.' },
   ])

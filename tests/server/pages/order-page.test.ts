@@ -42,7 +42,7 @@ test('the link in the mail opens the order with its lines, totals and address, w
     '2 × $10.00',
     'Tax $2.60',
     'Total $22.60',
-    'Paid by PayPal $22.60',
+    'Paid with PayPal $22.60',
     'Ada Singh',
     '1 Queen Street',
     'Toronto, ON M5V 2T6',

@@ -50,14 +50,14 @@ test('PRIV-07 PRIV-02 customers without a recent order are erased, sums stay, an
     0,
     [
       `Order ${orderNumber(open)} has to be shipped or cancelled first.`,
-      expect.stringMatching(/^1 customer of 2 orders, the last before .* would be erased\./),
+      expect.stringMatching(/^1 customer with 2 orders, last active before .* would be erased\./),
     ],
   ])
   expect(rows('select * from orders order by id')).toEqual(everything)
 
   const done = await retention('24')
   expect([done.code, done.err]).toEqual([0, ''])
-  expect(done.out).toMatch(/^1 customer of 2 orders, .*: erased\.$/m)
+  expect(done.out).toMatch(/^1 customer with 2 orders, .*: erased\.$/m)
   const emails = rows('select customer_email as email from orders order by created_at')
   expect(emails.filter(({ email }) => String(email).startsWith('erased-'))).toHaveLength(2)
   expect(await tracesIn(shop.directory, ['old Quillworth', 'old@Quillworth.example'])).toEqual([])
@@ -71,7 +71,7 @@ test('PRIV-07 PRIV-02 customers without a recent order are erased, sums stay, an
   expect((await Bun.file(join(shop.directory, 'erasures.json')).json()).keys).toHaveLength(1)
 
   const again = await retention('24')
-  expect(again.out).toContain('0 customers of 0 orders')
+  expect(again.out).toContain('0 customers with 0 orders')
   const bad = await retention('soon')
   expect([bad.code, bad.err]).toEqual([78, expect.stringContaining('RETENTION_MONTHS')])
 })
@@ -104,13 +104,13 @@ test('PRIV-07 customers with only a review or an unfinished checkout are erased 
   await addPastOrders(shop, [{ productId: product.id, name, email, at: now, status: 'completed' }])
 
   const dry = await retention('24', '--dry-run')
-  expect(dry.out).toContain('3 customers of 0 orders')
+  expect(dry.out).toContain('3 customers with 0 orders')
   const done = await retention('24')
-  expect([done.code, done.out]).toEqual([0, expect.stringContaining('3 customers of 0 orders')])
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining('3 customers with 0 orders')])
   expect(
     rows('select customer_email as email from reviews where customer_email like ?', '%@B%'),
   ).toEqual([{ email: late?.customerEmail ?? '' }])
   const gone = [rita, paul, both].map((each) => each?.customerEmail ?? '')
   expect(await tracesIn(shop.directory, gone)).toEqual([])
-  expect((await retention('24')).out).toContain('0 customers of 0 orders')
+  expect((await retention('24')).out).toContain('0 customers with 0 orders')
 })

@@ -80,7 +80,7 @@ test('one review that was decided differently meanwhile prevents the whole chang
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'stale',
-      message: 'The review by Ada is now rejected, by someone else. Nothing was changed.',
+      message: 'Someone else already changed the review by Ada to rejected. Nothing was changed.',
       reviews: [{ id: ids[1], status: 'rejected' }],
     })
   }

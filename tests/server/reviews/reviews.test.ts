@@ -94,7 +94,7 @@ test('a review that somebody else has decided otherwise meanwhile is not overwri
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({
     code: 'stale',
-    message: 'This review is now rejected, by someone else.',
+    message: 'Someone else already changed this review to rejected.',
     reviews: [{ id: review.id, status: 'rejected' }],
   })
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)

@@ -86,7 +86,7 @@ test('SET-03 an outdated version is refused, a bad value named, and each change 
     status: 422,
     body: {
       errors: [
-        { path: '/identity/name', message: 'Enter the name of the shop.' },
+        { path: '/identity/name', message: "Enter your shop's name." },
         { path: '/identity/email' },
         {
           path: '/identity/links/0',

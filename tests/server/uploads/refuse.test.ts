@@ -44,7 +44,7 @@ test('UPL-02 a picture of exactly 5 MB is taken, one byte more is not', async ()
   expect(await refusalOf(padded(uploadLimits.bytes + 1))).toEqual({
     status: 413,
     code: 'too_large',
-    message: 'That file is too large. Pictures may have up to 5 MB.',
+    message: 'That file is too large. Pictures can be up to 5 MB.',
   })
 })
 

@@ -94,7 +94,7 @@ test('LANG-12 the accounts and their dialog are French', async () => {
 test('LANG-12 the reviews are French, with the question before one is deleted', async () => {
   await show('/admin?tab=reviews&status=all', 'Gestion des avis')
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer' }))
-  await screen.findByRole('dialog', { name: 'Supprimer l’avis?' })
+  await screen.findByRole('dialog', { name: 'Supprimer cet avis?' })
   expect(englishOnPage()).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { fill, openEditor } from './products/editor.fixture.tsx'
 
 const fixture = openFixture()
 const cut = "Not saved. We can't connect right now."
-const back = 'Not saved. The connection is back: please try again.'
+const back = 'Not saved. The connection is back. Please try again.'
 
 test('a status not saved while offline says when the connection is back, and can be dismissed', async () => {
   const { card, select } = await visitOrder()

@@ -10,7 +10,7 @@ test('the mail and each editor have a title of their own', async () => {
   await visitSignedIn(fixture)
   expect(document.title).toBe('Admin Dashboard · Saucery')
   for (const [path, title] of [
-    ['/admin/mail', 'Mail · Saucery'],
+    ['/admin/mail', 'Email · Saucery'],
     ['/admin/settings', 'Settings · Saucery'],
     ['/admin/products/new', 'Add New Product · Saucery'],
     [`/admin/products/edit/${id}`, 'Edit Birch Glaze · Saucery'],
@@ -27,5 +27,5 @@ test('the number of new orders stands before the title of the page', async () =>
   act(() => history.pushState(null, '', '/admin/mail'))
   await screen.findByRole('heading', { name: 'Email' })
   await buy(fixture.shop, [{ product, quantity: 1 }])
-  await waitFor(() => expect(document.title).toBe('(1) Mail · Saucery'), { timeout: 5_000 })
+  await waitFor(() => expect(document.title).toBe('(1) Email · Saucery'), { timeout: 5_000 })
 })

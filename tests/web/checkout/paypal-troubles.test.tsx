@@ -164,7 +164,7 @@ describe('A payment that cannot be opened', () => {
     fixture.products.splice(0, 1, { ...relish, price: '11.00' })
     fixture.answers.set(CREATE, () => refuse('price_changed', { total: '33.33' }))
     page.press('Pay with PayPal')
-    await page.findToast('Prices Have Changed')
+    await page.findToast('Prices have changed')
     await page.until(() => screen.getByText('The price has changed from $10.00 to $11.00.'))
     await showsPaymentError()
     // 2 × $11.00 + $7.49 and 13 % of it.

@@ -116,7 +116,7 @@ test('PAY-11 too much held by the same visitor says what to do, and when', async
   const product = await shop().addProduct({ name: 'Held Glaze', stock: 100 })
   expect((await buyerAt(shop()).open(orderFor([{ product, quantity: 60 }]))).status).toBe(200)
   const words =
-    'Too much is reserved but not paid for from your network. Please finish or cancel the other payment, or try again in 15 minutes at the latest.'
+    'Too many items from your network are reserved but not paid for. Please finish or cancel the other payment, or wait up to 15 minutes and try again.'
   await refusedPayment(product, 2, words)
   expect(await stockOf(shop(), product.id)).toBe(40)
 })

@@ -268,7 +268,7 @@ describe('A reload in the middle of a payment', () => {
     fixture.answers.set(CAPTURE, () => refuse('price_changed'))
     fixture.products.splice(0, 1, { ...relish, price: '12.00' })
     reload()
-    await page.findToast('Prices Have Changed')
+    await page.findToast('Prices have changed')
     page.toastWith("Please check your order again. You haven't been charged.")
     expect(localStorage.getItem('checkout-hold')).toBeNull()
     expect(screen.queryByText(/still confirming/)).toBeNull()

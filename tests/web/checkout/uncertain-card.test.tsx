@@ -65,7 +65,7 @@ for (const reason of ['cancelled', 'waiting'] as const) {
 
 test('a card payment that ended because the price changed says so, and nothing was charged', async () => {
   await payWith(() => refuse('price_changed'))
-  await page.findToast('Prices Have Changed')
+  await page.findToast('Prices have changed')
   page.toastWith("Please check your order again. You haven't been charged.")
   expect([panel(), localStorage.getItem('checkout-hold')]).toEqual([null, null])
   expect(page.storedCart()).toHaveLength(1)

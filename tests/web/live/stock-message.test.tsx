@@ -64,7 +64,7 @@ describe('The page of a product', () => {
   test('says that the product just sold out, but not if it already was', () => {
     const { rerender } = renderWithShop(<ProductPurchase product={someProduct({ stock: 1 })} />)
     rerender(<ProductPurchase product={someProduct({ stock: 0 })} />)
-    expect(said()).toBe('This sauce has just sold out')
+    expect(said()).toBe('This sauce just sold out')
     renderWithShop(<ProductPurchase product={someProduct({ stock: 0 })} />)
     expect(said()).toBe('')
   })

@@ -132,14 +132,20 @@ function DiscountFields({ discount: opened, onSaved, onClose }: DiscountDialogPr
       <TextField
         label={m.sellingMinimumField()}
         inputMode="decimal"
-        hint={m.sellingNoLimit()}
+        hint={m.sellingNoMinimum()}
         {...field('minimum')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={m.sellingMaxUses()} inputMode="numeric" {...field('maxUses')} />
+        <TextField
+          label={m.sellingMaxUses()}
+          inputMode="numeric"
+          hint={m.sellingNoLimit()}
+          {...field('maxUses')}
+        />
         <TextField
           label={m.sellingMaxPerCustomer()}
           inputMode="numeric"
+          hint={m.sellingNoLimit()}
           {...field('maxPerCustomer')}
         />
         <TextField label={m.sellingStartsAt()} type="datetime-local" {...field('startsAt')} />

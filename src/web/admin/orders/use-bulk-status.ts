@@ -64,7 +64,7 @@ function doneWords(updated: readonly BulkUpdated[], how: 'now' | 'again'): strin
   return `${words} ${isWithdrawn ? m.ordersMailUnsent() : m.ordersMailsSent()}`
 }
 
-/** "2 orders were not changed: #1a2b3c4d (Someone has changed this since you opened it.), ..." */
+/** "2 orders were not changed: #1a2b3c4d (This has changed since you opened it.), ..." */
 export function refusedWords(refused: readonly Refused[]): string {
   const named = refused.slice(0, NAMED).map(({ id, message }) => `#${orderNumber(id)} (${message})`)
   const rest = refused.length - named.length

@@ -96,7 +96,7 @@ test('an amount above the rest, a malformed amount and too many units are refuse
       '1',
       { restock: [{ productId: product.id, quantity: 3 }] },
       '/restock/0/quantity',
-      `Only 2 of ${product.name} can be put back.`,
+      `Only 2 of ${product.name} can be returned to stock.`,
     ],
   ]
   for (const [amount, more, path, message] of tries) {

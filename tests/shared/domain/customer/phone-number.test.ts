@@ -23,7 +23,7 @@ test.each([
 
 test.each(['613 555 014', '61355501', '911', '1'])('in Canada %p is not enough', (typed) => {
   expect(phoneAdvice('CA', typed)).toBe(
-    'A phone number here has 10 digits, such as 613 555 0142. Please check yours.',
+    'Please check your phone number. It should have 10 digits, such as 613 555 0142.',
   )
 })
 

@@ -46,13 +46,13 @@ test('a refund that cannot be made says why in words', () => {
 test('no more goes back on the shelf than was sold and is not there already', () => {
   const put = (quantity: number, productId = 'p') => [{ productId, quantity }]
   expect(words({}, 1, put(2))).toEqual([])
-  expect(words({}, 1, put(3))).toEqual(['Only 2 of Plum can be put back.'])
-  expect(words({}, 1, put(1, 'x'))).toEqual(['This product is not in the order.'])
+  expect(words({}, 1, put(3))).toEqual(['Only 2 of Plum can be returned to stock.'])
+  expect(words({}, 1, put(1, 'x'))).toEqual(["This product isn't in the order."])
   expect(words({}, 1, [...put(1), ...put(1)])).toEqual(['Name each product once.'])
   expect(words({ status: 'cancelled' }, 1, put(1))).toEqual([
-    'The stock of a cancelled order has been put back already.',
+    'The items of a cancelled order are already back in stock.',
   ])
   expect(words({ items: [{ ...items[0], restocked: 3 }] }, 1, put(1))).toEqual([
-    'All of Plum has been put back already.',
+    'All units of Plum are already back in stock.',
   ])
 })

@@ -83,17 +83,17 @@ test('an order that somebody else changes can be reloaded without losing what wa
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   const theirs = { customerName: 'Saved There', customerPhone: '902-555-0199' }
   await save(order, theirs)
-  expect(await screen.findByText('Someone changed this order since you opened it.')).toBeTruthy()
+  expect(await screen.findByText('This order has changed since you opened it.')).toBeTruthy()
   press('Compare versions')
-  const name = screen.getByRole('group', { name: 'Customer name (changed by both)' })
+  const name = screen.getByRole('group', { name: 'Customer name (changed in both)' })
   expect(name.textContent).toContain('Typed Here')
   expect(name.textContent).toContain('Saved There')
   // What only one of them has changed is chosen already.
   const phone = screen.getByRole('group', { name: 'Phone' })
-  expect(chosenIn(phone)).toBe('Theirs902-555-0199')
+  expect(chosenIn(phone)).toBe('Saved version902-555-0199')
   press('Use selected')
   expect(await screen.findByText('Choose one version.')).toBeTruthy()
-  fireEvent.click(within(name).getByRole('radio', { name: /^Yours/ }))
+  fireEvent.click(within(name).getByRole('radio', { name: /^Your version/ }))
   press('Use selected')
   expect(valueOf('Customer name')).toBe('Typed Here')
   expect(valueOf('Phone')).toBe('902-555-0199')
@@ -131,7 +131,7 @@ test('the comparison says who saved theirs and when', async () => {
   const words = await screen.findByText(/^On .+, anna saved this order/)
   expect(words.getAttribute('role')).toBe('status')
   expect(words.textContent).toContain(String(new Date().getFullYear()))
-  expect(words.textContent).toEndWith(', after ben.')
+  expect(words.textContent).toEndWith(' (also saved earlier by ben).')
 })
 
 test('a version that one saved oneself elsewhere is named as such', async () => {
@@ -155,29 +155,29 @@ test('a third save while the versions are compared is announced and marked, and 
     fireEvent.click(
       within(screen.getByRole('group', { name: group })).getByRole('radio', { name: side }),
     )
-  choose('Customer name (changed by both)', /^Theirs/)
-  choose('Email (changed by both)', /^Yours/)
+  choose('Customer name (changed in both)', /^Saved version/)
+  choose('Email (changed in both)', /^Your version/)
   const theirs = { customerName: 'Saved Again', customerPhone: '902-555-0101' }
   await save(order, theirs, await colleague(fixture, 'carl'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs just changed: Customer name, Phone\. On .+, carl saved this order, after you\.$/,
+      /^The saved version just changed: Customer name, Phone\. On .+, carl saved this order \(also saved earlier by you\)\.$/,
     ),
   )
   const name = screen.getByRole('group', {
-    name: 'Customer name (changed by both) (theirs just changed)',
+    name: 'Customer name (changed in both) (saved version just changed)',
   })
   expect(name.textContent).toContain('Saved Again')
   expect(chosenIn(name)).toBeUndefined()
-  expect(chosenIn(screen.getByRole('group', { name: 'Email (changed by both)' }))).toBe(
-    'Yourstyped@example.ca',
+  expect(chosenIn(screen.getByRole('group', { name: 'Email (changed in both)' }))).toBe(
+    'Your versiontyped@example.ca',
   )
   // What only they have changed is theirs, as ever.
-  const phone = screen.getByRole('group', { name: 'Phone (theirs just changed)' })
-  expect(chosenIn(phone)).toBe('Theirs902-555-0101')
+  const phone = screen.getByRole('group', { name: 'Phone (saved version just changed)' })
+  expect(chosenIn(phone)).toBe('Saved version902-555-0101')
   await save(order, { customerName: 'Typed Here' })
   await waitFor(() =>
-    expect(news.textContent).toStartWith('Now the same in both: Customer name. On '),
+    expect(news.textContent).toStartWith('Now the same in both versions: Customer name. On '),
   )
   press('Use selected')
   press('Save')

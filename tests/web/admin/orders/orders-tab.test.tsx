@@ -67,7 +67,7 @@ test('ORD-08 ORD-17 its drawer has line totals, sums, the customer and where it 
     Shipping: '$0.00',
     Tax: '$0.00',
     Total: '$12.50',
-    'Paid by PayPal': '$12.50',
+    'Paid with PayPal': '$12.50',
   })
   expect(card.textContent).toContain('1 Queen StreetToronto, ON M5V 2T6Canada')
 })
@@ -292,7 +292,7 @@ test('a state chosen while a colleague has saved another is refused, and theirs 
   const { token } = fixture
   await fixture.shop.api('PUT', `/api/orders/${id}`, { token, body: { status: 'shipped' } })
   fireEvent.change(within(cardOf(id)).getByRole('combobox'), { target: { value: 'completed' } })
-  await within(cardOf(id)).findByText(/^Not saved\. Someone changed this/)
+  await within(cardOf(id)).findByText(/^Not saved\. This has changed/)
   const select = () => within(cardOf(id)).getByRole<HTMLSelectElement>('combobox')
   await waitFor(() => expect(select().value).toBe('shipped'))
   fireEvent.change(select(), { target: { value: 'completed' } })
@@ -350,7 +350,7 @@ test('ORD-19 an order that a colleague has changed stays selected and is named w
   const body = { customerPhone: '514-555-0101' }
   await fixture.shop.api('PUT', `/api/orders/${second}`, { token, body })
   press('Mark as shipped')
-  const words = `1 order was not changed: #${numberOf(second)} (Someone changed this since you opened it.)`
+  const words = `1 order was not changed: #${numberOf(second)} (This has changed since you opened it.)`
   await waitFor(() => expect(document.body.textContent.includes(words)).toBe(true))
   expect((await orderOf(first)).status).toBe('shipped')
   expect((await orderOf(second)).status).toBe('placed')

@@ -71,7 +71,7 @@ test('after a visit to the editor it knows what has changed meanwhile', async ()
   const { id = '' } = body.find(({ name }) => name === 'Sought After') ?? {}
   act(() => history.pushState(null, '', `/admin/products/edit/${id}`))
   await screen.findByRole('heading', { name: 'Edit Product' })
-  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Newly Named' } })
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Newly Named' } })
   press('Update Product')
   await screen.findByText('Product Updated')
   await waitFor(() => expect(list('Best sellers').textContent).toContain('Newly Named'), SOON)

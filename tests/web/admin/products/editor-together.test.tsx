@@ -7,7 +7,7 @@ import { aboutField, field, fill, openEditor, productNamed, productNow } from '.
 // The shop goes on, and other people edit, while somebody is editing.
 
 const fixture = openFixture()
-const changed = /^Someone changed this product since you opened it/
+const changed = /^This product has changed since you opened it/
 
 async function changeElsewhere(id: string, body: object, token = fixture.token) {
   await fixture.shop.api('PUT', `/api/products/${id}`, { token, body })
@@ -76,7 +76,7 @@ test('EDIT-11 a newer version is offered, and what was typed can be kept on top 
   expect(field('Name').value).toBe('Maple Mustard')
   press('Compare versions')
   const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('Yours14.00Theirs10.00')
+  expect(dialog.textContent).toContain('Your version14.00Saved version10.00')
   press('Use selected', dialog)
   expect(field('Name').value).toBe('Renamed elsewhere')
   expect(field('Price').value).toBe('14')
@@ -158,8 +158,8 @@ test('what both have changed is chosen by a person, field by field', async () =>
     fireEvent.click(
       within(within(dialog).getByRole('group', { name: group })).getByRole('radio', { name: side }),
     )
-  choose('Name (changed by both)', /^Theirs/)
-  choose('Description (changed by both)', /^Yours/)
+  choose('Name (changed in both)', /^Saved version/)
+  choose('Description (changed in both)', /^Your version/)
   press('Use selected', dialog)
   press('Update Product')
   await screen.findByText('Product Updated')
@@ -181,8 +181,8 @@ test('EDIT-11 the comparison says who saved theirs, and announces a further save
   await changeElsewhere(id, { price: '12.00' }, await colleague(fixture, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs just changed: Price\. On .+, ben saved this product, after anna\.$/,
+      /^The saved version just changed: Price\. On .+, ben saved this product \(also saved earlier by anna\)\.$/,
     ),
   )
-  expect(screen.getByRole('group', { name: 'Price (theirs just changed)' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Price (saved version just changed)' })).toBeTruthy()
 })

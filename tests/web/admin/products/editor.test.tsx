@@ -260,10 +260,10 @@ test('CONTENT-04 texts are edited in French beside the English, and the editor s
   expect(
     await screen.findByText(/^3 texts are missing in French: name, description, tags\./),
   ).toBeTruthy()
-  fill('Nom (French)', 'Bilingue')
-  fill('Présentation (French)', 'Acidulé et rouge.')
+  fill('Name (French)', 'Bilingue')
+  fill('Description (French)', 'Acidulé et rouge.')
   fill('“hot” (French)', 'piquant')
-  expect(await screen.findByText('Every text is also in French.')).toBeTruthy()
+  expect(await screen.findByText('All texts are also in French.')).toBeTruthy()
   // A translation stays with its tag.
   fill('Tag', 'red')
   press('Add')

@@ -41,7 +41,7 @@ test('PAY-13 O39 what is held opens who holds it and until when, and is released
   const product = await held('Released', 18, 5)
   await visitSignedIn(fixture)
   const card = await cardOf('Released')
-  press('5 of Released held: show holds', card)
+  press('Released: 5 held. Show holds', card)
   const dialog = await screen.findByRole('dialog', { name: 'Held: Released' })
   await within(dialog).findByText('5 held by Ada Singh')
   expect(dialog.textContent).toMatch(/ada@example\.ca, from 127\.0\.0\.0\/24/)

@@ -40,7 +40,7 @@ test('DESK-01 a long list is extended with Show more, and the URL knows how much
   await visitProducts()
   expect(names()).toHaveLength(50)
   expect(screen.getByText('55 products')).toBeTruthy()
-  expect(screen.getByText('50 of 55 are shown.')).toBeTruthy()
+  expect(screen.getByText('Showing 50 of 55')).toBeTruthy()
   press('Show more')
   await waitFor(() => expect(names()).toHaveLength(55))
   expect(names().slice(-2)).toEqual(['Sauce 54', 'Sauce 55'])
@@ -101,7 +101,7 @@ test('when one of them cannot, nothing changes and the reason stays with the sel
   choose('How to change the stock', 'subtract')
   type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '5')
   press('Apply', bar())
-  const words = 'Sauce 02 has 1, so 5 cannot be taken away. Nothing was changed.'
+  const words = "Sauce 02 has 1, so 5 can't be removed. Nothing was changed."
   await within(bar()).findByText(`Not saved. ${words}`)
   expect((await productNamed(fixture, 'Sauce 20'))?.stock).toBe(19)
 })

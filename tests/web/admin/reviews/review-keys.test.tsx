@@ -106,7 +106,7 @@ test('arrows walk along the reviews, and Delete asks first', async () => {
   strike('ArrowUp')
   expect(focusedName()).toBe('First')
   strike('Delete')
-  press('Delete review', await screen.findByRole('dialog', { name: 'Delete review?' }))
+  press('Delete review', await screen.findByRole('dialog', { name: 'Delete this review?' }))
   await waitFor(() => expect(shown()).toEqual(['Second', 'Third']))
   await waitFor(() => expect(focusedName()).toBe('Second'))
 })
@@ -163,9 +163,9 @@ test('a review that somebody else deletes under its open dialog says so, and the
   await visitReviews()
   cardOf('Second').focus()
   strike('Delete')
-  await screen.findByRole('dialog', { name: 'Delete review?' })
+  await screen.findByRole('dialog', { name: 'Delete this review?' })
   await deleteElsewhere('Second')
-  expect(await screen.findByText(/by Second was deleted by someone else/)).toBeTruthy()
+  expect(await screen.findByText(/Someone else deleted the review of .* by Second/)).toBeTruthy()
   await waitFor(() => expect(focusedName()).toBe('Third'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -179,7 +179,9 @@ test('one that somebody else decides leaves the filtered list with a word', asyn
     token: fixture.token,
     body: { status: 'approved' },
   })
-  expect(await screen.findByText(/by First is now approved, by someone else/)).toBeTruthy()
+  expect(
+    await screen.findByText(/Someone else changed the review of .* by First to approved/),
+  ).toBeTruthy()
   await waitFor(() => expect(focusedName()).toBe('Second'))
 })
 

@@ -62,7 +62,7 @@ for (const status of ['pending', 'approved', 'rejected'] as const) {
     const name = await addReview({}, status)
     await visitReviews()
     press('Delete', cardOf(name))
-    const question = screen.getByRole('dialog', { name: 'Delete review?' })
+    const question = screen.getByRole('dialog', { name: 'Delete this review?' })
     expect(question.textContent).toContain(`The review of Prairie Mustard by ${name}`)
     press('Cancel', question)
     await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(0))
@@ -142,7 +142,7 @@ test('two people decide one review differently: the second one is refused, and s
     fixture.shop.api('PUT', `/api/reviews/${id}/status`, { body: { status }, token: fixture.token })
   await decide('rejected')
   press('Approve', cardOf(name))
-  const words = 'Not saved. This review is now rejected, by someone else.'
+  const words = 'Not saved. Someone else already changed this review to rejected.'
   expect(await within(cardOf(name)).findByText(words)).toBeTruthy()
   await waitFor(() => expect(offered(name)).toEqual(['Approve', 'Delete']))
   expect(cardOf(name).textContent).toContain('Rejected')
@@ -152,7 +152,7 @@ test('two people decide one review differently: the second one is refused, and s
     await tick(screen.getByRole('checkbox', { name: `Select the review by ${each}` }))
   }
   press('Approve all')
-  const all = `Not saved. The review by ${name} is now pending, by someone else. Nothing was changed.`
+  const all = `Not saved. Someone else already changed the review by ${name} to pending. Nothing was changed.`
   expect(await screen.findByText(all)).toBeTruthy()
   expect((await reviewOf(other))?.status).toBe('pending')
   await waitFor(() => expect(offered(name)).toEqual(['Approve', 'Reject', 'Delete']))

@@ -26,7 +26,7 @@ const pageStyle = () => document.documentElement.style.getPropertyValue('--color
 test('LOOK-01 LOOK-02 colors are previewed in both themes, saved, shown on the open page, and undone', async () => {
   const section = await openLook()
   type(section, 'Primary colour', '#FFD400')
-  fireEvent.change(within(section).getByLabelText('Typeface of headings'), {
+  fireEvent.change(within(section).getByLabelText('Heading font'), {
     target: { value: 'slab' },
   })
   const preview = within(section).getByRole('region', { name: 'Preview in both themes' })
@@ -35,11 +35,11 @@ test('LOOK-01 LOOK-02 colors are previewed in both themes, saved, shown on the o
   expect(preview.textContent).toMatch(/Primary #7\w+, secondary #4f6b3a/)
   expect(preview.textContent).toContain('Primary #ffd400, secondary #a9c48a')
   press('Save look', section)
-  await within(section).findByText('Look saved. Open pages show it now.')
+  await within(section).findByText('Look saved. Your shop shows the changes now.')
   expect(await stored()).toMatchObject({ primaryColor: '#FFD400', typeface: 'slab' })
   await waitFor(() => expect(pageStyle()).toContain('#ffd400'), { timeout: 5_000 })
   press('Undo', section)
-  await within(section).findByText('Undone. Open pages are as before.')
+  await within(section).findByText('Change undone. Your shop is back to how it was.')
   await waitFor(() => expect(pageStyle()).toBe(''), { timeout: 5_000 })
 })
 
@@ -60,11 +60,11 @@ test('LOOK-04 a stored logo is shown in the form and can be removed', async () =
   const body = { look: { ...(await stored()), logo } }
   await fixture.shop.api('PUT', '/api/admin/settings', { token: fixture.token, body })
   const section = await openLook()
-  const picture = await within(section).findByRole('img', { name: 'Logo now' })
+  const picture = await within(section).findByRole('img', { name: 'Current logo' })
   expect(picture.getAttribute('src')).toBe(`/objects/uploads/${logo}?w=320`)
-  press('Remove: Logo', section)
-  expect(within(section).queryByRole('img', { name: 'Logo now' })).toBeNull()
+  press('Remove logo', section)
+  expect(within(section).queryByRole('img', { name: 'Current logo' })).toBeNull()
   press('Save look', section)
-  await within(section).findByText('Look saved. Open pages show it now.')
+  await within(section).findByText('Look saved. Your shop shows the changes now.')
   expect((await stored()).logo).toBeNull()
 })

@@ -27,19 +27,19 @@ async function saveElsewhere(changes: object) {
 
 test('SET-01 SET-03 an admin changes the identity, sees the page follow, and undoes it', async () => {
   const section = await openSection('Identity')
-  expect(section.textContent).toContain('It starts with STORE_NAME and SALES_EMAIL')
+  expect(section.textContent).toContain('STORE_NAME and SALES_EMAIL are used until you save')
   type(section, 'Shop name', 'Wick & Wax')
   type(section, 'Social links', 'https://wicks.example/a\n\n https://wicks.example/b ')
   press('Save identity', section)
-  await within(section).findByText('Identity saved. Open pages show it now.')
+  await within(section).findByText('Identity saved. Your shop shows the changes now.')
   expect((await stored()).identity.value).toMatchObject({
     name: 'Wick & Wax',
     links: ['https://wicks.example/a', 'https://wicks.example/b'],
   })
-  expect(section.textContent).toContain('STORE_NAME and SALES_EMAIL no longer count')
+  expect(section.textContent).toContain('STORE_NAME and SALES_EMAIL are no longer used')
   await waitFor(() => expect(document.title).toBe('Settings · Wick & Wax'))
   press('Undo', section)
-  await within(section).findByText('Undone. Open pages are as before.')
+  await within(section).findByText('Change undone. Your shop is back to how it was.')
   expect((await stored()).identity.value).toMatchObject({ name: 'Saucery', links: [] })
   await waitFor(() => expect(document.title).toBe('Settings · Saucery'))
 })
@@ -49,7 +49,7 @@ test('SET-03 a value that cannot be is refused at its field', async () => {
   type(section, 'Shop name', ' ')
   type(section, 'Social links', 'instagram')
   press('Save identity', section)
-  await within(section).findByText('Enter the name of the shop.')
+  await within(section).findByText("Enter your shop's name.")
   expect(
     within(section).getByText('Enter a complete web address that starts with https://.'),
   ).toBeTruthy()
@@ -68,10 +68,10 @@ test('SET-03 what another admin saved shows at once, and two versions can be mer
   await act(() => saveElsewhere({ phone: '999', qstNumber: '1234567890 TQ0001' }))
   press('Save identity', section)
   const choice = await within(section).findByRole('group', { name: /Phone/ })
-  fireEvent.click(within(choice).getByLabelText(/Yours/))
+  fireEvent.click(within(choice).getByLabelText(/^Your version/))
   press('Use selected', section)
   press('Save identity', section)
-  await within(section).findByText('Identity saved. Open pages show it now.')
+  await within(section).findByText('Identity saved. Your shop shows the changes now.')
   expect((await stored()).identity.value).toMatchObject({
     phone: '112',
     qstNumber: '1234567890 TQ0001',
@@ -81,13 +81,13 @@ test('SET-03 what another admin saved shows at once, and two versions can be mer
 test('SHIP-11 the contradiction of a fresh shop is shown, and the owner decides it', async () => {
   const section = await openSection('Shipping')
   const note = within(section).getByRole('note')
-  expect(note.textContent).toContain('Banner and shipping page say: $8.99, free from $79.00.')
+  expect(note.textContent).toContain('Banner and shipping page: $8.99, free from $79.00.')
   expect(note.textContent).toContain('$15.00, free from $0.01.')
-  press('Charge what is announced', section)
+  press('Charge what pages show', section)
   await waitFor(() => expect(within(section).queryByRole('note')).toBeNull())
   press('Remove zone 2', section)
   press('Save shipping', section)
-  await within(section).findByText('Shipping saved. Open pages show it now.')
+  await within(section).findByText('Shipping saved. Your shop shows the changes now.')
   expect((await stored()).shipping.value).toMatchObject({
     announcedPrice: null,
     announcedFreeFrom: null,

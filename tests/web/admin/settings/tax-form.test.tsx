@@ -16,18 +16,20 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
   const section = await screen.findByRole('region', { name: 'Tax' })
   const type = (label: string, value: string) =>
     fireEvent.change(within(section).getByLabelText(label), { target: { value } })
-  expect(section.textContent).toContain('This is not tax advice')
+  expect(section.textContent).toContain("This isn't tax advice")
   type('Rates', 'custom')
   press('Add a rate', section)
   type('Tax', 'GST')
-  type('Percent', '5 percent')
+  type('Rate (%)', '5 percent')
   type('Country code', 'CA')
-  type('From', '2026-07-01')
+  type('Start date', '2026-07-01')
   press('Save tax', section)
-  await within(section).findByText('Enter a percentage with up to three decimals, such as 9.975')
-  type('Percent', '5')
+  await within(section).findByText(
+    'Enter a percentage with up to three decimal places, such as 9.975.',
+  )
+  type('Rate (%)', '5')
   press('Save tax', section)
-  await within(section).findByText('Tax saved. Open pages show it now.')
+  await within(section).findByText('Tax saved. Your shop shows the changes now.')
   expect(await stored()).toEqual({
     profile: 'custom',
     rules: [{ code: 'GST', country: 'CA', provinces: [], rate: '5', from: '2026-07-01' }],
@@ -35,6 +37,6 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
     pricesIncludeTax: false,
   })
   press('Undo', section)
-  await within(section).findByText('Undone. Open pages are as before.')
+  await within(section).findByText('Change undone. Your shop is back to how it was.')
   expect(await stored()).toMatchObject({ profile: 'specification', rules: [] })
 })

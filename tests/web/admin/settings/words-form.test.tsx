@@ -25,25 +25,25 @@ const pageAt = async (path: string) => (await fetch(fixture.shop.address + path)
 
 test('WORDS-01 a blank text shows the one in effect, and editing begins with it', async () => {
   const { english } = await openWords()
-  const title = field(english, 'Heading of the home page')
+  const title = field(english, 'Home page heading')
   expect(title.value).toBe('')
   await waitFor(() => expect(title.placeholder).toBe('Premium sauces for Canadian tables'))
-  press('Edit this text: Heading of the home page', english)
+  press('Edit this text: Home page heading', english)
   await waitFor(() => expect(title.value).toBe(title.placeholder))
   expect(document.activeElement).toBe(title)
   expect(
-    within(english).queryAllByRole('button', { name: 'Edit this text: Heading of the home page' }),
+    within(english).queryAllByRole('button', { name: 'Edit this text: Home page heading' }),
   ).toEqual([])
 })
 
 test('WORDS-01 SET-03 the owner writes texts in both languages, sees the shop follow, and undoes them', async () => {
   const { section, english, french } = await openWords()
-  write(english, 'What you call several', 'candles')
-  write(english, 'Heading of the home page', 'Candles by {shop}')
-  write(french, 'Heading of the home page', 'Des bougies de {shop}')
+  write(english, 'What you call several products', 'candles')
+  write(english, 'Home page heading', 'Candles by {shop}')
+  write(french, 'Home page heading', 'Des bougies de {shop}')
   write(english, 'Terms of sale', '## Returns\n\nWithin *30* days.')
   press('Save words', section)
-  await within(section).findByText('Words saved. Open pages show it now.')
+  await within(section).findByText('Words saved. Your shop shows the changes now.')
   const words = await stored()
   expect(words.en).toMatchObject({ products: 'candles', heroTitle: 'Candles by {shop}' })
   // A blank text is none, as in a fresh shop.
@@ -52,16 +52,16 @@ test('WORDS-01 SET-03 the owner writes texts in both languages, sees the shop fo
   expect(await pageAt('/fr')).toContain('Des bougies de Saucery')
   expect(await pageAt('/terms')).toContain('<em>30</em>')
   press('Undo', section)
-  await within(section).findByText('Undone. Open pages are as before.')
+  await within(section).findByText('Change undone. Your shop is back to how it was.')
   expect((await stored()).en).toMatchObject({ heroTitle: null, termsOfSale: null })
   expect(await pageAt('/')).not.toContain('Candles by')
 })
 
 test('WORDS-01 a text that is too long is refused at its field, and nothing is saved', async () => {
   const { section, french } = await openWords()
-  write(french, 'What you call several', 'b'.repeat(500))
+  write(french, 'What you call several products', 'b'.repeat(500))
   press('Save words', section)
-  const several = field(french, 'What you call several')
+  const several = field(french, 'What you call several products')
   await waitFor(() => expect(several.getAttribute('aria-invalid')).toBe('true'))
   expect((await stored()).fr.products).toBeNull()
 })
@@ -75,8 +75,8 @@ test('SET-03 words that someone else saved meanwhile are compared text by text',
   await act(() => shop.api('PUT', '/api/admin/settings', { token, body: { words: theirs } }))
   press('Save words', section)
   const choice = await within(section).findByRole('group', { name: /both/i })
-  fireEvent.click(within(choice).getByLabelText(/Yours/))
+  fireEvent.click(within(choice).getByLabelText(/^Your version/))
   press('Use selected', section)
   press('Save words', section)
-  await within(section).findByText('Words saved. Open pages show it now.')
+  await within(section).findByText('Words saved. Your shop shows the changes now.')
 })

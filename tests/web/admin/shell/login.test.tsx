@@ -69,7 +69,7 @@ test("ERR-09 a refused sign-in shows 'Login Failed' with the server's message", 
   type(password, 'not the password')
   press('Access Admin Panel')
   expect(await screen.findByText('Login Failed')).toBeTruthy()
-  expect(screen.getByText('Invalid username or password.')).toBeTruthy()
+  expect(screen.getByText('Incorrect username or password.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeTruthy()
   expect(localStorage.getItem('admin_token')).toBeNull()
   expect(document.activeElement).toBe(password)

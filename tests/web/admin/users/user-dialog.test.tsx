@@ -48,7 +48,7 @@ test('USER-02 closing the dialog resets the form', async () => {
 test('USER-06 USER-07 a new account needs a username and a password', async () => {
   await openNew()
   type(field('Username'), '   ')
-  press('Create User')
+  press('Create user')
   await waitFor(() => expect(about('Username')).toContain('Username is required'))
   expect(about('Password')).toContain('Password is required for new users')
   expect(field('Username').getAttribute('aria-invalid')).toBe('true')
@@ -59,7 +59,7 @@ test('USER-06 USER-07 USER-08 what the account would refuse is said at its field
   type(field('Username'), 'ab')
   type(field('Email'), 'nonsense')
   type(field('Password'), 'short')
-  press('Create User')
+  press('Create user')
   await waitFor(() =>
     expect(about('Username')).toContain('Enter a username of 3 to 64 visible characters.'),
   )
@@ -72,7 +72,7 @@ test('USER-05 USER-06 USER-08 TOAST-09 an account is made, its name trimmed, a b
   type(field('Username'), '  newcomer ')
   type(field('Password'), ' a password with blanks ')
   fireEvent.click(switchOf(dialog))
-  press('Create User')
+  press('Create user')
   expect(await screen.findByText('User Created')).toBeTruthy()
   await closed()
   expect(await screen.findByRole('article', { name: 'newcomer' })).toBeTruthy()
@@ -85,7 +85,7 @@ test('USER-07 a blank password keeps the current one', async () => {
   await addUser({ username: 'keeper', password: 'the first one', isAdmin: true })
   await openEdit('keeper')
   type(field('Email'), 'keeper@example.ca')
-  press('Update User')
+  press('Update user')
   expect(await screen.findByText('User Updated')).toBeTruthy()
   expect((await userNamed('keeper')).email).toBe('keeper@example.ca')
   const card = await screen.findByRole('article', { name: 'keeper' })
@@ -104,7 +104,7 @@ test('USER-05 USER-07 USER-08 name, email, flag and password can be changed', as
   type(field('Email'), '')
   type(field('Password'), 'the second one')
   fireEvent.click(switchOf(dialog))
-  press('Update User')
+  press('Update user')
   expect(await screen.findByText('User Updated')).toBeTruthy()
   expect(await screen.findByRole('article', { name: 'changed' })).toBeTruthy()
   expect(await userNamed('changed')).toMatchObject({ id, email: null, isAdmin: true })
@@ -116,7 +116,7 @@ test('ERR-13 a taken username is said in the words of the server, and the dialog
   await openNew()
   type(field('Username'), 'TAKEN')
   type(field('Password'), 'long enough')
-  press('Create User')
+  press('Create user')
   const words = 'That username is already taken.'
   await waitFor(() => expect(about('Username')).toContain(words))
   expect(document.activeElement).toBe(field('Username'))
@@ -129,7 +129,7 @@ test('ERR-13 nobody can take away their own admin flag', async () => {
   const dialog = await openEdit('admin')
   expect(dialog.textContent).toContain("You can't remove your own admin rights.")
   fireEvent.click(switchOf(dialog))
-  press('Update User')
+  press('Update user')
   await waitFor(() => expect(toast()).toContain("You can't remove your own admin rights."))
   expect((await userNamed('admin')).isAdmin).toBe(true)
 })
@@ -139,13 +139,13 @@ test('ERR-13 without an answer the toast says what could not be done', async () 
   type(field('Username'), 'nobody')
   type(field('Password'), 'long enough')
   fixture.setOnline(false)
-  press('Create User')
+  press('Create user')
   expect(await screen.findByText('Failed to create user')).toBeTruthy()
   fixture.setOnline(true)
   await addUser({ username: 'unreached', password: 'long enough' })
   await openEdit('unreached')
   fixture.setOnline(false)
-  press('Update User')
+  press('Update user')
   expect(await screen.findByText('Failed to update user')).toBeTruthy()
 })
 
@@ -158,20 +158,20 @@ test('ERR-13 an account that somebody else has saved meanwhile is compared field
   })
   type(field('Email'), 'mine@example.ca')
   type(field('Username'), 'renamed')
-  press('Update User')
+  press('Update user')
   expect(await screen.findByRole('heading', { name: 'Compare versions' })).toBeTruthy()
   // The comparison says it; a notice of an error would say it twice.
   expect(toast()).toBe('')
   expect(await userNamed('shared')).toMatchObject({ email: 'theirs@example.ca', isAdmin: true })
   expect(offered('Username')).toEqual({ Yours: true, Theirs: false })
   expect(offered('Admin User')).toEqual({ Yours: false, Theirs: true })
-  expect(offered('Email (changed by both)')).toEqual({ Yours: false, Theirs: false })
+  expect(offered('Email (changed in both)')).toEqual({ Yours: false, Theirs: false })
   press('Use selected')
   expect(await screen.findByText('Choose one version.')).toBeTruthy()
-  fireEvent.click(side('Email (changed by both)', 'Yours'))
+  fireEvent.click(side('Email (changed in both)', 'Your version'))
   press('Use selected')
   await waitFor(() => expect(field('Email').value).toBe('mine@example.ca'))
-  press('Update User')
+  press('Update user')
   expect(await screen.findByText('User Updated')).toBeTruthy()
   expect(await userNamed('renamed')).toMatchObject({ email: 'mine@example.ca', isAdmin: true })
 })
@@ -184,15 +184,15 @@ test('ERR-13 the comparison of an account says who saved theirs, and announces a
   const anna = await colleague(fixture, 'anna')
   await put({ email: 'theirs@example.ca' }, anna)
   type(field('Email'), 'mine@example.ca')
-  press('Update User')
+  press('Update user')
   const news = await screen.findByText(/^On .+, anna saved this account/)
   await put({ isAdmin: true }, await colleague(fixture, 'ben'))
   await waitFor(() =>
     expect(news.textContent).toMatch(
-      /^Theirs just changed: Admin User\. On .+, ben saved this account, after anna\.$/,
+      /^The saved version just changed: Admin User\. On .+, ben saved this account \(also saved earlier by anna\)\.$/,
     ),
   )
-  expect(offered('Admin User (theirs just changed)')).toEqual({ Yours: false, Theirs: true })
+  expect(offered('Admin User (saved version just changed)')).toEqual({ Yours: false, Theirs: true })
 })
 
 test('ERR-13 a change that no field shows, such as a new password, is announced before it is overwritten', async () => {
@@ -203,10 +203,10 @@ test('ERR-13 a change that no field shows, such as a new password, is announced 
     body: { password: 'their new one' },
   })
   type(field('Email'), 'mine@example.ca')
-  press('Update User')
+  press('Update user')
   expect(await screen.findByText(/it may be the password/)).toBeTruthy()
   expect((await userNamed('hidden')).email).toBeNull()
-  press('Update User')
+  press('Update user')
   expect(await screen.findByText('User Updated')).toBeTruthy()
   expect((await userNamed('hidden')).email).toBe('mine@example.ca')
   expect(await signInStatus({ username: 'hidden', password: 'their new one' })).toBe(403)
@@ -219,7 +219,7 @@ test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not b
   await screen.findByText('Offline')
   await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   type(field('Email'), 'mine@example.ca')
-  press('Update User')
+  press('Update user')
   await waitFor(() => expect(toast()).toContain('Not found.'))
   await waitFor(() =>
     expect(screen.queryAllByRole('article', { name: 'vanishing' })).toHaveLength(0),
@@ -234,7 +234,7 @@ test('USER-02 an account deleted by somebody else while it is edited is reported
   type(field('Email'), 'mine@example.ca')
   await fixture.shop.api('DELETE', `/api/users/${id}`, { token: fixture.token })
   expect(await screen.findByText(/^Someone deleted this account/)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update User' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update user' }).disabled).toBe(true)
   expect(field('Email').value).toBe('mine@example.ca')
 })
 
@@ -269,7 +269,10 @@ function side(group: string, name: string): HTMLInputElement {
 }
 
 function offered(group: string) {
-  return { Yours: side(group, 'Yours').checked, Theirs: side(group, 'Theirs').checked }
+  return {
+    Yours: side(group, 'Your version').checked,
+    Theirs: side(group, 'Saved version').checked,
+  }
 }
 
 function about(name: string): string {

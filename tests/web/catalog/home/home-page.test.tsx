@@ -181,7 +181,7 @@ describe('A large shop', () => {
   test('HOME-09 shows 120 products below the hero, and more on request', () => {
     open(many(131))
     expect(cards()).toBe(120)
-    expect(screen.getByText('120 of 130 are shown.')).toBeTruthy()
+    expect(screen.getByText('Showing 120 of 130')).toBeTruthy()
     fireEvent.click(screen.getByText('Show more sauces'))
     expect(cards()).toBe(130)
     expect(screen.queryByText('Show more sauces')).toBeNull()

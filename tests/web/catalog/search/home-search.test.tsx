@@ -188,7 +188,7 @@ describe('When nothing is found', () => {
 
   test('the tags can be removed alone', async () => {
     open('/?q=bonnet&tag=mild')
-    fireEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear Filters' }))
     await shows('Scotch Bonnet')
     expect(location.search).toBe('?q=bonnet')
   })
@@ -243,7 +243,7 @@ describe('Avoid', () => {
     avoid('Milk')
     await shows('Birch Glaze', 'Beer Steak Sauce')
     await address('?avoid=milk')
-    const words = "2 sauces found. 2 that don't say what they contain are left out."
+    const words = "2 sauces found. 2 without allergen information aren't shown."
     expect(await screen.findByText(words)).toBeTruthy()
     avoid('Wheat')
     await shows('Birch Glaze')

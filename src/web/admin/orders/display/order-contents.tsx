@@ -55,12 +55,6 @@ function lineTotal({ price, quantity }: OrderItem): string {
   return formatMoney((parseMoney(price) ?? 0) * quantity)
 }
 
-const methods: Record<string, () => string> = { paypal: () => 'PayPal', stripe: m.ordersCard }
-
-function methodWords(method: string): string {
-  return methods[method]?.() ?? manualMethodName(method) ?? method
-}
-
 /** The total, the amount paid, and the difference that edits have left (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
   const { subtotal, discount, shippingCost, totalAmount, paidAmount, paymentMethod } = order
@@ -83,7 +77,10 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
       ))}
       <Line label={m.ordersTotal()} amount={totalAmount} className="text-base font-semibold" />
       {paymentMethod !== notPaid && (
-        <Line label={m.ordersPaidBy({ method: methodWords(paymentMethod) })} amount={paidAmount} />
+        <Line
+          label={m.orderPaidBy({ method: manualMethodName(paymentMethod) ?? paymentMethod })}
+          amount={paidAmount}
+        />
       )}
       {refunded > 0 && (
         <div className="col-span-2 grid grid-cols-subgrid font-semibold">

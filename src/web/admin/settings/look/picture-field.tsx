@@ -37,7 +37,7 @@ export function PictureField({ control, path, spec }: PictureFieldProps) {
       {id !== '' && (
         <img
           src={`${uploadPath(id)}?w=320`}
-          alt={m.lookPictureNow({ label })}
+          alt={m.lookPictureNow({ picture: spec.key })}
           className="h-24 max-w-full rounded-field border border-base-300 bg-white object-contain p-2"
         />
       )}
@@ -49,11 +49,11 @@ export function PictureField({ control, path, spec }: PictureFieldProps) {
           aria-describedby={error && ids.error}
           onClick={() => setUploading(!isUploading)}
         >
-          {m.lookUpload({ label })}
+          {m.lookUpload({ picture: spec.key })}
         </Button>
         {id !== '' && (
           <Button look="ghost" onClick={() => choose('')}>
-            {m.lookRemove({ label })}
+            {m.lookRemove({ picture: spec.key })}
           </Button>
         )}
       </div>
