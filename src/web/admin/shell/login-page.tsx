@@ -50,7 +50,7 @@ function LoginForm() {
   const goToStore = useGoToStore()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const [isRefused, setRefused] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
 
@@ -69,7 +69,7 @@ function LoginForm() {
       ...(password === '' ? { password: m.loginPasswordMissing() } : {}),
     }
     setErrors(missing)
-    setRefused(false)
+    setRefusal(null)
     if (missing.username || missing.password) {
       return focusField(missing.username ? 'username' : 'password')
     }
@@ -94,7 +94,7 @@ function LoginForm() {
         code === 'code_required' ||
         refused.some(({ path }) => path === '/code')
       setErrors(isCodeWrong ? { code: publicMessage } : {})
-      setRefused(!isCodeWrong)
+      setRefusal(isCodeWrong ? null : publicMessage)
       toast({ title: m.loginFailed(), description: publicMessage, isDestructive: true })
       focusField(isCodeWrong ? 'code' : 'password')
     }
@@ -123,7 +123,6 @@ function LoginForm() {
         autoComplete="current-password"
         required
         error={errors.password}
-        hint={isRefused ? m.loginCheck() : undefined}
       />
       {needsCode && (
         <TextField
@@ -135,6 +134,11 @@ function LoginForm() {
           autoFocus
           error={errors.code}
         />
+      )}
+      {refusal && (
+        <p role="alert" className="font-medium text-error">
+          {refusal}
+        </p>
       )}
       <Button type="submit" disabled={isPending} look="primary" size="lg" className="mt-2">
         {isPending ? m.loginPending() : m.loginSubmit()}

@@ -69,7 +69,11 @@ test("ERR-09 a refused sign-in shows 'Login Failed' with the server's message", 
   type(password, 'not the password')
   press('Access Admin Panel')
   expect(await screen.findByText('Login Failed')).toBeTruthy()
-  expect(screen.getByText('Incorrect username or password.')).toBeTruthy()
+  const words = 'Incorrect username or password.'
+  expect(screen.getByText(words, { selector: '.toast-words' })).toBeTruthy()
+  // The form says it too, for when the notice has gone.
+  const form = password.closest('form')
+  expect(form?.querySelector('[role=alert]')?.textContent).toBe(words)
   expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeTruthy()
   expect(localStorage.getItem('admin_token')).toBeNull()
   expect(document.activeElement).toBe(password)
@@ -81,7 +85,8 @@ test('ERR-09 an account that is no admin cannot sign in', async () => {
   type(await screen.findByLabelText('Username'), person.username)
   type(screen.getByLabelText('Password'), person.password)
   press('Access Admin Panel')
-  expect(await screen.findByText('You need an administrator account for this.')).toBeTruthy()
+  const words = 'You need an administrator account for this.'
+  expect((await screen.findAllByText(words)).map(({ role }) => role)).toContain('alert')
   expect(localStorage.getItem('admin_token')).toBeNull()
 })
 
