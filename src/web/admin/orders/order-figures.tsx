@@ -1,8 +1,10 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 
+import { useEffect, useRef } from 'react'
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order/order.ts'
+import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
 import { StatusDot } from './order-status-select.tsx'
 import { countWords, statusWords } from '../ui/status-words.ts'
 
@@ -21,8 +23,13 @@ type OrderTilesProps = {
 export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesProps) {
   const missing = isUnknown ? '–' : undefined
   const tiles = ['all', ...orderStatuses] as const
+  const row = useRef<HTMLUListElement>(null)
+  // Again with the counts, which make the tiles wider.
+  const isCounted = summary !== undefined
+  useEffect(() => scrollToPressed(row.current), [chosen, isCounted])
   return (
     <ul
+      ref={row}
       aria-label={m.ordersCounts()}
       className="flex w-full gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:gap-2"
     >

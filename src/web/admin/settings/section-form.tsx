@@ -92,7 +92,11 @@ export function SectionForm({ latest }: { latest: Saved }) {
   return (
     <section aria-labelledby={`settings-${id}`} className="flex flex-col gap-5">
       <div>
-        <h2 id={`settings-${id}`} className="font-display text-2xl font-semibold">
+        <h2
+          id={`settings-${id}`}
+          tabIndex={-1}
+          className="scroll-mt-6 font-display text-2xl font-semibold outline-none"
+        >
           {title()}
         </h2>
         <p className="mt-1 max-w-prose text-pretty text-muted">

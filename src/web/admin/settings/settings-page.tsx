@@ -8,6 +8,7 @@ import { ConnectionState } from '../live/connection-state.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
+import { sectionForms } from './section-fields.ts'
 import { SectionForm } from './section-form.tsx'
 import { TwoStep } from './two-step.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -35,18 +36,51 @@ export default function SettingsPage() {
       </header>
       <main
         tabIndex={-1}
-        className="mx-auto flex max-w-5xl flex-col gap-12 px-4 py-6 outline-none sm:px-6 sm:py-8"
+        className="mx-auto max-w-5xl px-4 py-6 outline-none sm:px-6 sm:py-8 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-start lg:gap-10"
       >
-        {data && sectionIds.map((id) => <SectionForm key={id} latest={data[id]} />)}
-        {data && <TwoStep />}
+        {data && (
+          <>
+            <Sections />
+            <div className="flex min-w-0 flex-col gap-12">
+              {sectionIds.map((id) => (
+                <SectionForm key={id} latest={data[id]} />
+              ))}
+              <TwoStep />
+            </div>
+          </>
+        )}
         {!data && !error && <Loading label={m.settingsLoading()} />}
         {!data && error && (
-          <div role="alert" className="flex flex-col items-start gap-3">
+          <div role="alert" className="flex flex-col items-start gap-3 lg:col-span-2">
             <p className="font-medium">{m.settingsFailed({ reason: failureWords(error) })}</p>
             <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
           </div>
         )}
       </main>
     </div>
+  )
+}
+
+/** Links to the headings of the sections, beside them where there is room. */
+function Sections() {
+  const sections = [
+    ...sectionIds.map((id) => ({ id: `settings-${id}`, title: sectionForms[id].title() })),
+    { id: 'two-step', title: m.twoStepHeading() },
+  ]
+  return (
+    <nav aria-label={m.settingsSections()} className="max-lg:mb-8 lg:sticky lg:top-6 lg:max-w-52">
+      <ul className="flex flex-wrap gap-x-5 lg:flex-col">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-8 items-center text-sm font-medium underline-offset-4 hover:underline max-lg:underline pointer-coarse:min-h-11"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -49,7 +49,12 @@ export function TwoStep() {
   const { isOn, recoveryCodesLeft } = data
   return (
     <section aria-labelledby="two-step" className="flex flex-col items-start gap-4">
-      <h2 ref={heading} id="two-step" tabIndex={-1} className="font-display text-2xl font-semibold">
+      <h2
+        ref={heading}
+        id="two-step"
+        tabIndex={-1}
+        className="scroll-mt-6 font-display text-2xl font-semibold outline-none"
+      >
         {m.twoStepHeading()}
       </h2>
       <p>{m.twoStepWhy()}</p>
@@ -63,7 +68,9 @@ export function TwoStep() {
         <>
           <p>{m.twoStepScan()}</p>
           <QrCode text={enrollment.uri} label={m.twoStepPicture()} />
-          <p className="wrap-anywhere">{m.twoStepByHand({ secret: enrollment.secret })}</p>
+          <p>
+            {m.twoStepByHand()} <SetupKey secret={enrollment.secret} />
+          </p>
           <CodeForm action={m.twoStepConfirm()} inputMode="numeric" onSubmit={confirm} />
         </>
       )}
@@ -81,6 +88,20 @@ export function TwoStep() {
         </Button>
       )}
     </section>
+  )
+}
+
+/** In groups of four with a gap that is not copied. */
+function SetupKey({ secret }: Pick<Enrollment, 'secret'>) {
+  const groups = secret.match(/.{1,4}/g) ?? []
+  return (
+    <code className="font-mono text-lg font-medium select-all">
+      {groups.map((group, index) => (
+        <span key={index} className="mr-2 inline-block">
+          {group}
+        </span>
+      ))}
+    </code>
   )
 }
 
@@ -119,16 +140,15 @@ function CodeForm({ action, hint, inputMode, onSubmit, onCancel }: CodeFormProps
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const form = event.currentTarget
-    const code = String(new FormData(form).get('code'))
+    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
     setPending(true)
     try {
-      await onSubmit(code)
+      await onSubmit(field.value)
     } catch (reason) {
       const { errors, publicMessage } = toApiError(reason)
       setError(errors[0]?.message ?? publicMessage)
       setPending(false)
-      form.querySelector<HTMLInputElement>('[name=code]')?.focus()
+      field.focus()
     }
   }
 

@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { AvoidButton, AvoidPanel, useAvoid } from './avoid-filter.tsx'
 import { type Order, orders, tagsOf } from './search-state.ts'
@@ -111,7 +112,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           <select
             value={search.order}
             onChange={({ target }) => choose({ order: target.value as Order })}
-            className="select w-auto text-base text-base-content max-sm:min-w-0 max-sm:flex-1"
+            className="select w-auto pe-9 text-base text-base-content max-sm:min-w-0 max-sm:flex-1"
           >
             {Object.entries(orders).map(([order, words]) => (
               <option key={order} value={order}>
@@ -148,13 +149,7 @@ function TagFilter({ products, chosen, onChange }: TagFilterProps) {
 
   // Scrolls to a tag selected by the URL.
   const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current: shown } = row
-    const pressed = shown?.querySelector<HTMLElement>('[aria-pressed=true]')
-    if (!shown || !pressed) return
-    const end = pressed.offsetLeft + pressed.offsetWidth - shown.offsetLeft
-    if (end > shown.scrollLeft + shown.clientWidth) shown.scrollLeft = end - shown.clientWidth
-  }, [chosen.length])
+  useEffect(() => scrollToPressed(row.current), [chosen.length])
 
   return (
     <div

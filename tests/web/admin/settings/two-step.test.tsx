@@ -13,10 +13,14 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   press('Set up two-step sign-in', section)
   await within(section).findByRole('img', { name: 'QR code for your authenticator app' })
   const secret = /by hand: ([A-Z2-7]{32})/.exec(section.textContent ?? '')?.[1] ?? ''
+  // Readable in groups of four, which are copied without spaces.
+  const groups = [...(section.querySelector('code')?.children ?? [])]
+  expect(groups.map(({ textContent }) => textContent)).toEqual([...(secret.match(/.{4}/g) ?? [])])
   const code = within(section).getByLabelText('Code')
   type(code, '000000')
   press('Turn on', section)
   await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(code)
   type(code, codeOf(secret, fixture.shop.context.clock()))
   press('Turn on', section)
   await within(section).findByText(/Keep these recovery codes/)

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { admin } from '../../support/shop.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { staff } from '../staff.ts'
+import { useSampleShop } from '../sample-shop.ts'
+
+const { visit } = useBrowser()
+const shop = useSampleShop()
+
+async function openOnPhone(address: string) {
+  const { page } = await visit(shop.url + address, { width: 360, height: 640 })
+  await staff(page).submitPassword(admin)
+  return page
+}
+
+test('the chosen status of the orders is in view on a phone, and the page stays at its top', async () => {
+  const page = await openOnPhone('/admin?tab=orders&status=cancelled')
+  const tile = page.getByRole('button', { name: /^Cancelled \d/, pressed: true })
+  await tile.waitFor()
+  await page.waitForFunction(() => {
+    const pressed = document.querySelector('main [aria-pressed=true]')?.getBoundingClientRect()
+    return pressed !== undefined && pressed.right <= innerWidth
+  })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the settings link to their sections, whose heading then has the focus', async () => {
+  const page = await openOnPhone('/admin/settings')
+  const links = page.getByRole('navigation', { name: 'Settings sections' })
+  await links.getByRole('link', { name: 'Two-step sign-in' }).press('Enter')
+  const heading = page.getByRole('heading', { name: 'Two-step sign-in' })
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect((await heading.boundingBox())?.y).toBeLessThan(640)
+})
