@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useActivity } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
-import { ListBody, ListPage } from '../list/list-page.tsx'
+import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useAction } from '../live/use-action.ts'
 import { ActivityEntry } from './activity-entry.tsx'
@@ -68,6 +68,7 @@ export default function ActivityPage() {
           isFiltered && {
             title: m.activityNoMatch(),
             message: m.activityNoMatchHint(),
+            action: <ShowAll onClick={filters.clear}>{m.activityShowAll()}</ShowAll>,
           }
         }
         className="border-t border-base-300"

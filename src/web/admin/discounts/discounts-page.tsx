@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { useDiscounts } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
-import { ListBody } from '../list/list-page.tsx'
+import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { ConnectionState } from '../live/connection-state.tsx'
@@ -81,7 +81,11 @@ export default function DiscountsPage() {
             message: m.sellingNoCodesHint(),
           }}
           noMatch={
-            list.isFiltered && { title: m.sellingNoMatch(), message: m.sellingNoMatchHint() }
+            list.isFiltered && {
+              title: m.sellingNoMatch(),
+              message: m.sellingNoMatchHint(),
+              action: <ShowAll onClick={list.clear}>{m.sellingShowAll()}</ShowAll>,
+            }
           }
         >
           {(codes) => (

@@ -10,7 +10,7 @@ import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useMails, useMailSummary } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
-import { ListBody } from '../list/list-page.tsx'
+import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { ConnectionState } from '../live/connection-state.tsx'
@@ -88,6 +88,7 @@ export default function MailPage() {
             list.isFiltered && {
               title: m.mailNoMatch(),
               message: m.mailNoMatchHint(),
+              action: <ShowAll onClick={list.clear}>{m.mailShowAll()}</ShowAll>,
             }
           }
         >

@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { useMedia } from '../../platform/media.ts'
 import { BoxIcon } from '../../ui/icons.tsx'
-import { ListBody } from '../list/list-page.tsx'
+import { ListBody, ShowAll } from '../list/list-page.tsx'
 import type { ListResult } from '../list/use-list-query.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
@@ -20,7 +20,8 @@ type OrderListProps = {
   orders: ListResult<DetailedOrder>
   nameOf: NameOf
   newIds: ReadonlySet<string>
-  isFiltered: boolean
+  /** Clears the filters, if any is set. */
+  onShowAll: (() => void) | null
   selection: Selection
   onEdit: (order: DetailedOrder) => void
   undos: StatusUndos
@@ -29,7 +30,7 @@ type OrderListProps = {
 
 export function OrderList(props: OrderListProps) {
   const isNarrow = useMedia('(width < 64rem)')
-  const { orders, nameOf, newIds, isFiltered, selection, onEdit, undos, onRefund } = props
+  const { orders, nameOf, newIds, onShowAll, selection, onEdit, undos, onRefund } = props
   return (
     <ListBody
       noun="orders"
@@ -41,9 +42,10 @@ export function OrderList(props: OrderListProps) {
         message: m.ordersEmptyHint(),
       }}
       noMatch={
-        isFiltered && {
+        onShowAll !== null && {
           title: m.ordersNoMatch(),
           message: m.ordersNoMatchHint(),
+          action: <ShowAll onClick={onShowAll}>{m.ordersShowAll()}</ShowAll>,
         }
       }
     >

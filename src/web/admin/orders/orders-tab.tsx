@@ -122,7 +122,7 @@ export function OrdersTab() {
         orders={orders}
         nameOf={nameOf}
         newIds={newIds}
-        isFiltered={isFiltered}
+        onShowAll={isFiltered ? filters.clear : null}
         selection={selection}
         onEdit={edit}
         undos={undos}

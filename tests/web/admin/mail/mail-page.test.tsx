@@ -116,7 +116,7 @@ test('DESK-09 mail can be searched, in the address, and a search that finds noth
   expect(location.search).toBe('?q=zoe')
   fireEvent.change(field, { target: { value: 'yann' } })
   await screen.findByText('No emails match')
-  press('Clear Filters')
+  press('Show all emails')
   await card(/ben@/)
   expect(location.search).toBe('')
 })
