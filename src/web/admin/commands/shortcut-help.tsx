@@ -36,24 +36,27 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
         checked={isOn}
         onChange={({ target }) => change(() => target.checked)}
       />
-      {sections.map(({ title, hint, ids }) => (
-        <section key={ids.join()} className="mt-6">
-          <h3 className="font-semibold">{title()}</h3>
-          {hint && <p className="text-sm text-muted">{hint()}</p>}
-          <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-            {ids.map((id) => (
-              <Fragment key={id}>
-                <dt className="flex gap-1">
-                  {commandOf(id).keys?.map((key) => (
-                    <KeyCap key={key} name={key} />
-                  ))}
-                </dt>
-                <dd>{commandOf(id).title()}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {/* One grid, so that the keys of both sections have the same width. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 *:col-span-2">
+        {sections.map(({ title, hint, ids }) => (
+          <section key={ids.join()} className="mt-6 grid grid-cols-subgrid *:col-span-2">
+            <h3 className="font-semibold">{title()}</h3>
+            {hint && <p className="text-sm text-pretty text-muted">{hint()}</p>}
+            <dl className="mt-2 grid grid-cols-subgrid items-baseline gap-y-2">
+              {ids.map((id) => (
+                <Fragment key={id}>
+                  <dt className="flex gap-1">
+                    {commandOf(id).keys?.map((key) => (
+                      <KeyCap key={key} name={key} />
+                    ))}
+                  </dt>
+                  <dd className="text-pretty">{commandOf(id).title()}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Modal>
   )
 }

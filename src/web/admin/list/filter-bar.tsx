@@ -151,6 +151,7 @@ function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
       placeholder={placeholder}
       autoComplete="off"
       maxLength={200}
+      className="text-ellipsis"
       value={isCurrent ? typed.words : value}
       onChange={({ target }) => search(target.value)}
       onBlur={() => (hasBegun.current = false)}

@@ -18,7 +18,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
   return (
     <ul
       aria-label={m.overviewAtAGlance()}
-      className="flex min-w-0 flex-1 items-center whitespace-nowrap max-md:overflow-x-auto md:flex-wrap md:gap-x-1"
+      className="flex min-w-0 flex-1 items-center whitespace-nowrap max-md:overflow-x-auto max-md:mask-r-from-[calc(100%-0.75rem)] md:flex-wrap md:gap-x-1"
     >
       <Figure
         label={m.overviewToShip()}

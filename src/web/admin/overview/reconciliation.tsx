@@ -90,13 +90,16 @@ function outcomeWords({ compared, unanswered, differences }: Report, who: string
 function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return null
   return (
-    <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
+    <ul className="mt-3 divide-y divide-base-300 border-t border-base-300 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4">
       {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
-        <li key={`${paymentId} ${what}`} className="flex flex-wrap items-baseline gap-x-4 py-3">
+        <li
+          key={`${paymentId} ${what}`}
+          className="flex flex-col gap-1 py-3 sm:col-span-3 sm:grid sm:grid-cols-subgrid sm:items-baseline"
+        >
           <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>
             {isCorrected ? m.overviewFixed() : m.overviewNeedsReview()}
           </strong>
-          <span className="grow text-pretty">{what}</span>
+          <span className="text-pretty">{what}</span>
           <span className="text-sm break-all text-muted">{`${providerName(provider)} ${providerId}`}</span>
         </li>
       ))}

@@ -78,7 +78,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
   }
 
   return (
-    <div className="-m-2 flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       {title && (
         <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
           <span className="min-w-0 wrap-anywhere">{title}</span>
@@ -110,7 +110,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
         value={words}
         onChange={({ target }) => change(target.value)}
         onKeyDown={press}
-        className="input w-full text-base"
+        className="input w-full text-base text-ellipsis"
       />
       <p role="status" className="text-sm text-muted">
         {error
@@ -141,9 +141,9 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
               aria-selected={index === current}
               onClick={() => choose(item)}
               onPointerMove={() => setChosen(index)}
-              className="flex min-h-9 cursor-pointer items-center gap-3 rounded-field px-3 py-1 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary pointer-coarse:min-h-11"
+              className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-3 rounded-field px-3 py-1 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary pointer-coarse:min-h-11"
             >
-              <span className="min-w-0 flex-1 wrap-anywhere">{item.label}</span>
+              <span className="min-w-0 grow wrap-anywhere">{item.label}</span>
               {item.detail && <span className="text-sm text-muted">{item.detail}</span>}
               {item.keys && (
                 <span className="flex gap-1">

@@ -46,7 +46,7 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
           aria-label={m.staffBulkHow()}
           value={how}
           onChange={({ target }) => setHow(target.value as StockChange['how'])}
-          className="select w-auto max-sm:flex-1"
+          className="select w-auto pe-9 max-sm:flex-1"
         >
           <option value="add">{m.staffBulkAdd()}</option>
           <option value="subtract">{m.staffBulkSubtract()}</option>

@@ -41,7 +41,7 @@ export function HeldUnits({ product }: { product: StaffProduct }) {
                 aria-label={m.staffStockShowHolds({ held: formatNumber(held), name })}
                 aria-haspopup="dialog"
                 onClick={() => setOpen(true)}
-                className="-my-1 inline-flex -mr-2 min-h-6 min-w-6 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer items-center font-semibold text-base-content underline underline-offset-4"
+                className="-mx-2.5 -my-1 inline-flex min-h-6 cursor-pointer items-center px-2.5 pointer-coarse:-mx-5 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-5 font-semibold text-base-content underline underline-offset-4"
               >
                 {held}
               </button>
