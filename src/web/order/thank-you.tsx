@@ -33,8 +33,15 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
       <div className="page-width py-10">
         <div className="mx-auto max-w-2xl">
           <CheckIcon className="size-12 rounded-full bg-success p-2 text-success-content" />
-          <h2 ref={heading} tabIndex={-1} className="hero-name mt-6 outline-none">
-            {m.orderThanks(nouns)}
+          <h2 ref={heading} tabIndex={-1} className="section-title mt-6 outline-none">
+            {m.orderThanks({
+              ...nouns,
+              line: (words) => (
+                <span key="line" className="block">
+                  {words}
+                </span>
+              ),
+            })}
           </h2>
           <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-y border-base-300 py-5 text-lg sm:gap-x-8">
             <dt className="text-muted">{m.thanksOrder()}</dt>

@@ -137,7 +137,7 @@ function ShippingContact({ hours }: { hours: string }) {
         </div>
         <div>
           <dt className="text-muted">{m.shippingHours()}</dt>
-          <dd className="mt-1 text-lg font-medium">{hours}</dd>
+          <dd className="mt-1 text-lg font-medium text-balance">{hours}</dd>
         </div>
       </dl>
     </section>

@@ -64,17 +64,17 @@ test('BUY-01 CART-13 CART-14 the toast stands above the bar, and leads to the ca
 })
 
 for (const width of [360, 768, 1366]) {
-  test(`BUY-01 at ${width} pixels quantity, add button and heart are in one row`, async () => {
+  test(`BUY-01 at ${width} pixels quantity, add button and heart are in one row, equally high`, async () => {
     const { page, context } = await open('Prairie Honey Mustard', { width })
     const add = page.getByRole('button', { name: 'ADD TO CART', exact: true })
-    const middles = await add.evaluate((button) =>
+    const edges = await add.evaluate((button) =>
       [...(button.parentElement?.children ?? [])].map((one) => {
-        const { top, height } = one.getBoundingClientRect()
-        return Math.round(top + height / 2)
+        const { top, bottom } = one.getBoundingClientRect()
+        return `${Math.round(top)} to ${Math.round(bottom)}`
       }),
     )
-    expect(middles).toHaveLength(3)
-    expect(new Set(middles).size).toBe(1)
+    expect(edges).toHaveLength(3)
+    expect(new Set(edges).size).toBe(1)
     await context.close()
   })
 }

@@ -26,7 +26,7 @@ export function DeliveryPromise() {
       <div>
         <p>
           {m.arrivesIn({ days: businessDays(...deliveryDays(shipping)) })}
-          <Link href="/shipping-returns" className="link">
+          <Link href="/shipping-returns" className="underline underline-offset-4">
             {m.shippingAndReturns()}
           </Link>
         </p>

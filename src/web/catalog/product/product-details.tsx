@@ -96,7 +96,13 @@ export function ProductPurchase({ product }: { product: Product }) {
           </Button>
         ) : (
           <>
-            <QuantitySelector quantity={quantity} max={stock} onChange={choose} name={name} />
+            <QuantitySelector
+              quantity={quantity}
+              max={stock}
+              onChange={choose}
+              name={name}
+              className="self-stretch"
+            />
             <Button
               onClick={() => addToCart(product, quantity)}
               look="primary"

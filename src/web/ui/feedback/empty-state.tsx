@@ -28,7 +28,7 @@ export function EmptyState(props: EmptyStateProps) {
         </span>
       )}
       <Heading className="font-display text-2xl font-semibold text-balance">{title}</Heading>
-      <p className="max-w-prose text-muted text-pretty">{message}</p>
+      <p className="max-w-prose text-muted text-balance">{message}</p>
       {action && <div className="mt-3">{action}</div>}
     </div>
   )
