@@ -28,7 +28,7 @@ test('DESK-06 to read why a mail failed takes two clicks', async () => {
   const { click, clicks } = countClicks(page)
   await click(page.getByRole('link', { name: /mail.*failing/i }))
   await page
-    .getByText(/^The mail server could not be reached/)
+    .getByText(/^The mail server couldn't be reached/)
     .first()
     .waitFor()
   expect(clicks()).toBeLessThanOrEqual(2)

@@ -160,7 +160,7 @@ test('DESK-06 DESK-09 the keyboard alone finds the mail of an order, and why it 
   await page.waitForURL(/q=/)
   const mails = page.getByRole('article').filter({ hasText: `Order #${orderNumber(order.id)}` })
   await mails
-    .getByText(/^The mail server could not be reached/)
+    .getByText(/^The mail server couldn't be reached/)
     .first()
     .waitFor()
   expect(faults).toEqual([])
