@@ -13,11 +13,11 @@ export function countClicks(page: Page) {
   return { click, type: (words: string) => page.keyboard.type(words), clicks: () => clicks }
 }
 
-/** The names of controls in the viewport that a toast lies over. */
-export function coveredControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** The names of controls in the viewport, of this part of the page, that a toast lies over. */
+export function coveredControls(page: Page, part: 'main' | 'body' = 'main'): Promise<string[]> {
+  return page.evaluate((within) => {
     const controls = [
-      ...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select)'),
+      ...document.querySelectorAll<HTMLElement>(`${within} :is(a, button, input, select)`),
     ]
     return controls.flatMap((control) => {
       const { left, top, width, height } = control.getBoundingClientRect()
@@ -28,5 +28,5 @@ export function coveredControls(page: Page): Promise<string[]> {
       const isCovered = below > 0 && control.contains(hits[below] ?? null)
       return isCovered ? [control.ariaLabel ?? control.textContent] : []
     })
-  })
+  }, part)
 }
