@@ -99,4 +99,4 @@ test('O40 after too many wrong codes the login form says so at the code', async 
   type(code, on.body.recoveryCodes[0] ?? '')
   press('Access Admin Panel')
   expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
-}, 20_000)
+})
