@@ -127,7 +127,7 @@ test('WORDS-03 email addresses in a policy are links, unless they are in one alr
   expect(terms).toContain(
     '<p>&quot;&gt;&lt;script&gt;@evil.example a&quot;onclick=alert(1)@evil.example</p>',
   )
-  expect(await pageAt('/privacy')).toContain(`Write to ${linked(email)} for that.`)
+  expect(await pageAt('/privacy')).toContain(`To do so, email ${linked(email)}.`)
   expect(await pageAt('/fr/privacy')).toContain(linked(email))
   expect(await pageAt('/shipping-returns')).toContain(`email ${linked(email)} with your order`)
   await undo(before)
@@ -149,6 +149,8 @@ test('WORDS-04 the privacy page says what this shop keeps, in both languages', a
   for (const words of ['wishlist', 'PayPal', 'after 180 days', 'hello@saucery.example']) {
     expect(english).toContain(words)
   }
+  // No level is skipped below the page's title.
+  expect(english).toContain('<h2>In your browser</h2>')
   // It takes no cards, and makes no backups.
   expect(english).not.toContain('Stripe')
   expect(english).not.toContain('Backups')

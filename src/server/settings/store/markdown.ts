@@ -16,12 +16,20 @@ export function htmlOf(markdown: string): string {
   )
 }
 
-/** Whole tags and links, which stay as they are, or an email address at the start of a word. */
-const emailInText = /<a\b.*?<\/a>|<[^>]*>|(?<![^\s>(])([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/gs
-
-/** Makes the email addresses in the text of this HTML links. */
+/** Makes the email addresses in the text of this HTML links, unless they are in one already. */
 export function linkEmails(html: string): string {
-  return html.replace(emailInText, (found, email?: string) =>
-    email === undefined ? found : `<a href="mailto:${email}">${email}</a>`,
-  )
+  let isInLink = false
+  // As above, there are no brackets but those of tags.
+  const parts = html.split(/(<[^<>]*>)/).map((part) => {
+    if (part.startsWith('<')) {
+      isInLink = part.startsWith('<a ') || (isInLink && part !== '</a>')
+      return part
+    }
+    return isInLink ? part : part.replace(/[^\s(]+/g, linkEmail)
+  })
+  return parts.join('')
+}
+
+function linkEmail(word: string): string {
+  return word.replace(/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+/, '<a href="mailto:$&">$&</a>')
 }
