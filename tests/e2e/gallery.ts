@@ -122,8 +122,6 @@ async function capture(page: Page, name: string) {
 async function settle(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Also those that scrolling cannot reach, such as below an open dialog.
-    for (const image of document.images) image.loading = 'eager'
     if (!document.querySelector('dialog[open]')) {
       for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
         scrollTo({ top, behavior: 'instant' })
@@ -132,9 +130,12 @@ async function settle(page: Page) {
       scrollTo({ top: 0, behavior: 'instant' })
     }
   })
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || !image.checkVisibility()),
-  )
+  await page.waitForFunction(() => {
+    const images = [...document.images]
+    // Also those that scrolling did not reach: below an open dialog, or added since.
+    for (const image of images) image.loading = 'eager'
+    return images.every((image) => image.complete || !image.checkVisibility())
+  })
   await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
 }
 
