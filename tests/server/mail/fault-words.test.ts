@@ -34,7 +34,7 @@ test('LANG-12 why an email was not sent is read in the language of staff, and lo
 test('what the server said, and codes, stay as they were', () => {
   const french = (reason: MailReason) => inLocale('fr', () => faultWords(storedReason(reason)))
   expect(french({ fault: 'refused', reply: '554 Rejected as spam' })).toBe(
-    'Le serveur de courriel a refusé le courriel. Sa réponse\u00a0: 554 Rejected as spam',
+    'Le serveur de courriel a refusé le courriel. Réponse du serveur\u00a0: 554 Rejected as spam',
   )
   expect(french({ fault: 'certificate', detail: 'CERT_HAS_EXPIRED' })).toBe(
     'Le certificat du serveur de courriel n’est pas valide (CERT_HAS_EXPIRED).',
