@@ -78,7 +78,7 @@ test('DESK-06 to add a product with three pictures takes six clicks', async () =
   await click(page.getByRole('link', { name: 'Add Product' }))
   await page.getByText('Images up to 5MB').waitFor()
   await settle(page)
-  await click(page.getByLabel(/^Name/))
+  await click(page.getByLabel('Name', { exact: true }))
   await type('Three Pictures Relish')
   // Past the French name.
   await page.keyboard.press('Tab')

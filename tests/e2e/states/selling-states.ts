@@ -64,7 +64,7 @@ export const sellingStates: Record<string, State> = {
     const { id, maxUses } = await maple(page)
     await page.getByRole('button', { name: `Edit ${code.code}` }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Uses in all').fill('7')
+    await dialog.getByLabel('Total uses').fill('7')
     const changes = { maxUses: (maxUses ?? 0) + 1 }
     await callAsColleague(page, 'PUT', `/api/admin/discounts/${id}`, changes)
     await dialog.getByRole('button', { name: 'Save' }).click()

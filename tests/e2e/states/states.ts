@@ -62,7 +62,7 @@ export const homeStates: Record<string, State> = {
     await page.getByLabel('Postal / Zip code').fill('90210')
     await page.getByLabel('Phone').fill('613 555')
     await page.getByLabel('Phone').blur()
-    await page.getByText('A phone number here has 10 digits').waitFor()
+    await page.getByText('It should have 10 digits').waitFor()
     await page.getByRole('button', { name: 'Complete Order' }).waitFor()
   },
   'a checkout with a payment still open': async (page) => {

@@ -74,7 +74,7 @@ function Sections() {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="inline-flex min-h-8 items-center text-sm font-medium underline-offset-4 hover:underline max-lg:underline pointer-coarse:min-h-11"
+              className="inline-flex min-h-8 items-center text-sm font-medium underline-offset-4 hover:underline max-lg:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
               {title}
             </a>
