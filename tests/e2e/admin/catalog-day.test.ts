@@ -84,7 +84,7 @@ test('DESK-06 to add a product with three pictures takes six clicks', async () =
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await type('9.50')
-  await click(page.getByRole('textbox', { name: /^Description/ }))
+  await click(page.getByRole('textbox', { name: 'Description', exact: true }))
   await type('Seen from three sides.')
   const choosing = page.waitForEvent('filechooser')
   await click(page.getByRole('button', { name: 'browse files' }))
