@@ -137,6 +137,50 @@ test('SCALE-10 an error of a question that a writer ignores undoes the writer, a
   expect(await keysSeenBy(other)).toEqual(['after', 'before'])
 })
 
+test('SCALE-10 a writer that began on top of one that failed never sees what it wrote', async () => {
+  await add(one, 'taken')
+  const outcomes = await Promise.allSettled([
+    add(one, 'before'),
+    atomically(one, async (tx) => {
+      await note(tx, 'undone')
+      await note(tx, 'taken')
+    }),
+    atomically(one, async (tx) => {
+      await note(tx, 'mine')
+      const rows = await tx.select().from(settings).orderBy(settings.key)
+      return rows.map(({ key }) => key)
+    }),
+    add(one, 'after'),
+  ])
+  expect(outcomes).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected' },
+    { status: 'fulfilled', value: ['before', 'mine', 'taken'] },
+    { status: 'fulfilled' },
+  ])
+  expect(await keysSeenBy(other)).toEqual(['after', 'before', 'mine', 'taken'])
+})
+
+test('SCALE-10 a refusal beside a failed writer fails nobody else', async () => {
+  await add(one, 'taken')
+  const outcomes = await Promise.allSettled([
+    add(one, 'before'),
+    add(one, 'taken'),
+    atomically(one, async () => {
+      throw new Error('refused')
+    }),
+    add(one, 'after'),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(String(outcomes[1].status === 'rejected' && outcomes[1].reason)).toContain('settings_pkey')
+  expect(await keysSeenBy(other)).toEqual(['after', 'before', 'taken'])
+})
+
 test('SCALE-10 without the savepoint between two writers none of the group is kept', async () => {
   const question = (tx: Transaction) => tx.all(sql`select 1 as one`)
   const outcomes = await Promise.allSettled([

@@ -10,9 +10,15 @@ type Job = {
   work: (tx: Transaction) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
+  isRejected: boolean
 }
 
 type Done = { job: Job; value: unknown }
+
+type Mode = { isOneByOne: boolean }
+
+const BEGIN = `begin; select pg_advisory_xact_lock(${WRITER_LOCK}); savepoint job`
+const NEXT = 'release savepoint job; savepoint job'
 
 /** Writers that share one commit. A transaction with more than 64 savepoints slows down all readers. */
 const GROUP_SIZE = 32
@@ -61,7 +67,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
 
   const write: Write<Transaction> = (work) =>
     new Promise((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      waiting.push({ work, resolve: resolve as Job['resolve'], reject, isRejected: false })
       running ??= drainQueue()
     })
 
@@ -75,16 +81,21 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   }
 
   async function writeGroup() {
-    let jobs: Job[] = []
+    const jobs: Job[] = []
     try {
       const current = await connected()
-      await current.script(`begin; select pg_advisory_xact_lock(${WRITER_LOCK}); savepoint job`)
-      jobs = waiting.splice(0, GROUP_SIZE)
-      const done = await runJobs(current, jobs)
-      await finishing
-      if (done.length === 0) return await current.script('rollback')
-      await commit(current)
-      finishing = finish(done)
+      await current.script(BEGIN)
+      jobs.push(...waiting.splice(0, GROUP_SIZE))
+      let done: Done[]
+      try {
+        done = await writeJobs(current, jobs, { isOneByOne: false })
+      } catch (error) {
+        if (current.isLost() || isFatal(error)) throw error
+        await undo(current)
+        await current.script(BEGIN)
+        done = await writeJobs(current, jobs, { isOneByOne: true })
+      }
+      if (done.length > 0) finishing = finish(done)
     } catch (error) {
       rejectAll(jobs.length > 0 ? jobs : waiting.splice(0), error)
       await reset()
@@ -100,31 +111,46 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   /** After an error outside of a savepoint; what the transaction did is undone. */
   async function reset() {
     try {
-      if (!connection || connection.isLost()) return
-      await connection.script('rollback')
-      await connection.forgetErrors()
+      if (connection && !connection.isLost()) await undo(connection)
     } catch {
       connection?.destroy()
     }
   }
 
-  async function runJobs(current: WritingConnection, jobs: Job[]): Promise<Done[]> {
+  async function undo(current: WritingConnection) {
+    await current.script('rollback')
+    await current.forgetErrors()
+  }
+
+  /**
+   * Runs writers and commits. Unless `isOneByOne`, a writer starts before the server has answered all
+   * statements of the one before. An error among those undoes both, so it throws.
+   */
+  async function writeJobs(current: WritingConnection, jobs: Job[], { isOneByOne }: Mode) {
     const done: Done[] = []
     for (const [index, job] of jobs.entries()) {
-      const isLast = index === jobs.length - 1
-      try {
-        const value = await job.work(transaction)
-        await current.settle(isLast ? null : 'release savepoint job; savepoint job')
-        done.push({ job, value })
-      } catch (error) {
-        if (current.isLost()) throw error
-        await current.script('rollback to savepoint job')
-        // Without its own savepoint this job has undone the one before it.
-        await current.scriptsRan()
-        await current.forgetErrors()
-        job.reject(error)
+      if (!job.isRejected) {
+        try {
+          if (done.length > 0) current.sendAlong(NEXT)
+          const value = await job.work(transaction)
+          if (isOneByOne) await current.answers()
+          done.push({ job, value })
+        } catch (error) {
+          if (current.isLost()) throw error
+          await current.script('rollback to savepoint job')
+          // Without its own savepoint this job has undone the one before it.
+          await current.scriptsRan()
+          await current.forgetErrors()
+          job.isRejected = true
+          job.reject(error)
+        }
       }
+      // Those that have come meanwhile share the commit.
+      if (index === jobs.length - 1) jobs.push(...waiting.splice(0, GROUP_SIZE - jobs.length))
     }
+    await finishing
+    if (done.length === 0) await current.script('rollback')
+    else await commit(current)
     return done
   }
 

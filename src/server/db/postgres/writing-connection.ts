@@ -25,18 +25,17 @@ const MAX_UNANSWERED = 100
 export type WritingConnection = {
   /**
    * Runs a statement of a writer. Without rows it does not wait for the answer: the server undoes the
-   * whole savepoint after any error, so the next question or `settle` is soon enough to throw it.
+   * whole savepoint after any error, so the next question, `answers` or `script` is soon enough to
+   * throw it.
    */
   ask: (statement: Statement) => Promise<unknown[]>
+  /** Waits for the answers of all statements, and throws the first error. */
+  answers: () => Promise<void>
+  /** Sends SQL without values with the next statement. After an error it does nothing. */
+  sendAlong: (sql: string) => void
   /**
-   * Waits for all answers, and throws the first error since the last `settle`. The script, if any, is
-   * sent along; after an error it does nothing. If everything has been answered without an error, it
-   * travels with the next statement instead: `scriptsRan` says whether it ran.
-   */
-  settle: (script: string | null) => Promise<void>
-  /**
-   * Throws if a script of `settle` that nobody waited for has failed. Call it only after something else
-   * was sent, which took the script along.
+   * Throws if what was sent along has failed. Call it only after something else was sent, which took it
+   * along.
    */
   scriptsRan: () => Promise<void>
   /** Call it after what failed was undone. */
@@ -80,7 +79,8 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   const unanswered = new Set<Promise<void>>()
   let firstError: unknown = null
   let isHeld = false
-  let scripts: Promise<unknown> = Promise.resolve()
+  let lastScript: Promise<void> = Promise.resolve()
+  let scriptError: unknown = null
 
   async function ask(statement: Statement): Promise<unknown[]> {
     // Statements whose rows nobody waits for travel with the next one.
@@ -106,38 +106,35 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   }
   function sendAlong(sql: string) {
     isHeld = true
-    const answer = answered(() => client.query(sql))
+    // Answers come in order, so the last one comes after all errors.
+    lastScript = answered(() => client.query(sql)).then(
+      () => {},
+      (error: unknown) => void (scriptError ??= error),
+    )
     isHeld = false
-    scripts = Promise.all([scripts, answer])
-    scripts.catch(() => {})
   }
   async function scriptsRan() {
-    const sent = scripts
-    scripts = Promise.resolve()
-    await sent
-  }
-  async function settle(sql: string | null) {
-    if (sql !== null && unanswered.size === 0 && firstError === null) return sendAlong(sql)
-    let lastError: unknown = null
-    if (sql !== null || unanswered.size > 0) {
-      await answered(() => client.query(sql ?? 'select')).catch(
-        (error: unknown) => (lastError = error),
-      )
-    }
-    await Promise.all(unanswered)
-    const error = firstError ?? lastError
-    firstError = null
+    await lastScript
+    const error = scriptError
+    scriptError = null
     if (error !== null) throw error
+  }
+  async function answers() {
+    if (unanswered.size > 0) await answered(() => client.query('select')).catch(() => {})
+    await Promise.all(unanswered)
+    if (firstError !== null) throw firstError
   }
 
   await reaching(client.connect())
   gatherWrites(client, () => isHeld)
   const connection: WritingConnection = {
     ask,
-    settle,
+    answers,
+    sendAlong,
     scriptsRan,
     forgetErrors: async () => {
-      await Promise.allSettled([settle(null), scriptsRan()])
+      await Promise.allSettled([answers(), scriptsRan()])
+      firstError = null
     },
     script: async (sql) => void (await answered(() => client.query(sql))),
     isLost: () => isLost,
