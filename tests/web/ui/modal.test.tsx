@@ -48,7 +48,7 @@ test('a dialog opens at its title, or at the first field of its form', () => {
       </form>
     </Modal>,
   )
-  expect(document.activeElement?.ariaLabel).toBe('Name')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Name')
 })
 
 test('the close button, Escape and the backdrop close a dialog', () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -115,7 +115,7 @@ type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const words = useRef<HTMLParagraphElement>(null)
   // The form that led here disappeared with what had the focus.
-  useEffect(() => words.current?.focus(), [])
+  useLayoutEffect(() => words.current?.focus(), [])
   return (
     <div className="flex flex-col items-start gap-3 rounded-field bg-base-200 p-4">
       <p ref={words} tabIndex={-1} className="font-medium outline-none">
