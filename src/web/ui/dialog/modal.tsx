@@ -49,6 +49,8 @@ export function Modal({
         element.closest<HTMLElement>('[role=tabpanel], main') ??
         document.querySelector<HTMLElement>('main')
       element.close()
+      // The browser does the same, unless Tab was pressed between a forced close and the reopening.
+      opener?.focus({ preventScroll: true })
       // The opener may be gone, such as a card that left its list.
       requestAnimationFrame(() => {
         for (const place of [opener, around]) {
