@@ -1,4 +1,4 @@
-import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
+import { cleanup, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
@@ -33,6 +33,22 @@ test('a dialog is named by its title and renders its children', () => {
   const dialog = opened()
   expect(dialog.textContent).toBe('Edit OrderInsideBelow')
   expect(screen.getByRole('heading', { name: 'Edit Order' })).toBeTruthy()
+})
+
+test('a dialog opens at its title, or at the first field of its form', () => {
+  opened()
+  expect(document.activeElement?.textContent).toBe('Edit Order')
+  cleanup()
+
+  renderWithShop(
+    <Modal isOpen onClose={() => undefined} title="Edit Order">
+      <form>
+        <input disabled />
+        <input aria-label="Name" />
+      </form>
+    </Modal>,
+  )
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Name')
 })
 
 test('the close button, Escape and the backdrop close a dialog', () => {

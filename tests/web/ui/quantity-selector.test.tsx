@@ -26,3 +26,13 @@ test('CARD-03 minus is disabled at 1, plus at stock', () => {
   fireEvent.click(minus())
   expect(shown()).toBe('1')
 })
+
+test('the focus stays at the quantity when a limit disables the pressed button', () => {
+  renderWithShop(<Chooser max={3} />)
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  plus().focus()
+  fireEvent.click(plus())
+  expect(focused()).toBe('Increase quantity of Dulse Crisp')
+  fireEvent.click(plus())
+  expect(focused()).toBe('Quantity of Dulse Crisp')
+})

@@ -10,6 +10,7 @@ import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { useLeaveDialog } from '../ui/use-leave-dialog.tsx'
 import { showRefused } from '../ui/show-refused.ts'
 import {
   comparedFields,
@@ -28,25 +29,36 @@ type DiscountDialogProps = {
 
 /** Creates or edits a discount code (DISC-06). */
 export default function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogProps) {
+  const edit = useDiscountEdit(discount)
+  const { isDirty, isSubmitting } = edit.form.formState
+  const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   return (
     <Modal
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={discount ? m.sellingEditCode({ code: discount.code }) : m.sellingNewCode()}
     >
-      <DiscountFields discount={discount} onClose={onClose} onSaved={onSaved} />
+      <DiscountFields edit={edit} onClose={onClose} onSaved={onSaved} />
+      {question}
     </Modal>
   )
 }
 
-function DiscountFields({ discount: opened, onSaved, onClose }: DiscountDialogProps) {
-  const edit = useVersionedForm<DiscountCode | null, DiscountForm>({
+function useDiscountEdit(opened: DiscountCode | null) {
+  return useVersionedForm<DiscountCode | null, DiscountForm>({
     kind: 'discount',
     opened,
     formOf,
     resolverOf: () => discountResolver,
     fieldsOf: comparedFields,
   })
+}
+
+type DiscountFieldsProps = Omit<DiscountDialogProps, 'discount'> & {
+  edit: ReturnType<typeof useDiscountEdit>
+}
+
+function DiscountFields({ edit, onSaved, onClose }: DiscountFieldsProps) {
   const { form, base: discount, field } = edit
   const kind = useWatch({ control: form.control, name: 'kind' })
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
+import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type DiscountRowProps = {
   discount: DiscountCode
@@ -14,11 +15,15 @@ type DiscountRowProps = {
 /** A code with what it takes off, its limits and its uses. */
 export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const titleId = useId()
+  const row = useRef<HTMLElement>(null)
+  useFocusHandover(row)
   const { code, isActive } = discount
   return (
     <article
+      ref={row}
+      tabIndex={-1}
       aria-labelledby={titleId}
-      className="list-row flex flex-wrap items-center gap-x-4 gap-y-1"
+      className="list-row flex flex-wrap items-center gap-x-4 gap-y-1 -outline-offset-2"
     >
       <h2 id={titleId} className="min-w-0 basis-32 font-mono font-semibold wrap-anywhere">
         {code}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { isEmailAddress } from '../../../shared/domain/shop/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
@@ -12,6 +12,7 @@ type Outcome = { words: string; isGood: boolean }
 export function TestMail({ isSetUp }: { isSetUp: boolean }) {
   const send = useAction('mail.sendTestOrder')
   const [recipient, setRecipient] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isSending, setSending] = useState(false)
@@ -23,7 +24,7 @@ export function TestMail({ isSetUp }: { isSetUp: boolean }) {
     const isAddress = isEmailAddress(customerEmail)
     setFault(isAddress ? undefined : m.mailTestMissing())
     setOutcome(null)
-    if (!isAddress) return
+    if (!isAddress) return field.current?.focus()
     setSending(true)
     try {
       await send({ customerEmail, items: [{ productId: 'test', quantity: 1 }] })
@@ -48,6 +49,7 @@ export function TestMail({ isSetUp }: { isSetUp: boolean }) {
     >
       <div className="min-w-0 flex-1 basis-60">
         <TextField
+          ref={field}
           label={m.mailTestLabel()}
           name="recipient"
           type="email"

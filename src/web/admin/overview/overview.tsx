@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { useAtom } from 'jotai'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { Warning } from '../ui/warning.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx'
@@ -22,6 +22,7 @@ export function Overview() {
   const { data, error, isPending, refetch } = useOverview()
   const [isOpen, choose] = useAtom(isOpenAtom)
   const bodyId = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
   useCommands({ openOverview: () => choose(() => !isOpen) })
 
   return (
@@ -35,6 +36,7 @@ export function Overview() {
           <Figures overview={data} />
           <h2 id="overview-heading">
             <Button
+              ref={toggle}
               aria-expanded={isOpen}
               aria-controls={bodyId}
               onClick={() => choose(() => !isOpen)}
@@ -54,7 +56,10 @@ export function Overview() {
         )}
         {data && <WithoutOrder count={data.capturedWithoutOrder} />}
         {data && <NobodyCanPay setup={data.setup} />}
-        {data?.setup && <SetupChecklist setup={data.setup} />}
+        {data?.setup && (
+          // The list disappears with what had the focus.
+          <SetupChecklist setup={data.setup} onHide={() => toggle.current?.focus()} />
+        )}
         <div id={bodyId} hidden={!isOpen} className="pb-4">
           {isOpen && data && (
             <div className="mx-2 grid gap-6 border-t border-base-300 pt-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

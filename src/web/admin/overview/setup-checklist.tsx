@@ -30,8 +30,10 @@ const steps: Record<SetupStep, Step> = {
 
 const isHiddenAtom = storedAtom('admin_setup', (stored) => stored === '"hidden"')
 
+type SetupChecklistProps = { setup: Setup; onHide: () => void }
+
 /** What the owner of a new shop still has to do. It ends by itself once all is done (SETUP-01). */
-export function SetupChecklist({ setup }: { setup: Setup }) {
+export function SetupChecklist({ setup, onHide }: SetupChecklistProps) {
   const [isHidden, hide] = useAtom(isHiddenAtom)
   const left = setupSteps.length - setup.done.length
   if (left === 0 || isHidden) return null
@@ -42,7 +44,14 @@ export function SetupChecklist({ setup }: { setup: Setup }) {
           {m.setupHeading()}
         </h3>
         <p className="text-sm text-muted">{m.setupLeft({ left })}</p>
-        <Button look="ghost" className="ml-auto" onClick={() => hide(() => true)}>
+        <Button
+          look="ghost"
+          className="ml-auto"
+          onClick={() => {
+            hide(() => true)
+            onHide()
+          }}
+        >
           {m.setupHide()}
         </Button>
       </div>

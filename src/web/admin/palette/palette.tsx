@@ -28,7 +28,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const input = useRef<HTMLInputElement>(null)
   const current = Math.min(chosen, items.length - 1)
 
-  // After the dialog has opened, which focuses its first button.
+  // After the dialog has opened, which focuses its title.
   useEffect(() => input.current?.focus(), [subject])
 
   useLayoutEffect(() => {

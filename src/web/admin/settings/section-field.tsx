@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { type Control, type FieldPath, get, useFieldArray, useFormState } from 'react-hook-form'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,6 +65,7 @@ type ListProps = FieldProps & { spec: Extract<FieldSpec, { kind: 'list' }> }
 function FieldList({ control, path, spec }: ListProps) {
   const { fields, append, remove } = useFieldArray({ control, name: path as FieldPath<FormValues> })
   const { errors } = useFormState({ control, name: path })
+  const addButton = useRef<HTMLButtonElement>(null)
   const found = get(errors, path) as { message?: string; root?: { message?: string } } | undefined
   const error = found?.message ?? found?.root?.message
   return (
@@ -90,12 +92,21 @@ function FieldList({ control, path, spec }: ListProps) {
               />
             ))}
           </div>
-          <Button onClick={() => remove(index)} look="ghost" className="mt-3 -ml-4.25">
+          <Button
+            onClick={() => {
+              remove(index)
+              // The entry disappears with what had the focus.
+              addButton.current?.focus()
+            }}
+            look="ghost"
+            className="mt-3 -ml-4.25"
+          >
             {spec.remove({ number: formatNumber(index + 1) })}
           </Button>
         </fieldset>
       ))}
       <Button
+        ref={addButton}
         look="outline"
         onClick={() => append(formOf({}, spec.fields) as never)}
         className="self-start"

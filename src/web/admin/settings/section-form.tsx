@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Value } from '@sinclair/typebox/value'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type { InputOf } from '../../../shared/contract/action.ts'
 import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
@@ -41,6 +41,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
   const saveSettings = useAction('settings.save')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isComparing, setComparing] = useState(false)
+  const saveButton = useRef<HTMLButtonElement>(null)
   const edit = useVersionedForm<Saved, FormValues>({
     kind: 'settings',
     opened: latest,
@@ -122,7 +123,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
           ))}
           {id === 'look' && <LookPreview control={form.control} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" look="primary" aria-disabled={isSubmitting}>
+            <Button ref={saveButton} type="submit" look="primary" aria-disabled={isSubmitting}>
               {isSubmitting ? m.staffSaving() : button}
             </Button>
             <p
@@ -132,7 +133,14 @@ export function SectionForm({ latest }: { latest: Saved }) {
               {outcome?.words}
             </p>
             {outcome?.undo && !isDirty && (
-              <Button look="ghost" onClick={() => void save(outcome.undo?.value, null)}>
+              <Button
+                look="ghost"
+                onClick={() => {
+                  // The button disappears.
+                  saveButton.current?.focus()
+                  void save(outcome.undo?.value, null)
+                }}
+              >
                 {m.staffUndo()}
               </Button>
             )}

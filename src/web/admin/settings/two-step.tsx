@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +42,14 @@ export function TwoStep() {
   }
   function stopTurningOff() {
     setTurningOff(false)
-    // The form disappears with what had the focus.
+    focusHeading()
+  }
+  function forgetCodes() {
+    setRecoveryCodes(null)
+    focusHeading()
+  }
+  /** For when what has the focus disappears. */
+  function focusHeading() {
     heading.current?.focus()
   }
 
@@ -61,9 +68,7 @@ export function TwoStep() {
       <p role="status" className="font-medium">
         {isOn ? m.twoStepOn({ left: recoveryCodesLeft }) : m.twoStepOff()}
       </p>
-      {recoveryCodes && (
-        <RecoveryCodes codes={recoveryCodes} onKept={() => setRecoveryCodes(null)} />
-      )}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={forgetCodes} />}
       {enrollment && (
         <>
           <p>{m.twoStepScan()}</p>
@@ -108,9 +113,14 @@ function SetupKey({ secret }: Pick<Enrollment, 'secret'>) {
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
 
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  // The form that led here disappeared with what had the focus.
+  useLayoutEffect(() => words.current?.focus(), [])
   return (
     <div className="flex flex-col items-start gap-3 rounded-field bg-base-200 p-4">
-      <p className="font-medium">{m.twoStepKeep()}</p>
+      <p ref={words} tabIndex={-1} className="font-medium outline-none">
+        {m.twoStepKeep()}
+      </p>
       <ul className="grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>

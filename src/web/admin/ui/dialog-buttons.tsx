@@ -1,5 +1,6 @@
+import { useRef } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
-
+import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { Button } from '../../ui/button.tsx'
 
 type DialogButtonsProps = {
@@ -19,12 +20,15 @@ type DialogButtonsProps = {
 /** The two buttons at the end of a dialog; if they do not fit side by side, the main one is on top. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { action, onAction, onCancel, cancel = m.staffCancel(), isDestructive = false } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useRestoreFocus(button, String(props.isDisabled))
   return (
     <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
       <Button onClick={onCancel} disabled={props.isCancelDisabled}>
         {cancel}
       </Button>
       <Button
+        ref={button}
         type={onAction ? 'button' : 'submit'}
         form={props.form}
         onClick={onAction}

@@ -15,6 +15,7 @@ import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { showRefused } from '../ui/show-refused.ts'
+import { useLeaveDialog } from '../ui/use-leave-dialog.tsx'
 import { Warning } from '../ui/warning.tsx'
 import { userFailure } from './delete-user.tsx'
 import { comparedFields, formOf, inputOf, type UserForm, userResolver } from './user-form.ts'
@@ -27,23 +28,38 @@ type UserDialogProps = {
   onClose: () => void
 }
 
-/** Creates or edits an account. Closing discards the input. */
-export default function UserDialog({ isOpen, user, onSaved, onClose }: UserDialogProps) {
+/** Creates or edits an account. Each opening starts with a new form. */
+export default function UserDialog({ isOpen, ...props }: UserDialogProps) {
+  return isOpen && <OpenUserDialog {...props} />
+}
+
+function OpenUserDialog({ user, onSaved, onClose }: Omit<UserDialogProps, 'isOpen'>) {
+  const edit = useUserEdit(user)
+  const { isDirty, isSubmitting } = edit.form.formState
+  const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={user ? m.usersEditTitle() : m.usersAddTitle()}>
-      <UserFields user={user} onSaved={onSaved} onClose={onClose} />
+    <Modal isOpen onClose={leave} title={user ? m.usersEditTitle() : m.usersAddTitle()}>
+      <UserFields edit={edit} onSaved={onSaved} onClose={onClose} />
+      {question}
     </Modal>
   )
 }
 
-function UserFields({ user: opened, onSaved, onClose }: Omit<UserDialogProps, 'isOpen'>) {
-  const edit = useVersionedForm<User | null, UserForm>({
+function useUserEdit(opened: User | null) {
+  return useVersionedForm<User | null, UserForm>({
     kind: 'user',
     opened,
     formOf,
     resolverOf: (user) => userResolver(user === null),
     fieldsOf: comparedFields,
   })
+}
+
+type UserFieldsProps = Pick<UserDialogProps, 'onSaved' | 'onClose'> & {
+  edit: ReturnType<typeof useUserEdit>
+}
+
+function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
   const { form, base: user, field } = edit
   const { errors, isSubmitting } = form.formState
   const [isComparing, setComparing] = useState(false)

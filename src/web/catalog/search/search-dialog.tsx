@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
@@ -41,9 +41,6 @@ function Search({ onClose }: { onClose: () => void }) {
   const id = useId()
   const isAsked = text.trim() !== ''
   const isReady = isAsked && products !== undefined && found !== undefined
-  const field = useRef<HTMLInputElement>(null)
-  // By then the dialog is open, which has moved the focus to its first button.
-  useEffect(() => field.current?.focus(), [])
 
   // In a search field the browser would use this key to empty it.
   function closeByKey(event: KeyboardEvent) {
@@ -72,7 +69,6 @@ function Search({ onClose }: { onClose: () => void }) {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          ref={field}
           onKeyDown={closeByKey}
           placeholder={m.searchPlaceholder()}
           value={text}

@@ -39,16 +39,23 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !isOpen) return
+    const opener = document.activeElement as HTMLElement | null
     enter(element)
-    element.showModal()
+    show(element)
     return () => {
       leave(element)
       // Close it while it is still in the document: a removed dialog does not restore the focus.
-      const around = element.closest<HTMLElement>('[role=tabpanel], main')
+      const around =
+        element.closest<HTMLElement>('[role=tabpanel], main') ??
+        document.querySelector<HTMLElement>('main')
       element.close()
-      // The previously focused element may be gone, such as a card that left its list.
+      // The browser does the same, unless Tab was pressed between a forced close and the reopening.
+      opener?.focus({ preventScroll: true })
+      // The opener may be gone, such as a card that left its list.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) around?.focus({ preventScroll: true })
+        for (const place of [opener, around]) {
+          if (document.activeElement === document.body) place?.focus({ preventScroll: true })
+        }
       })
       element.classList.remove('is-leaving')
     }
@@ -78,13 +85,20 @@ export function Modal({
       onClose={() => {
         // Browsers force a dialog closed when Escape is pressed twice. A dialog hidden with its
         // page has no element, and opens again with that page.
-        if (isOpen && dialog.current?.open === false) onClose()
+        if (!isOpen || dialog.current?.open !== false) return
+        // Open until the owner closes it, which may ask first.
+        show(dialog.current)
+        onClose()
       }}
     >
       {isOpen && (
         <div className="flex max-h-[inherit] min-h-0 flex-1 flex-col short:max-h-none short:flex-none short:*:flex-none">
           <header className="flex items-center justify-between gap-4 border-b border-base-300 py-3 pr-3 pl-6">
-            <h2 id={titleId} className="font-display text-2xl font-semibold">
+            <h2
+              id={titleId}
+              tabIndex={-1}
+              className="font-display text-2xl font-semibold outline-none"
+            >
               {title}
             </h2>
             <button type="button" onClick={onClose} aria-label={m.close()} className="icon-button">
@@ -98,3 +112,14 @@ export function Modal({
     </dialog>
   )
 }
+
+/** Opens a dialog at the first field of its form, or at its title; the browser would choose Close. */
+function show(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  const first =
+    dialog.querySelector<HTMLElement>(`header + div > form :is(${controls}):not(:disabled)`) ??
+    dialog.querySelector('h2')
+  first?.focus()
+}
+
+const controls = 'button, input, select, textarea'

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { MinusIcon, PlusIcon } from '../icons.tsx'
 
@@ -15,17 +16,25 @@ type QuantitySelectorProps = {
 export function QuantitySelector(props: QuantitySelectorProps) {
   const { quantity, max, min = 1, onChange, name, className = '' } = props
 
-  function change(next: number) {
-    if (next >= min && next <= max) onChange(next)
+  function change(next: number, { currentTarget }: MouseEvent<HTMLElement>) {
+    if (next < min || next > max) return
+    // The limit disables the button, which would lose the focus.
+    if (next === (next > quantity ? max : min)) currentTarget.parentElement?.focus()
+    onChange(next)
   }
 
   return (
-    <div role="group" aria-label={m.quantityOf({ name })} className={`stepper ${className}`}>
+    <div
+      role="group"
+      tabIndex={-1}
+      aria-label={m.quantityOf({ name })}
+      className={`stepper ${className}`}
+    >
       <button
         type="button"
         aria-label={m.decreaseQuantityOf({ name })}
         disabled={quantity <= min}
-        onClick={() => change(quantity - 1)}
+        onClick={(event) => change(quantity - 1, event)}
         className="icon-button"
       >
         <MinusIcon />
@@ -35,7 +44,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
         type="button"
         aria-label={m.increaseQuantityOf({ name })}
         disabled={quantity >= max}
-        onClick={() => change(quantity + 1)}
+        onClick={(event) => change(quantity + 1, event)}
         className="icon-button"
       >
         <PlusIcon />

@@ -134,3 +134,21 @@ test('ORD-21 jars of a shipped order stay off the shelf unless staff put them ba
   expect(refundsOf(order)).toEqual([22_60])
   expect(await stockOf(fixture.shop, productId)).toBe(before)
 })
+
+test('Escape asks before it discards a refund that was begun', async () => {
+  const order = await sold()
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  const escape = (dialog: HTMLElement) =>
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  escape(await openDialog())
+  await isClosed()
+  const dialog = await openDialog()
+  press('Select all', dialog)
+  escape(dialog)
+  press('Keep editing', await screen.findByRole('dialog', { name: 'Discard your changes?' }))
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('22.60')
+  escape(dialog)
+  press('Discard')
+  await isClosed()
+  expect(refundsOf(order)).toEqual([])
+})

@@ -18,5 +18,6 @@ test('SETUP-01 a new shop lists what is left to do, follows it, and can hide the
   expect(first?.textContent).toBe('Add your first product Done')
   fireEvent.click(within(list).getByRole('button', { name: 'Hide' }))
   await waitFor(() => expect(screen.queryByText('Get your shop ready')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Overview')
   expect(screen.queryByText('Nobody can pay.')).toBeNull()
 })

@@ -39,10 +39,26 @@ test('USER-02 closing the dialog resets the form', async () => {
   expect(field('Username').value).toBe('')
   type(field('Username'), 'half typed again')
   press('Close', screen.getByRole('dialog'))
+  press('Discard')
   await closed()
   press('Edit admin')
   await screen.findByRole('dialog', { name: 'Edit User' })
   expect(field('Username').value).toBe('admin')
+})
+
+test('USER-02 Escape asks before it discards what was typed', async () => {
+  const dialog = await openNew()
+  expect(document.activeElement?.id).toBe(field('Username').id)
+  type(field('Username'), 'half typed')
+  escape(dialog)
+  press('Keep editing', await screen.findByRole('dialog', { name: 'Discard your changes?' }))
+  expect(field('Username').value).toBe('half typed')
+  escape(dialog)
+  press('Discard')
+  await closed()
+  press('Add User')
+  escape(await screen.findByRole('dialog', { name: 'Add New User' }))
+  await closed()
 })
 
 test('USER-06 USER-07 a new account needs a username and a password', async () => {
@@ -249,6 +265,10 @@ async function openEdit(name: string): Promise<HTMLElement> {
   await visitSignedIn(fixture, '/admin?tab=users')
   press(`Edit ${name}`, await screen.findByRole('article', { name }))
   return screen.findByRole('dialog', { name: 'Edit User' })
+}
+
+function escape(dialog: HTMLElement) {
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
 }
 
 function closed() {

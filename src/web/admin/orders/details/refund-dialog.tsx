@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { QuantitySelector } from '../../../ui/forms/quantity-selector.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { showRefused } from '../../ui/show-refused.ts'
+import { useLeaveDialog } from '../../ui/use-leave-dialog.tsx'
 import { Warning } from '../../ui/warning.tsx'
 import { useOrderDetails } from './use-details.ts'
 import { openRefunds, useRefund } from './use-refund.ts'
@@ -50,25 +51,28 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
     },
   })
   const { register, control, formState, setValue } = form
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
+  const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   const [amount, units] = useWatch({ control, name: ['amount', 'units'] })
   const refund = useRefund(details)
   const canRestock = lines.some(({ most }) => most > 0)
 
   /** The amount follows the jars; it can be changed afterwards. */
   function choose(productId: string, quantity: number) {
-    setValue(`units.${productId}`, quantity)
+    setValue(`units.${productId}`, quantity, { shouldDirty: true })
     const chosen = { ...units, [productId]: quantity }
     const sumOf = (some: typeof lines) =>
       some.reduce((sum, { productId: id, priceCents }) => sum + priceCents * (chosen[id] ?? 0), 0)
     const returned = { price: sumOf(lines), taxed: sumOf(lines.filter(({ isTaxed }) => isTaxed)) }
     const refunded = refundForUnits(figuresOf(details), returned)
-    setValue('amount', returned.price === 0 ? '' : formatMoney(refunded))
+    setValue('amount', returned.price === 0 ? '' : formatMoney(refunded), {
+      shouldDirty: true,
+    })
   }
 
   function chooseAll() {
     for (const { productId, quantity } of lines) setValue(`units.${productId}`, quantity)
-    setValue('amount', refundable)
+    setValue('amount', refundable, { shouldDirty: true })
   }
 
   async function submit({ amount, reason, units, isRestocked }: RefundForm) {
@@ -87,7 +91,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   }
 
   return (
-    <Modal isOpen onClose={onClose} title={m.ordersRefundTitle({ number: orderNumber(order.id) })}>
+    <Modal isOpen onClose={leave} title={m.ordersRefundTitle({ number: orderNumber(order.id) })}>
       <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <span>
@@ -168,6 +172,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           onCancel={onClose}
         />
       </form>
+      {question}
     </Modal>
   )
 }

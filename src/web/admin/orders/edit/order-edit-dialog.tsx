@@ -1,6 +1,6 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
 import { OthersHere, useHere } from '../../live/others-here.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { useLeaveDialog } from '../../ui/use-leave-dialog.tsx'
 import { Warning } from '../../ui/warning.tsx'
 import type { NameOf } from '../display/product-names.ts'
 import { EditAddress } from './edit-address.tsx'
@@ -22,18 +23,11 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
   const edit = useOrderEdit(order, nameOf, onClose)
   const { form, field, newer, hasTheirs, isComparing, problem } = edit
   const { isSubmitting, isDirty } = form.formState
-  const [isLeaving, setLeaving] = useState(false)
+  const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   const formId = useId()
   // Renders the first fields at once, the others after the first paint.
   const isPainted = useDeferredValue(true, false)
   useHere(`orders/${order.id}`)
-
-  /** Asks first if there are edits: Escape and outside clicks are easy mistakes. */
-  function leave() {
-    if (isSubmitting) return
-    if (isDirty) setLeaving(true)
-    else onClose()
-  }
 
   return (
     <Modal
@@ -48,17 +42,13 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
               {problem}
             </p>
           )}
-          {isLeaving ? (
-            <UnsavedChanges onStay={() => setLeaving(false)} onLeave={onClose} />
-          ) : (
-            <DialogButtons
-              action={isSubmitting ? m.staffSaving() : m.ordersSave()}
-              form={formId}
-              isDisabled={isSubmitting || isComparing}
-              onCancel={onClose}
-              isCancelDisabled={isSubmitting}
-            />
-          )}
+          <DialogButtons
+            action={isSubmitting ? m.staffSaving() : m.ordersSave()}
+            form={formId}
+            isDisabled={isSubmitting || isComparing}
+            onCancel={onClose}
+            isCancelDisabled={isSubmitting}
+          />
         </div>
       }
     >
@@ -91,6 +81,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
           </>
         )}
       </form>
+      {question}
     </Modal>
   )
 }
@@ -104,19 +95,5 @@ function NewerVersion({ onCompare }: { onCompare: () => void }) {
         {m.ordersCompare()}
       </Button>
     </Warning>
-  )
-}
-
-type UnsavedChangesProps = { onStay: () => void; onLeave: () => void }
-
-function UnsavedChanges({ onStay, onLeave }: UnsavedChangesProps) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
-      <p className="basis-full font-medium sm:flex-1 sm:basis-auto">{m.ordersChangesUnsaved()}</p>
-      <Button onClick={onLeave}>{m.ordersDiscard()}</Button>
-      <Button onClick={onStay} look="primary">
-        {m.ordersKeepEditing()}
-      </Button>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
@@ -13,10 +13,13 @@ type EntryLinesProps = {
   form: UseFormReturn<NewOrderForm>
   lines: readonly EntryLine[]
   onChange: (lines: readonly EntryLine[]) => void
+  search: RefObject<HTMLInputElement | null>
+  /** Why the order needs a product. */
+  error: string | undefined
 }
 
 /** The products of the order, and a search to add more. */
-export function EntryLines({ form, lines, onChange }: EntryLinesProps) {
+export function EntryLines({ form, lines, onChange, search, error }: EntryLinesProps) {
   function add({ id, name, price, stock, taxClass }: StaffProduct) {
     const quantity = `quantities.${id}` as const
     if (lines.some(({ productId }) => productId === id)) {
@@ -50,19 +53,29 @@ export function EntryLines({ form, lines, onChange }: EntryLinesProps) {
           <button
             type="button"
             aria-label={m.sellingRemove({ product: name })}
-            onClick={() => onChange(lines.filter((line) => line.productId !== productId))}
+            onClick={() => {
+              onChange(lines.filter((line) => line.productId !== productId))
+              // The line disappears with what had the focus.
+              search.current?.focus()
+            }}
             className="icon-button"
           >
             <TrashIcon className="size-4" />
           </button>
         </div>
       ))}
-      <ProductSearch onChoose={add} />
+      <ProductSearch field={search} error={error} onChoose={add} />
     </fieldset>
   )
 }
 
-function ProductSearch({ onChoose }: { onChoose: (product: StaffProduct) => void }) {
+type ProductSearchProps = {
+  field: RefObject<HTMLInputElement | null>
+  error: string | undefined
+  onChoose: (product: StaffProduct) => void
+}
+
+function ProductSearch({ field, error, onChoose }: ProductSearchProps) {
   const [search, setSearch] = useState('')
   const words = search.trim()
   const { data } = useProductsNamed(words, { enabled: true })
@@ -70,7 +83,9 @@ function ProductSearch({ onChoose }: { onChoose: (product: StaffProduct) => void
   return (
     <div className="flex flex-col gap-2">
       <TextField
+        ref={field}
         label={m.sellingFindProduct()}
+        error={error}
         type="search"
         autoComplete="off"
         value={search}

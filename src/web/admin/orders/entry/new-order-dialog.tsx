@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { StaffOrder } from '../../../../shared/contract/staff/staff-orders.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
@@ -17,6 +17,7 @@ import { useLive } from '../../live/live-provider.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { useLeaveDialog } from '../../ui/use-leave-dialog.tsx'
 import { refusalWords } from '../display/product-names.ts'
 import { AddressFields } from '../edit/edit-address.tsx'
 import { EntryLines } from './entry-lines.tsx'
@@ -37,9 +38,13 @@ type NewOrderDialogProps = { onCreated: (id: string) => void; onClose: () => voi
 /** Enters an order for a customer (SELL-01). */
 export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogProps) {
   const form = useForm<NewOrderForm>({ defaultValues: emptyOrder, resolver: newOrderResolver })
-  const { isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
   const [lines, setLines] = useState<readonly EntryLine[]>([])
   const [problem, setProblem] = useState<string | null>(null)
+  const [isMissingLines, setMissingLines] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const edits = { isDirty: isDirty || lines.length > 0, isSubmitting }
+  const { leave, question } = useLeaveDialog(edits, onClose)
   const formId = useId()
   const create = useCreate()
   const [delivery, country, province, quantities, email] = useWatch({
@@ -66,8 +71,9 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   }
 
   async function submit(values: NewOrderForm) {
-    if (lines.length === 0) return setProblem(m.sellingAddProducts())
     setProblem(null)
+    setMissingLines(lines.length === 0)
+    if (lines.length === 0) return search.current?.focus()
     const answer = await create(inputOf(id, values, lines, totalsOf(values, entry).total))
     if ('id' in answer) return onCreated(answer.id)
     if (answer.code === 'price_changed') {
@@ -83,7 +89,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   return (
     <Modal
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={m.sellingNewOrder()}
       footer={
         <div className="flex flex-col gap-4">
@@ -109,7 +115,13 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
         onSubmit={form.handleSubmit(submit)}
         className="flex flex-col gap-8"
       >
-        <EntryLines form={form} lines={lines} onChange={setLines} />
+        <EntryLines
+          form={form}
+          lines={lines}
+          onChange={setLines}
+          search={search}
+          error={isMissingLines && lines.length === 0 ? m.sellingAddProducts() : undefined}
+        />
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-display text-xl font-semibold">{m.sellingCustomer()}</legend>
           <TextField
@@ -178,6 +190,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
         />
         <EntryTotal form={form} {...entry} />
       </form>
+      {question}
     </Modal>
   )
 }

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Edits = { isDirty: boolean; isSubmitting: boolean }
+
+/**
+ * Closes a dialog with a form, and asks first if there are edits: Escape and outside clicks are easy
+ * mistakes.
+ */
+export function useLeaveDialog({ isDirty, isSubmitting }: Edits, onClose: () => void) {
+  const [isAsking, setAsking] = useState(false)
+
+  function leave() {
+    if (isSubmitting) return
+    if (isDirty) setAsking(true)
+    else onClose()
+  }
+
+  const question = (
+    <ConfirmDialog
+      isOpen={isAsking}
+      title={m.staffDiscardTitle()}
+      message={m.staffChangesUnsaved()}
+      action={m.staffDiscard()}
+      cancel={m.staffKeepEditing()}
+      onConfirm={onClose}
+      onClose={() => setAsking(false)}
+    />
+  )
+  return { leave, question }
+}

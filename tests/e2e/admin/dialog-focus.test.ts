@@ -1,0 +1,140 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { useBrowser } from '../../support/browser.ts'
+import { useSampleShop } from '../sample-shop.ts'
+import { staff } from '../staff.ts'
+
+// Where the focus is after each step of staff who have no mouse.
+
+const { visit } = useBrowser()
+const shop = useSampleShop()
+
+async function open(path: string) {
+  const visited = await visit(`${shop.url}/admin`, { width: 1366, height: 768 })
+  await staff(visited.page).signIn()
+  await visited.page.goto(shop.url + path)
+  await visited.page.getByText('Live', { exact: true }).waitFor()
+  return visited
+}
+
+/** The name and the text of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement
+    if (element === document.body) return 'nothing'
+    const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent
+    return (label ?? element.textContent).trim()
+  })
+}
+
+/** Presses Tab, or the given key, until what has such a name has the focus. */
+async function reach(page: Page, name: RegExp, key = 'Tab') {
+  for (let pressed = 0; pressed < 250; pressed += 1) {
+    await page.keyboard.press(key)
+    if (name.test(await focused(page))) return
+  }
+  throw new Error(`The keyboard does not reach ${name}.`)
+}
+
+/** Waits until what has such a name has the focus. */
+async function hasFocus(page: Page, name: RegExp) {
+  const deadline = Date.now() + 10_000
+  while (!name.test(await focused(page)) && Date.now() < deadline) await page.waitForTimeout(50)
+  expect(await focused(page)).toMatch(name)
+}
+
+test('the focus stays among the discount codes when one is deleted, and Escape asks before a new one is lost', async () => {
+  const { page, context, faults } = await open('/admin/discounts')
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog', { name: 'New code' })
+  for (const code of ['KEYS-A', 'KEYS-B']) {
+    await reach(page, /^New code/)
+    await keyboard.press('Enter')
+    await hasFocus(page, /^Code/)
+    await keyboard.type(code)
+    await keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor()
+    // However often it is pressed.
+    for (let again = 0; again < 5; again += 1) await keyboard.press('Escape')
+    await reach(page, /^Keep editing/)
+    await keyboard.press('Enter')
+    await reach(page, /^Percent off/)
+    await keyboard.type('10')
+    await keyboard.press('Enter')
+    await page.getByRole('article', { name: code }).waitFor()
+    await hasFocus(page, /^New code/)
+  }
+  await reach(page, /^Edit KEYS-/)
+  await keyboard.press('Enter')
+  await hasFocus(page, /^Code/)
+  await keyboard.press('Escape')
+  await hasFocus(page, /^Edit KEYS-/)
+  for (const left of [/KEYS-/, /Discount codes|No discount codes/]) {
+    await reach(page, /^Delete KEYS-/)
+    await keyboard.press('Enter')
+    await reach(page, /^Delete code/)
+    await keyboard.press('Enter')
+    await hasFocus(page, left)
+  }
+  expect(await dialog.count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the focus goes to the save button after Undo, and to the add button after an entry was removed', async () => {
+  const { page, context, faults } = await open('/admin/settings')
+  const { keyboard } = page
+  await reach(page, /^Phone/)
+  await keyboard.type('416 555 0100')
+  await keyboard.press('Enter')
+  await reach(page, /^Undo/)
+  await keyboard.press('Enter')
+  await page.getByText('416 555 0100').waitFor({ state: 'detached' })
+  await hasFocus(page, /^Save identity/)
+  await reach(page, /^Rates/)
+  await reach(page, /^Add a (tax )?rate/)
+  await keyboard.press('Enter')
+  await hasFocus(page, /^Tax/)
+  await reach(page, /^Remove/)
+  await keyboard.press('Enter')
+  await hasFocus(page, /^Add a (tax )?rate/)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a new order without products says so at the search, and Escape asks before it is lost', async () => {
+  const { page, context, faults } = await open('/admin?tab=orders')
+  const { keyboard } = page
+  await reach(page, /^New order/)
+  await keyboard.press('Enter')
+  await hasFocus(page, /^Find a product/)
+  await reach(page, /^Customer name/)
+  await keyboard.type('Key Board')
+  await reach(page, /^Pickup province/)
+  await keyboard.type('On')
+  await reach(page, /^Create order/)
+  await keyboard.press('Enter')
+  await hasFocus(page, /^Find a product/)
+  const search = page.getByLabel('Find a product')
+  expect(await search.getAttribute('aria-invalid')).toBe('true')
+  await keyboard.type('maple')
+  await page
+    .getByRole('button', { name: /^Add Maple/ })
+    .first()
+    .waitFor()
+  await keyboard.press('Enter')
+  await page.getByLabel('Quantity of Maple').waitFor()
+  expect(await search.getAttribute('aria-invalid')).toBeNull()
+  await reach(page, /^Remove Maple/, 'Shift+Tab')
+  await keyboard.press('Enter')
+  await hasFocus(page, /^Find a product/)
+  await keyboard.press('Escape')
+  await keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor()
+  await reach(page, /^Discard/)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await hasFocus(page, /^New order/)
+  expect(faults).toEqual([])
+  await context.close()
+})
