@@ -15,7 +15,7 @@ type EntryProps = { entry: AuditEntry; isNew: boolean }
 export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: EntryProps) {
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
-  const { actorName, kind, subjectName, createdAt, changes } = entry
+  const { actorId, actorName, kind, subjectId, subjectName, createdAt, changes } = entry
   return (
     <article
       ref={card}
@@ -41,6 +41,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
           {subjectName !== actorName && (
             <span className="font-semibold">{subjectWords(entry)}</span>
           )}
+          {kind === 'user' && subjectId === actorId && m.activityOwnAccount()}
         </h3>
         <dl className="mt-1.5 flex flex-col gap-1 text-sm">
           {changes.flatMap(partsOf).map(({ field, before, after }) => (

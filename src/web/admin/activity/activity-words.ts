@@ -28,18 +28,24 @@ export function deedOf({ action, changes, actorId }: AuditEntry): string {
 
 type Change = AuditEntry['changes'][number]
 
-/** Splits a change of an object into its changed fields, such as `shippingAddress.city`. */
+/**
+ * Splits a change of an object into its changed fields, such as `shippingAddress.city`. What was and
+ * stays empty is no change.
+ */
 export function partsOf(change: Change): Change[] {
+  return splitChange(change).filter(({ field, before, after }) => {
+    return shownValue(field, before) !== shownValue(field, after)
+  })
+}
+
+function splitChange(change: Change): Change[] {
   const { field, before, after } = change
   if (!isObject(before) || !isObject(after)) return [change]
-  const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((part) => ({
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((part) => ({
     field: `${field}.${part}`,
     before: before[part] ?? null,
     after: after[part] ?? null,
   }))
-  return parts.filter((part) => {
-    return shownValue(part.field, part.before) !== shownValue(part.field, part.after)
-  })
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

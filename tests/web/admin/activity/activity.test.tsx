@@ -111,6 +111,7 @@ test('fields and values are shown in words', () => {
     ['Shipping address, city', 'Toronto', 'Sudbury'],
   ])
   expect(partsOf({ field: 'shippingAddress', before: null, after })).toHaveLength(1)
+  expect(partsOf({ field: 'customerEmail', before: null, after: '' })).toEqual([])
 })
 
 test('codes are shown in words', () => {
@@ -135,6 +136,15 @@ test('the text of a language in the settings has the label that its field has th
   await visitSignedIn(fixture, '/admin?tab=activity&kind=settings')
   const [newest] = (await entries()).getAllByRole('article')
   expect(newest?.textContent).toContain('In French, home page headingBienvenue')
+})
+
+test('who changes their own account is named once', async () => {
+  const { shop, token } = fixture
+  const { body: users } = await shop.api<{ id: string }[]>('GET', '/api/users', { token })
+  await shop.api('PUT', `/api/users/${users[0]?.id}`, { token, body: { email: 'me@example.ca' } })
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=user')
+  const [newest] = (await entries()).getAllByRole('article')
+  expect(newest?.querySelector('h3')?.textContent).toBe('admin changed their own account')
 })
 
 test('typed words are searched for although the page keeps rerendering', async () => {
