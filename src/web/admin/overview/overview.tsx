@@ -59,7 +59,7 @@ export function Overview() {
           {isOpen && data && (
             <div className="mx-2 flex flex-col gap-6 border-t border-base-300 pt-4">
               <SalesPanel days={data.days} />
-              <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+              <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:max-lg:*:first:row-span-2 lg:grid-cols-3">
                 <TopProducts products={data.topProducts} />
                 <LowStockList lowStock={data.lowStock} />
                 <RefundDueList refundDue={data.refundDue} />
