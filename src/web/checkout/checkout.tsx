@@ -21,6 +21,7 @@ import { orderFingerprint, orderPayload } from './payment/session/order-payload.
 import { useDiscount } from './summary/use-discount.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
+import { useCanContinue } from './payment/payment-state.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
 import { useCheckedCart } from '../cart/use-checked-cart.ts'
@@ -51,6 +52,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
     ...(discount ? { discountCode: discount.code } : {}),
   }
   const isComplete = checkForm(values).length === 0
+  const isSameOrder = payment.open?.fingerprint === orderFingerprint(order)
   const isBlocked = isAway || lines.some((line) => line.obstacle !== null)
 
   /** After the first attempt, fields are validated on every keystroke. */
@@ -137,12 +139,16 @@ export function Checkout({ products, payment }: CheckoutProps) {
                 cardRef={card}
                 isComplete={isComplete}
                 isBlocked={isBlocked}
-                isSameOrder={payment.open?.fingerprint === orderFingerprint(order)}
+                isSameOrder={isSameOrder}
                 onPay={pay}
                 onResume={() => void payment.resume(order).then(showRefused)}
               />
             </FormSection>
-            <SubmitButton isComplete={isComplete} isPaying={isBusy(payment.step)} />
+            <SubmitButton
+              isComplete={isComplete}
+              payment={payment}
+              isSameOrder={isSameOrder && method === 'paypal'}
+            />
           </form>
         </FormProvider>
       </div>
@@ -163,17 +169,18 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-type SubmitButtonProps = { isComplete: boolean; isPaying: boolean }
+type SubmitButtonProps = { isComplete: boolean; payment: Payment; isSameOrder: boolean }
 
 /** Always enabled: lists missing fields if the form is incomplete, else pays (CHK-09, T16). */
-function SubmitButton({ isComplete, isPaying }: SubmitButtonProps) {
+function SubmitButton({ isComplete, payment, isSameOrder }: SubmitButtonProps) {
+  const isSecondary = useCanContinue(payment.open, isSameOrder) || !isComplete
   return (
     <>
       <Button
         type="submit"
         size="lg"
-        look={isComplete ? 'primary' : 'outline'}
-        disabled={isPaying}
+        look={isSecondary ? 'outline' : 'primary'}
+        disabled={isBusy(payment.step)}
         className="w-full"
       >
         {isComplete ? m.checkoutComplete() : m.checkoutIncomplete()}

@@ -52,9 +52,20 @@ export const rareStates: Record<string, State> = {
     await page.getByText('Live', { exact: true }).waitFor()
     const lang = await page.evaluate(() => document.documentElement.lang)
     const report = inLocale(lang.startsWith('fr') ? 'fr' : 'en', reconciliation)
-    await page.evaluate(answerReconciliation, report)
+    await page.evaluate(answerInstead, { action: 'payments.reconcile', data: report })
     await page.getByRole('button', { name: 'Compare now' }).click()
     await page.getByText('Needs review', { exact: true }).waitFor()
+  },
+  'two-step sign-in, to be turned off': async (page, url) => {
+    await tab(page, url, 'Products')
+    await page.getByText('Live', { exact: true }).waitFor()
+    const data = { isOn: true, recoveryCodesLeft: 8 }
+    await page.evaluate(answerInstead, { action: 'secondFactor.get', data })
+    // A link, because what answers is gone once a page loads.
+    await page.locator('a[href="/admin/settings"]:visible').click()
+    const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
+    await twoStep.getByRole('button', { name: 'Turn off' }).click()
+    await twoStep.locator('[name=code]').waitFor()
   },
 }
 
@@ -94,13 +105,16 @@ const reconciliation = (): Reconciliation => ({
   ],
 })
 
-/** Mocks one response: the simulator's record never differs from the shop's. */
-function answerReconciliation(data: Reconciliation) {
+/**
+ * Mocks the response to one action, where the sample shop's would not do: the simulator's record
+ * never differs from the shop's, and an admin with two-step sign-in could not sign in with a password.
+ */
+function answerInstead({ action, data }: { action: string; data: object }) {
   const send = WebSocket.prototype.send
   WebSocket.prototype.send = function (frame) {
     const call = JSON.parse(String(frame)) as { id?: string; action?: string }
-    if (call.action !== 'payments.reconcile') return send.call(this, frame)
-    const answer = JSON.stringify({ type: 'result', id: call.id, data })
-    this.dispatchEvent(new MessageEvent('message', { data: answer }))
+    if (call.action !== action) return send.call(this, frame)
+    const result = JSON.stringify({ type: 'result', id: call.id, data })
+    this.dispatchEvent(new MessageEvent('message', { data: result }))
   }
 }

@@ -97,6 +97,14 @@ describe('A reload in the middle of a payment', () => {
     expect(sessionStorage.getItem('checkout-receipt-PAYMENT-1')).toBe(receiptOf('PAYMENT-1'))
   })
 
+  test('continuing an open payment is the one main action of the page', async () => {
+    isUndecided()
+    reload()
+    await panel()
+    const main = [...document.querySelectorAll('.btn-primary, [class*="bg-[#ffc439]"]')]
+    expect(main.map(({ textContent }) => textContent)).toEqual(['Continue paying'])
+  })
+
   test('PAYPAL-05 PAYPAL-09 continues the same payment, which becomes an order', async () => {
     isUndecided()
     reload()

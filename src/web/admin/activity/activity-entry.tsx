@@ -2,8 +2,9 @@ import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { deedOf, kindWords, partsOf } from './activity-words.ts'
+import { deedOf, partsOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
+import { kindWords } from './kind-words.ts'
 import { actorWords, subjectWords } from './subject-words.ts'
 import { shownValue } from './value-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -14,7 +15,7 @@ type EntryProps = { entry: AuditEntry; isNew: boolean }
 export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: EntryProps) {
   const card = useRef<HTMLElement>(null)
   useFocusHandover(card)
-  const { actorName, kind, subjectName, createdAt, changes } = entry
+  const { actorId, actorName, kind, subjectId, subjectName, createdAt, changes } = entry
   return (
     <article
       ref={card}
@@ -40,6 +41,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
           {subjectName !== actorName && (
             <span className="font-semibold">{subjectWords(entry)}</span>
           )}
+          {kind === 'user' && subjectId === actorId && m.activityOwnAccount()}
         </h3>
         <dl className="mt-1.5 flex flex-col gap-1 text-sm">
           {changes.flatMap(partsOf).map(({ field, before, after }) => (

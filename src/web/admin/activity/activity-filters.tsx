@@ -4,7 +4,7 @@ import { type AuditKind, auditKinds } from '../../../shared/domain/shop/audit.ts
 import { useUsers } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { type FiltersOf, useFilters } from '../list/use-filters.ts'
-import { kindWords } from './activity-words.ts'
+import { kindWords } from './kind-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 export const activityFilters = {

@@ -1,22 +1,6 @@
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
-import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
-import { fieldWords } from './field-words.ts'
-import { valueWords } from './value-words.ts'
+import { shownValue } from './value-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
-
-export const kindWords: Record<AuditKind, () => string> = {
-  product: m.activityKindProduct,
-  order: m.activityKindOrder,
-  review: m.activityKindReview,
-  user: m.activityKindUser,
-  session: m.activityKindSession,
-  mail: m.activityKindMail,
-  payment: m.activityKindPayment,
-  export: m.activityKindExport,
-  customer: m.activityKindCustomer,
-  settings: m.activityKindSettings,
-  discount: m.sellingDiscountCode,
-}
 
 const verbs: Record<string, () => string> = {
   create: m.activityDeedAdded,
@@ -44,16 +28,24 @@ export function deedOf({ action, changes, actorId }: AuditEntry): string {
 
 type Change = AuditEntry['changes'][number]
 
-/** Splits a change of an object, such as an address, into its changed fields. */
+/**
+ * Splits a change of an object into its changed fields, such as `shippingAddress.city`. What was and
+ * stays empty is no change.
+ */
 export function partsOf(change: Change): Change[] {
+  return splitChange(change).filter(({ field, before, after }) => {
+    return shownValue(field, before) !== shownValue(field, after)
+  })
+}
+
+function splitChange(change: Change): Change[] {
   const { field, before, after } = change
   if (!isObject(before) || !isObject(after)) return [change]
-  const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((part) => ({
-    field: `${fieldWords(field)}, ${fieldWords(part).toLowerCase()}`,
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((part) => ({
+    field: `${field}.${part}`,
     before: before[part] ?? null,
     after: after[part] ?? null,
   }))
-  return parts.filter((part) => valueWords(part.before) !== valueWords(part.after))
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -28,6 +28,10 @@ const fields: Readonly<Record<string, () => string>> = {
   customerPhone: m.activityFieldCustomerPhone,
   shippingAddress: m.activityFieldShippingAddress,
   totalAmount: m.activityFieldTotalAmount,
+  paidAmount: m.ordersPaid,
+  paymentMethod: m.sellingPaidBy,
+  pickupProvince: m.sellingProvince,
+  discount: m.sellingDiscountCode,
   firstName: m.activityFieldFirstName,
   lastName: m.activityFieldLastName,
   company: m.activityFieldCompany,
@@ -62,11 +66,15 @@ const fields: Readonly<Record<string, () => string>> = {
   customers: m.activityFieldCustomers,
   users: m.activityFieldUsers,
   payments: m.activityFieldPayments,
+  emails: m.activityFieldEmails,
   search: m.activityFieldSearch,
   from: m.activityFieldFrom,
   to: m.activityFieldTo,
   kind: m.activityFieldKind,
   words: m.activityFieldWords,
+  productId: m.activityFieldProductName,
+  actorId: m.activityWho,
+  subjectId: m.activityFieldSubject,
   code: m.sellingCode,
   percent: m.sellingPercentField,
   amount: m.sellingAmountField,
@@ -79,7 +87,7 @@ const fields: Readonly<Record<string, () => string>> = {
   twoStepSignIn: m.twoStepHeading,
 }
 
-/** `shippingAddress` as "Shipping address"; names of products stay as they are. */
+/** `shippingAddress.city` as "Shipping address, city"; names of products stay as they are. */
 export function fieldWords(field: string): string {
   const known = fields[field]
   if (known) return known()
@@ -87,15 +95,25 @@ export function fieldWords(field: string): string {
   if (quantityOf !== undefined) return m.activityQuantityOf({ product: quantityOf })
   const putBackOf = /^put back of (.+)$/s.exec(field)?.[1]
   if (putBackOf !== undefined) return m.activityPutBackOf({ product: putBackOf })
+  const [, whole, part] = /^(\w+)\.(\w+)$/.exec(field) ?? []
+  if (whole && part) return partLabel(fieldWords(whole), fieldWords(part))
   const spaced = /^[a-z]+([A-Z][a-z]*)*$/.test(field)
     ? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : field
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
+/** The label of a part of a field: "Shipping address" and "City" as "Shipping address, city". */
+function partLabel(whole: string, part: string): string {
+  return `${whole}, ${part.charAt(0).toLowerCase()}${part.slice(1)}`
+}
+
 /** The field of an entry: one of the settings has its label there. */
 export function labelOf({ kind, subjectId }: AuditEntry, field: string): string {
   const section = kind === 'settings' ? sectionIds.find((id) => id === subjectId) : undefined
-  const spec = section && sectionForms[section].fields.find(({ key }) => key === field)
-  return spec ? spec.label() : fieldWords(field)
+  const [key, part] = field.split('.')
+  const spec = section && sectionForms[section].fields.find((each) => each.key === key)
+  if (!spec) return fieldWords(field)
+  const text = spec.kind === 'group' && spec.fields.find((each) => each.key === part)
+  return text ? partLabel(spec.label(), text.label()) : spec.label()
 }

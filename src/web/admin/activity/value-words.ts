@@ -1,6 +1,10 @@
 import { attentionWords, refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
 import type { WrittenNote } from '../../../shared/domain/order/order-attention.ts'
+import { countryName } from '../../../shared/domain/address.ts'
+import { providerName } from '../../../shared/domain/format.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
+import { sectionForms } from '../settings/section-fields.ts'
+import { kindWords } from './kind-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 /** Codes and notes among the recorded values, by their fields. */
@@ -20,28 +24,50 @@ const codes: Readonly<Record<string, () => string>> = {
   'sent now': m.activityValueSentNow,
   'signed in': m.activityValueSignedIn,
   'refused: wrong name or password': m.activityValueRefusedWrongNameOrPassword,
+  'refused: wrong code': m.activityValueRefusedWrongCode,
   'refused: not an administrator': m.activityValueRefusedNotAnAdministrator,
 }
 
 const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
 
-const amounts = new Set(['price', 'totalAmount', 'amount', 'minimum'])
+const amounts = new Set(['price', 'totalAmount', 'paidAmount', 'amount', 'minimum'])
 
 /** A moment as the API writes it. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** What a discount code takes off. */
-const kinds: Readonly<Record<string, () => string>> = {
+type Codes = Readonly<Record<string, () => string>>
+
+/** Of a discount code, what it takes off; of an exported list, what it is about. */
+const kinds: Codes = {
   percent: m.sellingKindPercent,
   amount: m.sellingKindAmount,
   shipping: m.sellingKindShipping,
+  ...kindWords,
+}
+
+const languages: Codes = { en: m.activityValueEnglish, fr: m.activityValueFrench }
+
+/** The codes of the fields that have codes of their own. */
+const codesOf: Readonly<Record<string, Codes>> = {
+  kind: kinds,
+  language: languages,
+  ...Object.fromEntries(
+    Object.values(sectionForms).flatMap(({ fields }) =>
+      fields.flatMap((spec) => (spec.kind === 'choice' ? [[spec.key, spec.choices]] : [])),
+    ),
+  ),
 }
 
 /** A recorded value of a field as text, in words if it is a code; null if it is empty. */
-export function shownValue(field: string, value: unknown): string | null {
+export function shownValue(path: string, value: unknown): string | null {
+  // Of `shippingAddress.country`, the country.
+  const field = path.slice(path.lastIndexOf('.') + 1)
   if (field === 'attention' && Array.isArray(value)) return attentionWords(value as WrittenNote[])
   if (typeof value !== 'string') return valueWords(value)
-  if (field === 'kind') return kinds[value]?.() ?? value
+  const ownWords = codesOf[field]?.[value]
+  if (ownWords) return ownWords()
+  if (field === 'country') return countryName(value) ?? value
+  if (field === 'paymentMethod') return providerName(value)
   if (field === 'refund') return refundOutcome(value)
   if (amounts.has(field) && /^\d+\.\d\d$/.test(value)) return displayPrice(value)
   if (moment.test(value)) {
@@ -66,6 +92,6 @@ export function valueWords(value: unknown): string | null {
   if (Array.isArray(value)) {
     return value.length === 0 ? null : value.map((part) => valueWords(part) ?? '').join(', ')
   }
-  const parts = Object.values(value as object).map(valueWords)
+  const parts = Object.entries(value as object).map(([field, part]) => shownValue(field, part))
   return parts.filter((part) => part !== null).join(', ') || null
 }

@@ -10,7 +10,7 @@ const layout =
   'flex flex-wrap items-start gap-2 [&_label]:sr-only *:min-w-0 *:grow *:basis-[calc(50%-0.25rem)] ' +
   'max-lg:[&>:first-child]:basis-full max-sm:has-[.folds-filters]:[&>:first-child]:basis-40 sm:max-lg:*:basis-32 ' +
   'max-sm:not-data-open:[&>.folds-filters~*]:hidden ' +
-  'lg:flex-nowrap lg:*:max-w-md lg:*:flex-1 lg:[&>:first-child]:flex-2 lg:[&>button]:flex-none'
+  'lg:flex-nowrap lg:*:flex-1 lg:[&>:first-child]:flex-[1.5] lg:[&>button]:flex-none'
 
 /** A search field, a select with the label of each choice, or another element. */
 type Field<F> =
@@ -49,7 +49,7 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
       {fields.map((field) => {
         if ('element' in field) {
           return (
-            <div key="element" className="max-sm:basis-full! lg:flex-[1.5]!">
+            <div key="element" className="max-sm:basis-full! lg:flex-[1.25]!">
               {field.element}
             </div>
           )

@@ -31,7 +31,7 @@ export function ListPage(props: ListPageProps) {
   return (
     <section data-density={density} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-0.5 max-sm:flex-1 max-sm:basis-40">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-0.5 max-sm:flex-1 max-sm:basis-28">
           <h2
             ref={heading}
             tabIndex={-1}

@@ -56,7 +56,8 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         {today ? (
           <span className="tabular-nums">
             <strong className="font-semibold">{roundDollars(revenueOf(today))}</strong>
-            {`, ${m.overviewOrders({ count: ordersOf(today) })}`}
+            {/* Left out on a phone, so that what needs work comes into view. */}
+            <span className="max-sm:hidden">{`, ${m.overviewOrders({ count: ordersOf(today) })}`}</span>
           </span>
         ) : (
           <span aria-hidden="true" className="skeleton h-4 w-20" />

@@ -62,9 +62,9 @@ export function Overview() {
         )}
         <div id={bodyId} hidden={!isOpen} className="pb-4">
           {isOpen && data && (
-            <div className="mx-2 grid gap-6 border-t border-base-300 pt-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <div className="mx-2 flex flex-col gap-6 border-t border-base-300 pt-4">
               <SalesPanel days={data.days} />
-              <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+              <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:max-lg:*:first:row-span-2 lg:grid-cols-3">
                 <TopProducts products={data.topProducts} />
                 <LowStockList lowStock={data.lowStock} />
                 <RefundDueList refundDue={data.refundDue} />

@@ -94,7 +94,7 @@ function DifferenceList({ differences }: { differences: readonly Difference[] })
       {differences.map(({ paymentId, provider, providerId, what, isCorrected }) => (
         <li
           key={`${paymentId} ${what}`}
-          className="flex flex-col gap-1 py-3 sm:col-span-3 sm:grid sm:grid-cols-subgrid sm:items-baseline"
+          className="flex flex-col gap-1 py-3 sm:col-span-3 sm:grid sm:grid-cols-subgrid sm:items-baseline sm:gap-x-4"
         >
           <strong className={isCorrected ? 'font-medium' : 'font-medium text-error'}>
             {isCorrected ? m.overviewFixed() : m.overviewNeedsReview()}

@@ -44,7 +44,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
         </fieldset>
       </div>
       <p className="text-sm text-muted">{m.overviewExcludes()}</p>
-      <div className="mt-3 grid gap-6 sm:grid-cols-2">
+      <div className="mt-3 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <BarChart
           title={m.overviewRevenue()}
           days={shown}

@@ -141,7 +141,7 @@ function UnitsField({ label, error, children, ...input }: UnitsFieldProps) {
       </label>
       {children}
       {error && (
-        <p id={errorId} className="field-error w-full text-sm font-medium text-error">
+        <p id={errorId} className="field-error w-0 min-w-full text-sm font-medium text-error">
           {error}
         </p>
       )}

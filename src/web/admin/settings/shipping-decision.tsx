@@ -32,10 +32,10 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
       })}
     >
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => change(charge)} className="max-w-full">
+        <Button look="outline" onClick={() => change(charge)} className="max-w-full">
           {m.settingsChargeAnnounced()}
         </Button>
-        <Button onClick={() => change(silence)} className="max-w-full">
+        <Button look="outline" onClick={() => change(silence)} className="max-w-full">
           {m.settingsAnnounceCharged()}
         </Button>
       </div>

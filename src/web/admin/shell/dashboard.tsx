@@ -119,7 +119,7 @@ function DashboardHeader() {
     // On a small screen the first line scrolls away to save space.
     <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
-        <div className="flex flex-wrap items-center gap-x-2 pt-2 lg:gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-2 pt-2 xl:gap-x-4">
           <ShopLogo className="h-10 w-28 object-left max-lg:hidden" />
           <StoreLink className="btn btn-ghost -ml-2 gap-2 px-2 lg:-ml-3 lg:px-3">
             <ArrowLeftIcon />
@@ -132,7 +132,9 @@ function DashboardHeader() {
             </h1>
             <FrameTools />
           </div>
-          <p className="text-sm text-muted max-md:ml-auto">{m.dashboardWelcome()}</p>
+          <p className="text-sm text-muted max-md:ml-auto lg:max-xl:hidden">
+            {m.dashboardWelcome()}
+          </p>
           <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
             {m.dashboardSettings()}
           </Link>

@@ -156,6 +156,13 @@ export function HoldTimer({ until }: { until: number }) {
   )
 }
 
+/** Whether a button continues the open payment; it is then the main action of the page. */
+export function useCanContinue(open: Payment['open'], isSameOrder: boolean): boolean {
+  const now = useNow()
+  if (!isSameOrder || open?.method !== 'paypal' || open.address === null) return false
+  return !open.isUncertain && now < (open.heldUntil ?? 0)
+}
+
 /** The time, each second. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())

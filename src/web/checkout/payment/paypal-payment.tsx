@@ -5,7 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { HoldTimer, type MethodProps, PaymentState, Progress } from './payment-state.tsx'
+import {
+  HoldTimer,
+  type MethodProps,
+  PaymentState,
+  Progress,
+  useCanContinue,
+} from './payment-state.tsx'
 
 // PayPal yellow in both themes; gray while disabled.
 const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
@@ -14,10 +20,11 @@ export type PaypalPaymentProps = MethodProps & { onPay: () => void; onResume: ()
 
 /** The PayPal button with its warnings, open payment, progress and error. */
 export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps) {
-  const { payment, isComplete, isBlocked } = props
+  const { payment, isComplete, isBlocked, isSameOrder } = props
   const { step, open } = payment
   const isPaying = isBusy(step)
   const canPay = isComplete && !isBlocked && !isPaying
+  const isSecondary = useCanContinue(open, isSameOrder) && !isPaying
   const button = useRef<HTMLButtonElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   useRestoreFocus(button, `${step.name} ${open?.orderId}`, progress)
@@ -37,9 +44,10 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
         <Button
           ref={button}
           size="lg"
+          {...(isSecondary && { look: 'outline' })}
           disabled={!canPay}
           onClick={onPay}
-          className={`mt-5 w-full ${canPay || isPaying ? paypalColors : ''}`}
+          className={`mt-5 w-full ${(canPay || isPaying) && !isSecondary ? paypalColors : ''}`}
         >
           {isPaying ? (
             <>

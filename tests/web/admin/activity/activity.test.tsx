@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
+import type { AllSettings } from '../../../../src/shared/contract/settings.ts'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { activityFilters, filtersOf } from '../../../../src/web/admin/activity/activity-filters.tsx'
 import { partsOf } from '../../../../src/web/admin/activity/activity-words.ts'
-import { valueWords } from '../../../../src/web/admin/activity/value-words.ts'
+import { shownValue, valueWords } from '../../../../src/web/admin/activity/value-words.ts'
 import { fieldWords } from '../../../../src/web/admin/activity/field-words.ts'
 import { readFilters } from '../../../../src/web/admin/list/use-filters.ts'
 import { openFixture, pause, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
@@ -105,10 +106,45 @@ test('fields and values are shown in words', () => {
   )
   const before = { address: '1 Queen', company: null, city: 'Toronto' }
   const after = { address: '1 Queen', company: '', city: 'Sudbury' }
-  expect(partsOf({ field: 'shippingAddress', before, after })).toEqual([
-    { field: 'Shipping address, city', before: 'Toronto', after: 'Sudbury' },
+  const parts = partsOf({ field: 'shippingAddress', before, after })
+  expect(parts.map((part) => [fieldWords(part.field), part.before, part.after])).toEqual([
+    ['Shipping address, city', 'Toronto', 'Sudbury'],
   ])
   expect(partsOf({ field: 'shippingAddress', before: null, after })).toHaveLength(1)
+  expect(partsOf({ field: 'customerEmail', before: null, after: '' })).toEqual([])
+})
+
+test('codes are shown in words', () => {
+  expect(shownValue('language', 'fr')).toBe('French')
+  expect(shownValue('paymentMethod', 'etransfer')).toBe('e-Transfer')
+  expect(shownValue('result', 'refused: wrong code')).toBe('refused: wrong code')
+  expect(shownValue('typeface', 'slab')).toBe('Slab serif, like Rockwell')
+  expect(shownValue('profile', 'none')).toBe('No tax (not registered)')
+  expect(shownValue('kind', 'session')).toBe('Sign-in')
+  const address = { city: 'Toronto', province: 'ON', country: 'CA' }
+  expect(shownValue('shippingAddress', address)).toBe('Toronto, ON, Canada')
+  expect(shownValue('shippingAddress.country', 'CA')).toBe('Canada')
+})
+
+test('the text of a language in the settings has the label that its field has there', async () => {
+  const { shop, token } = fixture
+  const path = '/api/admin/settings'
+  const { body } = await shop.api<AllSettings>('GET', path, { token })
+  const { en, fr } = body.words.value
+  const words = { en, fr: { ...fr, heroTitle: 'Bienvenue' } }
+  await shop.api('PUT', path, { token, body: { words } })
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=settings')
+  const [newest] = (await entries()).getAllByRole('article')
+  expect(newest?.textContent).toContain('In French, home page headingBienvenue')
+})
+
+test('who changes their own account is named once', async () => {
+  const { shop, token } = fixture
+  const { body: users } = await shop.api<{ id: string }[]>('GET', '/api/users', { token })
+  await shop.api('PUT', `/api/users/${users[0]?.id}`, { token, body: { email: 'me@example.ca' } })
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=user')
+  const [newest] = (await entries()).getAllByRole('article')
+  expect(newest?.querySelector('h3')?.textContent).toBe('admin changed their own account')
 })
 
 test('typed words are searched for although the page keeps rerendering', async () => {

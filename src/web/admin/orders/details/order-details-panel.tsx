@@ -86,10 +86,13 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       </Part>
       <div className="grid gap-8 sm:grid-cols-2">
         <Part title={m.ordersShipTo()}>
-          <OrderAddress address={order.shippingAddress} isPickup={Boolean(order.pickupProvince)} />
+          <OrderAddress
+            address={order.shippingAddress}
+            missing={order.pickupProvince ? m.sellingPickUp() : m.ordersNoAddress()}
+          />
         </Part>
         <Part title={m.ordersBillTo()}>
-          <OrderAddress address={order.billingAddress} />
+          <OrderAddress address={order.billingAddress} missing={m.ordersNoBillingAddress()} />
         </Part>
       </div>
       <Part title={m.ordersCustomer()}>

@@ -9,13 +9,16 @@ import { manualMethodName, notPaid } from '../../../../shared/domain/order/manua
 import { Price } from '../../../ui/text/price.tsx'
 import type { NameOf } from './product-names.ts'
 
-type OrderAddressProps = { address: DetailedOrder['shippingAddress']; isPickup?: boolean }
+type OrderAddressProps = {
+  address: DetailedOrder['shippingAddress']
+  /** What to say if there is none. */
+  missing: string
+}
 
 /** An address as stored: an object, plain text, or none (ORD-13). */
-export function OrderAddress({ address, isPickup = false }: OrderAddressProps) {
+export function OrderAddress({ address, missing }: OrderAddressProps) {
   const lines = addressLines(address)
-  if (isPickup && lines.length === 0) return <p>{m.sellingPickUp()}</p>
-  if (lines.length === 0) return <p className="text-muted">{m.ordersNoAddress()}</p>
+  if (lines.length === 0) return <p className="text-muted">{missing}</p>
   return (
     <address className="not-italic">
       {lines.map((line, index) => (

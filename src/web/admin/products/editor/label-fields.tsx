@@ -104,7 +104,7 @@ function Choice({ label, isChosen, onChange }: ChoiceProps) {
         type="checkbox"
         checked={isChosen}
         onChange={({ target }) => onChange(target.checked)}
-        className="checkbox checkbox-primary"
+        className="checkbox checkbox-primary rounded-md"
       />
       {label}
     </label>
