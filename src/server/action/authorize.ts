@@ -1,11 +1,7 @@
-import * as m from '../../shared/i18n/messages.ts'
-
 import type { User } from '../../shared/contract/staff/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
-import { findSession } from '../accounts/accounts.queries.ts'
+import { requireAdmin } from '../accounts/require-admin.ts'
 import type { Context } from '../context/context.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
 import type { Caller } from '../context/handler.ts'
 
 /**
@@ -19,25 +15,4 @@ export async function authorize(
 ): Promise<User | null> {
   if (action.role === 'public') return null
   return requireAdmin(context, caller.token)
-}
-
-/**
- * Returns the admin that a token belongs to; throws `unauthorized` or `forbidden`. Pass a transaction
- * as `db` to check the account as of the commit.
- */
-export async function requireAdmin(
-  context: Pick<Context, 'db' | 'sessions'>,
-  token: string | null,
-  db: Reader | Transaction = context.db.read,
-): Promise<User> {
-  const claims = token === null ? null : await context.sessions.verify(token)
-  if (claims === null) throw new ActionError('unauthorized')
-  const session = await findSession(db, claims.userId)
-  if (!session || session.sessionVersion !== claims.sessionVersion) {
-    throw new ActionError('unauthorized', {
-      message: m.errorSessionEnded(),
-    })
-  }
-  if (!session.user.isAdmin) throw new ActionError('forbidden')
-  return session.user
 }

@@ -9,6 +9,7 @@ import { announceStock } from '../catalog/announce-stock.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
 import type { Handler } from '../context/handler.ts'
+import { findDiscountByCode } from '../discounts/discounts.queries.ts'
 import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -19,6 +20,7 @@ import {
   visitorOf,
 } from '../payments/holds/judge-hold.ts'
 import {
+  codeErrors,
   draftOrder,
   priceChanged,
   refuseOtherPrices,
@@ -87,7 +89,9 @@ async function openPayment<Order extends ProviderOrder>(
   const amount = parseMoney(wish.amount) ?? 0
   if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
   if (wish.replaces) await awaitCapture(context, wish.replaces)
-  const { payment, step, former } = await writePayment(context, provider.name, wish, address)
+  const { payment, step, former } = await limitingCodes(context, wish, address, () =>
+    writePayment(context, provider.name, wish, address),
+  )
   if (former) await abandonQuietly(context, former)
   const { id, createKey: key } = payment
   try {
@@ -103,6 +107,29 @@ async function openPayment<Order extends ProviderOrder>(
   } catch (cause) {
     await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
     throw notOpened(cause)
+  }
+}
+
+/**
+ * Limits how often a network may ask for prices with a code that each customer may use a few times:
+ * the answer tells whether the customer has. An opened payment is limited by what it holds.
+ */
+async function limitingCodes<T>(
+  { db, limits }: Context,
+  { order }: Wish,
+  address: string,
+  open: () => Promise<T>,
+): Promise<T> {
+  const code = order?.discountCode ? await findDiscountByCode(db.read, order.discountCode) : null
+  if (code === null || code.maxPerCustomer === null) return open()
+  const attempt = limits.customerCode(address)
+  try {
+    const opened = await open()
+    attempt.succeeded()
+    return opened
+  } catch (error) {
+    if (!(error instanceof ActionError && error.code === 'price_changed')) attempt.succeeded()
+    throw error
   }
 }
 
@@ -128,8 +155,11 @@ async function writePayment(
       input.order ? draftOrder(tx, input.order, { rates, at: now }) : null,
       standingOf(tx, by, now, idsOf(asked)),
     ])
-    if (draft && input.order) refuseOtherPrices(draft, input.order)
-    if (draft && draft.total !== amount) throw priceChanged(draft)
+    if (draft && input.order) {
+      const errors = await codeErrors(tx, input.order, draft, now)
+      refuseOtherPrices(draft, input.order, errors)
+      if (draft.total !== amount) throw priceChanged(draft, errors)
+    }
     const items = draft?.items ?? []
     await refuseHoldingTooMuch(tx, by, standing, items)
     const payment: PaymentRow = {

@@ -1,6 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { existing, invalidField } from '../../shared/contract/errors.ts'
+import { requireAdmin } from '../accounts/require-admin.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { mergeUnits } from '../catalog/stock.ts'
@@ -69,7 +70,10 @@ export const discountHandlers = {
     return null
   },
 
-  'discounts.check': async ({ code, customerEmail, items }, { db, clock }) => {
+  'discounts.check': async ({ code, customerEmail, items }, context, { token }) => {
+    const { db, clock } = context
+    const email = token === null ? '' : (customerEmail ?? '')
+    if (email !== '') await requireAdmin(context, token)
     const units = mergeUnits(items)
     const products = await findProducts(
       db.read,
@@ -79,7 +83,7 @@ export const discountHandlers = {
       (sum, { productId, quantity }) => sum + (products.get(productId)?.priceCents ?? 0) * quantity,
       0,
     )
-    const wish = { code, email: customerEmail ?? '', subtotal, at: clock() }
+    const wish = { code, email, subtotal, at: clock() }
     const judged = await judgeDiscount(db.read, wish)
     if (judged.refusal === null) {
       return { discount: judged.discount, refusal: null, message: null }

@@ -1,8 +1,11 @@
+import * as m from '../../shared/i18n/messages.ts'
+
 import type { ActionName } from '../../shared/contract/routes.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { networkOf } from '../runtime/network.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /**
  * Public writes per minute and address. Generous enough for a family behind one router
@@ -29,6 +32,12 @@ const limits: Partial<Record<ActionName, number>> = {
 
 /** Webhooks per minute that are being verified or were forged: each costs a request to PayPal. */
 const FORGED_WEBHOOKS = 300
+
+/**
+ * Payments per hour and address that were refused with a code that each customer may use a few times: the
+ * answer tells whether a customer has used it.
+ */
+const REFUSED_CODES = 20
 
 /** Above this many counters, expired ones are removed. */
 const SWEEP_AT = 10_000
@@ -66,9 +75,12 @@ export function createLimits(clock: () => number) {
     sweepAt = Math.max(SWEEP_AT, 2 * counters.size)
   }
 
-  function refusalOf({ endsAt }: Counter): ActionError {
+  function refusalOf({ endsAt }: Counter, at?: { path: string; message: string }): ActionError {
     const retryAfter = Math.max(1, Math.ceil((endsAt - clock()) / 1000))
-    return new ActionError('rate_limited', { retryAfter })
+    return new ActionError('rate_limited', {
+      retryAfter,
+      ...(at ? { message: at.message, errors: [at] } : {}),
+    })
   }
 
   /** Counts a call; throws `rate_limited` if the address is over its limit. */
@@ -84,11 +96,24 @@ export function createLimits(clock: () => number) {
   function webhook(address: string): Attempt {
     const used = counter(`webhook ${networkOf(address)}`, MINUTE)
     if (used.count >= FORGED_WEBHOOKS) throw refusalOf(used)
-    used.count += 1
-    return { succeeded: () => void (used.count -= 1) }
+    return countFailed(used)
   }
 
-  return { take, webhook }
+  /** Counts a payment as refused with its code before it is priced; throws `rate_limited` over the limit. */
+  function customerCode(address: string): Attempt {
+    const used = counter(`customer code ${networkOf(address)}`, HOUR)
+    if (used.count >= REFUSED_CODES) {
+      throw refusalOf(used, { path: '/order/discountCode', message: m.sellingCodeRefusedOften() })
+    }
+    return countFailed(used)
+  }
+
+  return { take, webhook, customerCode }
+}
+
+function countFailed(used: Counter): Attempt {
+  used.count += 1
+  return { succeeded: () => void (used.count -= 1) }
 }
 
 /** A window that starts in the future is over: the clock was set back. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { MailState } from '../../shared/domain/shop/mail.ts'
-import { requireAdmin } from '../action/authorize.ts'
+import { requireAdmin } from '../accounts/require-admin.ts'
 import { callerOf, isLoopback } from '../http/caller.ts'
 import { errorResponse } from '../http/responses.ts'
 import type { Context } from '../context/context.ts'

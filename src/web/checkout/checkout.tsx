@@ -43,7 +43,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const card = useRef<CardForm>(null)
   const rates = useRates()
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }))
-  const check = useDiscount(items, values.email)
+  const check = useDiscount(items)
   const { discount } = check
   const totals = priceDiscounted(pricedLines(lines), values.shipping, rates, discount)
   const isAway = !isServed(values.shipping, rates)
@@ -59,8 +59,10 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const checkWhileTyping = () => form.handleSubmit(() => undefined)()
 
   async function showRefused(errors: readonly FieldError[]) {
-    // The code may have been refused when the payment was opened.
+    // What the code takes off may have changed, or it was refused when the payment was opened.
     check.recheck()
+    const code = errors.find(({ path }) => path === '/order/discountCode')
+    if (code) check.refuse(code.message)
     const problems = refusedFields(errors, form.getValues('isBillingDifferent'))
     if (problems.length === 0) return
     await checkWhileTyping()

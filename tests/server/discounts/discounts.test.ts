@@ -106,6 +106,27 @@ test('DISC-03 each refusal is said in words', async () => {
   })
 })
 
+test('DISC-03 the check tells staff, but no guest, whether a customer has used a code', async () => {
+  const { body: discount } = await add({ maxPerCustomer: 1 })
+  const used = { customerEmail: 'used@example.ca' }
+  expect((await purchase(await wishFor(discount.code, used))).status).toBe(200)
+  const product = await shop.addProduct({ price: '10.00' })
+  const items = [{ productId: product.id, quantity: 1 }]
+  const check = async (customerEmail: string, more: object) => {
+    const body = { code: discount.code, customerEmail, items }
+    return (await shop.api('POST', '/api/discounts/check', { body, ...more })).body
+  }
+  const asGuest = { headers: { 'X-Forwarded-For': '14.1.1.1' } }
+  const answers = [await check('used@example.ca', asGuest), await check('new@example.ca', asGuest)]
+  expect(answers[0]).toMatchObject({ refusal: null })
+  expect(answers[0]).toEqual(answers[1])
+  expect(await check('used@example.ca', { token })).toMatchObject({
+    refusal: 'used_by_customer',
+    message: "You've already used this code.",
+  })
+  expect(await check('new@example.ca', { token })).toMatchObject({ refusal: null })
+})
+
 test('DISC-03 an address that guesses is slowed down', async () => {
   const product = await shop.addProduct()
   const body = { code: 'GUESS', items: [{ productId: product.id, quantity: 1 }] }
@@ -136,6 +157,50 @@ test('DISC-04 once per customer, whatever the letter case of the address', async
   const again = { customerEmail: 'ONCE@example.ca' }
   expect((await purchase(await wishFor(discount.code, again))).status).toBe(409)
   expect((await purchase(await wishFor(discount.code))).status).toBe(200)
+})
+
+test('DISC-02 DISC-04 a payment that a code is refused for says why at the code, with the figures', async () => {
+  const { body: discount } = await add({ maxPerCustomer: 1 })
+  const ada = { customerEmail: 'why@example.ca' }
+  await purchase(await wishFor(discount.code, ada))
+  const opened = await newBuyerAt(shop).open(await wishFor(discount.code, ada))
+  expect([opened.status, opened.body as unknown]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'price_changed',
+      totalAmount: '11.30',
+      errors: [{ path: '/order/discountCode', message: "You've already used this code." }],
+    }),
+  ])
+  const { body: ended } = await add({ isActive: false })
+  const refused = await newBuyerAt(shop).open(await wishFor(ended.code, ada))
+  expect((refused.body as unknown as ErrorBody).errors?.[0]?.path).toBe('/order/discountCode')
+})
+
+test('DISC-04 nobody finds out in large numbers who has used a code, and honest buyers go on', async () => {
+  const { body: discount } = await add({ maxPerCustomer: 1 })
+  const { body: open } = await add()
+  const spy = newBuyerAt(shop)
+  const wish = (code: string, total = '10.16') =>
+    wishFor(code, { total, totalAmount: total, customerEmail: `${crypto.randomUUID()}@example.ca` })
+  // Wrong figures hold nothing, and their answer would tell as well.
+  for (let count = 0; count < 20; count += 1) {
+    expect((await spy.open(await wish(discount.code))).status).toBe(409)
+  }
+  const refused = await spy.open(await wish(discount.code, '10.17'))
+  const message =
+    'This code was refused too often on your network. Pay without it, or try again in an hour.'
+  expect([refused.status, (refused.body as unknown as ErrorBody).errors]).toEqual([
+    429,
+    [{ path: '/order/discountCode', message }],
+  ])
+  expect((await spy.open(await wish(open.code, '10.17'))).status).toBe(200)
+  const plain = { subtotal: '10.00', taxAmount: '1.30', total: '11.30', totalAmount: '11.30' }
+  const product = await shop.addProduct({ price: '10.00', stock: 5 })
+  expect((await spy.open(orderFor([{ product, quantity: 1 }], plain))).status).toBe(200)
+  expect((await newBuyerAt(shop).open(await wish(discount.code, '10.17'))).status).toBe(200)
+  shop.pass(60 * 60_000)
+  expect((await spy.open(await wish(discount.code, '10.17'))).status).toBe(200)
 })
 
 test('DISC-04 500 buyers at once with a code for one use: exactly one order has it', async () => {

@@ -3,8 +3,11 @@ import { fireEvent, screen, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { refuse } from './fake-shop.ts'
+import { useBuyerWindows } from './buyer-windows.ts'
 
 const fixture = useCheckoutFixture()
+useBuyerWindows()
 
 const summary = () => screen.getByRole('complementary', { name: 'Order Summary' })
 
@@ -44,4 +47,33 @@ test('DISC-03 a code that cannot be used says why', async () => {
   await enter('GONE')
   await page.until(() => within(summary()).getByText('This code has been used up.'))
   expect(within(summary()).queryByText(/^Discount \(/)).toBeNull()
+})
+
+test('DISC-02 DISC-03 the shop is not asked about the customer before the payment, which says why it refuses a code', async () => {
+  answerCode({
+    discount: { code: 'SUMMER', kind: 'percent', value: 50 },
+    refusal: null,
+    message: null,
+  })
+  await page.open([inCart(relish, 2)])
+  page.fillForm()
+  await enter('summer')
+  await page.until(() => within(summary()).getByText('Code SUMMER is applied.'))
+  const [asked] = fixture.asked('POST /api/discounts/check')
+  expect(Object.keys(asked?.body ?? {})).toEqual(['code', 'items'])
+  const message = "You've already used this code."
+  const errors = [{ path: '/order/discountCode', message }]
+  fixture.answers.set('POST /api/paypal/order', () => refuse('price_changed', { errors }))
+  page.press('Pay with PayPal')
+  const field = await page.until(() => within(summary()).getByLabelText('Discount code'))
+  const words = () =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  await page.until(() => expect(words()).toBe(message))
+  expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true'])
+  expect(within(summary()).queryByText('Discount (SUMMER)')).toBeNull()
+  // Without it the payment goes on.
+  fixture.answers.delete('POST /api/paypal/order')
+  page.press('Try Again')
+  await page.until(() => expect(fixture.payments.size).toBe(1))
+  expect([...fixture.payments.values()][0]?.order.discountCode).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import type { OrderPayload } from '../../../shared/contract/orders.ts'
-import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
+import { ActionError, type FieldError, invalidField } from '../../../shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { countryName } from '../../../shared/domain/address.ts'
@@ -15,6 +15,7 @@ import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalo
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import { judgeDiscount } from '../../discounts/judge-discount.ts'
+import { refusalWords } from '../../discounts/refusal-words.ts'
 
 /** Per line of an order; a product that occurs twice in a payload becomes one line. */
 const MAX_QUANTITY = 1_000
@@ -87,6 +88,20 @@ async function discountFor(
   return (await judgeDiscount(db, { code, email, subtotal, at })).discount
 }
 
+/** Why a payment's code takes nothing off, at its field; undefined if it does, or there is none. */
+export async function codeErrors(
+  tx: Transaction,
+  { discountCode: code, customerEmail: email }: Buyer,
+  draft: OrderDraft,
+  at: number,
+): Promise<FieldError[] | undefined> {
+  if (!code || draft.appliedDiscount) return
+  const judged = await judgeDiscount(tx, { code, email, subtotal: draft.subtotal, at })
+  if (judged.refusal === null) return
+  const message = refusalWords(judged.refusal, judged.row)
+  return [{ path: '/order/discountCode', message }]
+}
+
 /**
  * Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10,
  * SHIP-12).
@@ -129,8 +144,12 @@ export function hasSameFigures(one: OrderDraft, other: OrderDraft): boolean {
   )
 }
 
-/** Throws `price_changed` with the correct amounts when one in the payload differs. */
-export function refuseOtherPrices(draft: OrderDraft, payload: OrderPayload): void {
+/** Throws `price_changed` with the correct amounts when one in the payload differs, and with `errors`. */
+export function refuseOtherPrices(
+  draft: OrderDraft,
+  payload: OrderPayload,
+  errors?: FieldError[],
+): void {
   const prices = new Map(draft.items.map((item) => [item.productId, item.price]))
   const isRight =
     agrees(payload.subtotal, draft.subtotal) &&
@@ -139,16 +158,17 @@ export function refuseOtherPrices(draft: OrderDraft, payload: OrderPayload): voi
     agrees(payload.total, draft.total) &&
     agrees(payload.totalAmount, draft.total) &&
     payload.items.every(({ productId, price }) => agrees(price, prices.get(productId)))
-  if (!isRight) throw priceChanged(draft)
+  if (!isRight) throw priceChanged(draft, errors)
 }
 
 /** `price_changed` with the correct amounts. */
-export function priceChanged(draft: OrderDraft): ActionError {
+export function priceChanged(draft: OrderDraft, errors?: FieldError[]): ActionError {
   const items = draft.items.map(({ productId, price }) => ({
     productId,
     price: formatMoney(price),
   }))
   return new ActionError('price_changed', {
+    ...(errors ? { errors } : {}),
     details: {
       subtotal: formatMoney(draft.subtotal),
       discountAmount: formatMoney(draft.discount ?? 0),

@@ -112,7 +112,10 @@ export const checkDiscount = publicAction({
   summary: 'Whether a discount code can be used for these items now, and what it takes off.',
   input: Type.Object({
     code: Type.String({ minLength: 1, maxLength: 60, errorMessage: m.sellingCodeFormat }),
-    /** Without it, a limit by customer is judged when the payment is opened. */
+    /**
+     * Only staff's counts: anyone else would find out who has used the code. The payment, or the order that staff
+     * enter, is what the limit by customer holds for.
+     */
     customerEmail: Type.Optional(Nullable(Email({ message: m.fieldValidEmail }))),
     items: Type.Array(Type.Object({ productId: Id, quantity }), { minItems: 1, maxItems: 100 }),
   }),
@@ -124,5 +127,5 @@ export const checkDiscount = publicAction({
     /** The refusal in words. */
     message: Nullable(Type.String()),
   }),
-  errors: ['invalid', 'rate_limited'],
+  errors: ['invalid', 'rate_limited', 'unauthorized', 'forbidden'],
 })

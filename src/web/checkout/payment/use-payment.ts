@@ -138,7 +138,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     if (notice) toast(notice)
     if (outcome.kind === 'completed') leave(outcome.order, outcome.bought, signal)
     if (outcome.kind === 'short' || outcome.kind === 'price-changed') void onOutdated()
-    return outcome.kind === 'not-opened' ? (outcome.errors ?? []) : []
+    return 'errors' in outcome ? (outcome.errors ?? []) : []
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
@@ -7,7 +7,14 @@ import type { DiscountCheck } from './use-discount.ts'
 /** Where a shopper enters a discount code; loaded on request (DISC-04). */
 export default function DiscountField({ check }: { check: DiscountCheck }) {
   const [typed, setTyped] = useState(check.code ?? '')
-  const { discount, problem, isChecking } = check
+  const { discount, problem, refusal, isChecking } = check
+  const field = useRef<HTMLDivElement>(null)
+  const problemId = useId()
+
+  // The shopper was about to pay and is not looking here.
+  useEffect(() => {
+    if (refusal !== null) field.current?.querySelector('input')?.focus()
+  }, [refusal])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -26,16 +33,20 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
   }
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-2">
-      <TextField
-        label={m.sellingDiscountCode()}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        maxLength={60}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <p role="status" className="text-sm font-medium text-error">
+      <div ref={field}>
+        <TextField
+          label={m.sellingDiscountCode()}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={problemId}
+        />
+      </div>
+      <p id={problemId} role="status" className="text-sm font-medium text-error">
         {problem}
       </p>
       <Button type="submit" disabled={isChecking}>

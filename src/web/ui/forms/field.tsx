@@ -12,8 +12,8 @@ export function TextField({ label, error, hint, className = '', ...input }: Text
   return (
     <Field label={label} error={error} hint={hint} ids={ids} isRequired={input.required}>
       <input
-        {...input}
         {...described(ids, error, hint)}
+        {...input}
         className={`input w-full text-base ${error ? 'input-error' : ''} ${className}`}
       />
     </Field>

@@ -14,6 +14,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../../ui/forms/field.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useLive } from '../../live/live-provider.tsx'
+import { useSession } from '../../live/session.ts'
 import { useAction } from '../../live/use-action.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -55,7 +56,8 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
     productId,
     quantity: quantityIn({ quantities }, productId),
   }))
-  const check = useDiscount(items, email)
+  const { token } = useSession()
+  const check = useDiscount(items, { customerEmail: email, token })
   const shipping = useShipping()
   const entry = { lines, discount: check.discount, rates: useRates() }
   /** One for every try, so that the order is made once. */

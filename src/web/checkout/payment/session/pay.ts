@@ -94,7 +94,7 @@ async function openPayment(
     const { code, body, errors, insufficientItems } = toApiError(error)
     if (code === 'payment_used' && previous) return capturePrevious(previous, context)
     dispatch({ type: 'failed' })
-    if (code === 'price_changed') return { kind: 'price-changed' }
+    if (code === 'price_changed') return { kind: 'price-changed', errors }
     if (insufficientItems.length > 0) return { kind: 'short', items: insufficientItems }
     return { kind: 'not-opened', method, error: textOr(body.error, m.noticeUnknownError()), errors }
   }

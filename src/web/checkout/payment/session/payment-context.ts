@@ -11,7 +11,8 @@ export type Outcome =
   | { kind: 'short'; items: readonly InsufficientItem[] | null }
   /** `errors` are the fields that the server rejected. */
   | { kind: 'not-opened'; method: PaymentMethod; error: string; errors?: readonly FieldError[] }
-  | { kind: 'price-changed' }
+  /** `errors`: the discount code that was refused. */
+  | { kind: 'price-changed'; errors?: readonly FieldError[] }
   /** The browser blocked the provider's window. */
   | { kind: 'blocked' }
   | { kind: 'declined'; message: string }
