@@ -127,7 +127,14 @@ async function accountOf(db: Engine, username: string): Promise<UserRow> {
 async function resetTwoStep(db: Engine, username: string): Promise<void> {
   const { id, username: name } = await accountOf(db, username)
   await atomically({ db }, async (tx) => {
-    await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+    const removed = await tx
+      .delete(secondFactors)
+      .where(eq(secondFactors.userId, id))
+      .returning({ confirmedAt: secondFactors.confirmedAt })
+    if (!removed.some(({ confirmedAt }) => confirmedAt !== null)) {
+      const message = `${name} does not use two-step sign-in.`
+      throw new ActionError('not_found', { message })
+    }
     await recordChange(tx, {
       by: theShop(operator),
       at: Date.now(),

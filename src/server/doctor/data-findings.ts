@@ -83,6 +83,16 @@ export async function databaseFindings(
   }
 }
 
+/** Empty if there is no such directory. */
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
 const restoreAdvice = 'Stop the shop and restore the last backup with "saucery restore".'
 
 function wordsFor(error: unknown): string {
@@ -109,9 +119,14 @@ export async function pictureFinding(
   const fault = store ? await faultOfStore(store) : null
   if (fault !== null) return bad('Pictures', `${place} cannot be used. ${fault}`)
   if (!pictures) return good('Pictures', 'They will be checked after the next start.')
-  const names = store
-    ? (await store.list('uploads/')).map((name) => name.slice('uploads/'.length))
-    : await readdir(join(root, 'uploads')).catch(() => [])
+  const names = await (
+    store
+      ? store.list('uploads/').then((all) => all.map((name) => name.slice('uploads/'.length)))
+      : namesIn(join(root, 'uploads'))
+  ).catch((error: unknown) => String(error))
+  if (typeof names === 'string') {
+    return bad('Pictures', `${place || 'uploads/'} cannot be listed (${names}).`)
+  }
   const there = new Set(names)
   const missing = pictures
     .map(({ id, width }) => `${id}-${storedWidths(width).at(-1)}.webp`)

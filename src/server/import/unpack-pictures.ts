@@ -1,54 +1,78 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { PassThrough, type Transform } from 'node:stream'
+import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
 
-/** Of all pictures together; an archive can claim more than a disk has. */
+/** Of all that an archive has; it can claim more than a disk holds, and unpack to more than it weighs. */
 const MOST_BYTES = 20 * 1024 ** 3
 const MOST_FILES = 200_000
 
-/** Unpacks the pictures of a tar file, with its folders, and leaves everything else in it. */
-export async function unpackPictures(archive: string, directory: string): Promise<void> {
+/** What the system says to names that cannot stand beside each other, as in no archive that was made. */
+const ofNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']
+
+/**
+ * Unpacks the pictures of a tar file, with its folders, and leaves everything else in it. Throws with
+ * words for a person if the archive is damaged or larger than `limits`, and the system's error if a
+ * picture cannot be written.
+ */
+export async function unpackPictures(
+  archive: string,
+  directory: string,
+  limits = { bytes: MOST_BYTES, files: MOST_FILES },
+): Promise<void> {
   const entries = extract()
-  const read = pipeline(createReadStream(archive), await decompressionOf(archive), entries)
+  const limit = limitTo(limits.bytes)
+  const read = pipeline(createReadStream(archive), await decompressionOf(archive), limit, entries)
   const broken = new AbortController()
   read.catch((error) => broken.abort(error))
-  let [files, bytes] = [0, 0]
+  let files = 0
   try {
     for await (const entry of entries) {
-      const { name, type, size = 0 } = entry.header
+      files += 1
+      if (files > limits.files) throw new TooLargeError()
+      const { name, type } = entry.header
       const parts = name.split('/').filter((part) => part !== '' && part !== '.')
       const isPicture = type === 'file' && PICTURE.test(basename(name)) && !parts.includes('..')
       if (!isPicture) {
         entry.resume()
         continue
       }
-      files += 1
-      bytes += size
-      if (bytes > MOST_BYTES || files > MOST_FILES) throw new TooLargeError()
       const path = join(directory, ...parts)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await pipeline(entry, createWriteStream(path, { mode: 0o600 }), { signal: broken.signal })
     }
     await read
-  } catch (error) {
-    if (error instanceof TooLargeError || (error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw error
-    }
+  } catch (caught) {
+    const error = broken.signal.aborted ? broken.signal.reason : caught
+    if (error instanceof TooLargeError) throw error
+    const { code = '', syscall } = error as NodeJS.ErrnoException
+    if (syscall !== undefined && !ofNames.includes(code)) throw error
     throw new Error(`${archive} is damaged or is not a .tar, .tar.gz or .tar.zst archive.`)
   }
 }
 
 class TooLargeError extends Error {
   constructor() {
-    super('The archive has more than 20 GB or 200,000 pictures. Unpack it and name the folder.')
+    super('The archive has more than 20 GB or 200,000 files. Unpack it and name the folder.')
     this.name = 'TooLargeError'
   }
+}
+
+/** Passes so many bytes on and then fails. */
+function limitTo(most: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      bytes += chunk.length
+      if (bytes > most) done(new TooLargeError())
+      else done(null, chunk)
+    },
+  })
 }
 
 /** By the first bytes, whatever the file is called. */

@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { codeOf } from '../../support/authenticator.ts'
 import { addPerson, type Person } from '../../support/people.ts'
+import { quiet, run } from '../../support/program.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop()
@@ -146,4 +147,39 @@ test('O40 it is turned off with a code or a recovery code, and the password is e
   const on = await shop.api<{ recoveryCodes: string[] }>('POST', `${own}/confirm`, { token, body })
   expect((await remove(on.body.recoveryCodes[0] ?? '')).status).toBe(204)
   expect(await signIn()).toEqual([200, 'signed in'])
+})
+
+test('O40 the command line lets in an account that has lost its app and its codes, and records it', async () => {
+  const command = (...args: string[]) =>
+    run(['user', ...args], {
+      directory: shop.directory,
+      environment: { ...quiet, DATA_DIR: shop.directory },
+    })
+  const nobody = await command('reset-two-step', 'nobody')
+  expect([nobody.code, nobody.err]).toEqual([
+    1,
+    expect.stringContaining('no account named "nobody"'),
+  ])
+  const unused = await command('reset-two-step', person.username)
+  expect([unused.code, unused.err]).toEqual([
+    1,
+    expect.stringContaining(`${person.username} does not use two-step sign-in.`),
+  ])
+
+  const { token } = person
+  secret = (await shop.api<{ secret: string }>('POST', own, { token })).body.secret
+  const body = { code: freshCode() }
+  expect((await shop.api('POST', `${own}/confirm`, { token, body })).status).toBe(200)
+  expect(await signIn()).toEqual([401, 'code_required'])
+  const reset = await command('reset-two-step', person.username)
+  expect([reset.code, reset.out]).toEqual([0, expect.stringContaining('with the password alone')])
+  expect(await signIn()).toEqual([200, 'signed in'])
+  const path = '/api/admin/audit?limit=500'
+  const { body: entries } = await shop.api<AuditEntry[]>('GET', path, {
+    token: await shop.asOwner(),
+  })
+  const recorded = entries.filter(({ action }) => action === 'command.user reset-two-step')
+  expect(recorded.map(({ subjectName, changes }) => [subjectName, changes])).toEqual([
+    [person.username, [{ field: 'twoStepSignIn', before: null, after: false }]],
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureFinding } from '../../../src/server/doctor/data-findings.ts'
+import { databaseFindings, pictureFinding } from '../../../src/server/doctor/data-findings.ts'
 import { quiet, run } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { openMailServer } from '../../support/smtp.ts'
@@ -68,4 +68,18 @@ test('CLI-32 a picture is missing when the shop cannot show it, not when it lack
     level: 'bad',
     words: expect.stringContaining('a-1200.webp'),
   })
+})
+
+test('CLI-32 pictures that cannot be listed are named, and the database beside them is good', async () => {
+  const root = directory.data()
+  const migrated = await run(['migrate'], { directory: directory.path, environment: quiet })
+  expect([migrated.code, migrated.err]).toEqual([0, ''])
+  await rm(join(root, 'uploads'), { recursive: true, force: true })
+  await Bun.write(join(root, 'uploads'), 'a file in the place of the directory')
+  const local = await databaseFindings(root, null)
+  expect(local.map(({ subject, level }) => [subject, level])).toEqual([
+    ['Database', 'good'],
+    ['Pictures', 'bad'],
+  ])
+  expect(local[1]?.words).toContain('uploads/ cannot be listed')
 })

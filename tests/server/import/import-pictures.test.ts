@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, readdir, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { unpackPictures } from '../../../src/server/import/unpack-pictures.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { quiet, run } from '../../support/program.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -154,4 +156,41 @@ test('IMPORT-05 an archive is unpacked for the import alone, and nothing in it l
     expect.stringContaining('PLACE is damaged or is not a .tar'),
   ])
   expect(await leftovers()).toEqual(['.saucery-backup-running'])
+})
+
+/** A compressed archive of these files. */
+async function archiveOf(files: Record<string, Uint8Array>): Promise<string> {
+  const archive = join(await folderWith({}), 'pictures.tar.gz')
+  const tar = pack()
+  for (const [name, bytes] of Object.entries(files)) tar.entry({ name }, Buffer.from(bytes))
+  tar.finalize()
+  await pipeline(tar, createGzip(), createWriteStream(archive))
+  return archive
+}
+
+const unpacked = async (...args: Parameters<typeof unpackPictures>) =>
+  unpackPictures(...args).then(
+    () => 'unpacked',
+    (error: Error) => error.message,
+  )
+
+test('IMPORT-05 an archive is limited by all that it unpacks to, not by its pictures alone', async () => {
+  const archive = await archiveOf({
+    'jar.png': cutOut(24, 20),
+    'zeros.bin': new Uint8Array(3_000_000),
+    'more.txt': new Uint8Array(10),
+  })
+  const limits = { bytes: 4_000_000, files: 3 }
+  expect(await unpacked(archive, await folderWith({}), limits)).toBe('unpacked')
+  const refusal = expect.stringMatching(/^The archive has more than/)
+  for (const less of [{ bytes: 2_000_000 }, { files: 2 }]) {
+    expect(await unpacked(archive, await folderWith({}), { ...limits, ...less })).toEqual(refusal)
+  }
+})
+
+test('IMPORT-05 a picture that cannot be written is not called a damaged archive', async () => {
+  const archive = await archiveOf({ 'jar.png': cutOut(24, 20) })
+  expect(await unpacked(archive, '/proc/nowhere')).toContain('ENOENT')
+  const odd = await archiveOf({ 'a.png': cutOut(24, 20), 'a.png/b.png': cutOut(24, 20) })
+  expect(await unpacked(odd, await folderWith({}))).toContain('is damaged')
 })

@@ -127,6 +127,8 @@ test('the comparison says who saved theirs and when', async () => {
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { customerPhone: '902-555-0100' }, await colleague(fixture, 'ben'))
   await save(order, { customerName: 'Saved There' }, anna)
+  // Both saves are here; one that comes during the comparison is said in other words.
+  await waitFor(() => expect(cardOf(order).textContent).toContain('Saved There'))
   await compareBoth()
   const words = await screen.findByText(/^On .+, anna saved this order/)
   expect(words.getAttribute('role')).toBe('status')
