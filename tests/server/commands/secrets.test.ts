@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { codeOf } from '../../support/authenticator.ts'
 import { eventually } from '../../support/clock.ts'
 import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
@@ -17,15 +18,16 @@ async function commandLines(): Promise<string[]> {
   return (await Promise.all(ids.map(read))).map((line) => line.replaceAll('\0', ' '))
 }
 
-/** What only a shop on this engine has: backups of its own, or the password of a server. */
+/** What only a shop on this engine has: backups of its own, or a server's password and a shared key. */
 function settingsOfEngine(): Record<string, string> {
   const { DATABASE_URL } = databaseSettings(directory.data())
   if (DATABASE_URL === undefined) return { BACKUP_DIR: join(directory.path, 'kept') }
   const url = new URL(DATABASE_URL)
   url.password = databasePassword
-  return { DATABASE_URL: url.href }
+  return { DATABASE_URL: url.href, SECRET_KEY: sharedKey }
 }
 const databasePassword = 'the-password-of-the-server'
+const sharedKey = '5a'.repeat(32)
 
 test("no secret appears in a log, a response, a backup's name or the process list, even when others repeat it", async () => {
   // PayPal, Stripe and the store at once: it refuses everything and says again what it was sent.
@@ -49,6 +51,7 @@ test("no secret appears in a log, a response, a backup's name or the process lis
     STRIPE_SECRET_KEY: 'sk_test_not_to_be_seen',
     STRIPE_WEBHOOK_SECRET: 'whsec_not_to_be_seen',
     S3_SECRET_ACCESS_KEY: 'store-secret-access-key',
+    METRICS_TOKEN: 'token-for-the-measurements',
   }
   const environment: Record<string, string> = {
     ...quiet,
@@ -81,6 +84,17 @@ test("no secret appears in a log, a response, a backup's name or the process lis
   const credentials = { username: quiet.ADMIN_USERNAME, password: secrets.ADMIN_PASSWORD }
   token = (await ask<{ token: string }>('POST', '/api/auth/login', credentials)).token
   expect(answers.splice(0).join('')).toContain(token)
+  const own = '/api/admin/second-factor'
+  const { secret } = await ask<{ secret: string }>('POST', own)
+  const confirmed = await ask<{ recoveryCodes: string[] }>('POST', `${own}/confirm`, {
+    code: codeOf(secret, Date.now()),
+  })
+  const { recoveryCodes } = confirmed
+  expect(answers.splice(0).join('')).toContain(recoveryCodes[0] ?? '')
+  await ask('POST', '/api/auth/login', { ...credentials, code: 'no-code-at-all' })
+  await ask('POST', '/api/auth/login', { ...credentials, code: recoveryCodes[0] })
+  // Its answer has a token, as it should.
+  answers.pop()
   await ask('POST', '/api/auth/login', { username: 'admin', password: 'a-wrong-password' })
   await ask('POST', '/api/users', { username: 'mona', password: 'the-password-of-mona' })
   const review = { customerName: 'Ada Singh', customerEmail: 'ada@example.ca', rating: 5 }
@@ -112,13 +126,17 @@ test("no secret appears in a log, a response, a backup's name or the process lis
   expect(log.includes('"event":"backup_failed"')).toBe(!!backups)
   expect(log).toContain('paypal.createOrder')
 
-  const key = (await readFile(directory.data('secret.key'), 'utf8')).trim()
+  const key =
+    environment.SECRET_KEY ?? (await readFile(directory.data('secret.key'), 'utf8')).trim()
   const unseen = [
     ...Object.values(secrets),
     'mail-server-password',
     databasePassword,
     'a-wrong-password',
     'the-password-of-mona',
+    'no-code-at-all',
+    secret,
+    ...recoveryCodes,
     key,
     token,
   ]
