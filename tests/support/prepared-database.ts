@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { copyFile, mkdtemp, rename } from 'node:fs/promises'
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectPostgres } from './libpq.ts'
@@ -46,17 +46,19 @@ async function inFile(name: string, make: Model['make']): Promise<string> {
   const run = process.env.TEST_PREPARED
   const shared = run && join(run, `prepared-${name}.db`)
   if (shared && existsSync(shared)) return shared
-  const file = join(await makeOne(make), 'shop.db')
+  const directory = await makeOne(make)
+  const file = join(directory, 'shop.db')
   if (!shared) return file
   // Several may have made one at the same time; each is as good as the other.
   await copyFile(file, `${shared}-${process.pid}`)
   await rename(`${shared}-${process.pid}`, shared)
+  await rm(directory, { recursive: true })
   return shared
 }
 
 async function makeOne(make: Model['make']): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-first-'))
-  process.on('exit', () => rmSync(directory, { recursive: true }))
+  process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
   await make(directory)
   return directory
 }

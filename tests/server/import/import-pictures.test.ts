@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -38,8 +38,14 @@ async function arrived(name: string): Promise<ListedProduct> {
   }
 }
 
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true })
+})
+
 async function folderWith(files: Record<string, Uint8Array | string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'saucery-test-pictures-'))
+  folders.push(folder)
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await Bun.write(join(folder, name), bytes)
