@@ -48,7 +48,7 @@ type Options = {
 
 /**
  * Writers queue and run one after another, over all instances: a group's transaction begins with the
- * shop's writer lock. Those that arrive while a group is being written share the next commit; each
+ * shop's writer lock. Those that arrive while a group is being written join it while there is room; each
  * has its own savepoint, so an error undoes only its own work. A writer resolves once the server has
  * answered the commit.
  */
