@@ -15,6 +15,12 @@ function answerCode(answer: object) {
   fixture.answers.set('POST /api/discounts/check', async () => Response.json(answer))
 }
 
+const accepted = {
+  discount: { code: 'SUMMER', kind: 'percent', value: 50 },
+  refusal: null,
+  message: null,
+}
+
 async function enter(code: string) {
   fireEvent.click(within(summary()).getByRole('button', { name: 'Discount code' }))
   const field = await page.until(() => within(summary()).getByLabelText('Discount code'))
@@ -23,11 +29,7 @@ async function enter(code: string) {
 }
 
 test('DISC-05 DISC-07 the field is behind a button, and an applied code lowers the total until it is removed', async () => {
-  answerCode({
-    discount: { code: 'SUMMER', kind: 'percent', value: 50 },
-    refusal: null,
-    message: null,
-  })
+  answerCode(accepted)
   await page.open([inCart(relish, 2)])
   expect(within(summary()).queryByLabelText('Discount code')).toBeNull()
   const before = summary().textContent
@@ -50,11 +52,7 @@ test('DISC-03 a code that cannot be used says why', async () => {
 })
 
 test('DISC-02 DISC-03 the shop is not asked about the customer before the payment, which says why it refuses a code', async () => {
-  answerCode({
-    discount: { code: 'SUMMER', kind: 'percent', value: 50 },
-    refusal: null,
-    message: null,
-  })
+  answerCode(accepted)
   await page.open([inCart(relish, 2)])
   page.fillForm()
   await enter('summer')

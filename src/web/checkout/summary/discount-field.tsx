@@ -8,12 +8,12 @@ import type { DiscountCheck } from './use-discount.ts'
 export default function DiscountField({ check }: { check: DiscountCheck }) {
   const [typed, setTyped] = useState(check.code ?? '')
   const { discount, problem, refusal, isChecking } = check
-  const field = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const problemId = useId()
 
   // The shopper was about to pay and is not looking here.
   useEffect(() => {
-    if (refusal !== null) field.current?.querySelector('input')?.focus()
+    if (refusal !== null) field.current?.focus()
   }, [refusal])
 
   function submit(event: FormEvent) {
@@ -33,19 +33,18 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
   }
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-2">
-      <div ref={field}>
-        <TextField
-          label={m.sellingDiscountCode()}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby={problemId}
-        />
-      </div>
+      <TextField
+        ref={field}
+        label={m.sellingDiscountCode()}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={problemId}
+      />
       <p id={problemId} role="status" className="text-sm font-medium text-error">
         {problem}
       </p>

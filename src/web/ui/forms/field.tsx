@@ -26,8 +26,8 @@ export function TextArea({ label, error, hint, className = '', ...area }: TextAr
   return (
     <Field label={label} error={error} hint={hint} ids={ids} isRequired={area.required}>
       <textarea
-        {...area}
         {...described(ids, error, hint)}
+        {...area}
         className={`textarea w-full text-base ${error ? 'textarea-error' : ''} ${className}`}
       />
     </Field>
@@ -40,8 +40,8 @@ export function SelectField({ label, error, hint, className = '', ...select }: S
   return (
     <Field label={label} error={error} hint={hint} ids={ids} isRequired={select.required}>
       <select
-        {...select}
         {...described(ids, error, hint)}
+        {...select}
         className={`select w-full truncate pe-9 text-base ${error ? 'select-error' : ''} ${className}`}
       />
     </Field>
