@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { StaffOrder } from '../../../../shared/contract/staff/staff-orders.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
@@ -38,9 +38,14 @@ type NewOrderDialogProps = { onCreated: (id: string) => void; onClose: () => voi
 
 /** Enters an order for a customer (SELL-01). */
 export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogProps) {
-  const form = useForm<NewOrderForm>({ defaultValues: emptyOrder, resolver: newOrderResolver })
-  const { isDirty, isSubmitting } = form.formState
   const [lines, setLines] = useState<readonly EntryLine[]>([])
+  const form = useForm<NewOrderForm>({
+    defaultValues: emptyOrder,
+    resolver: newOrderResolver,
+    // Without a product its search is the first wrong field.
+    shouldFocusError: lines.length > 0,
+  })
+  const { isDirty, isSubmitting } = form.formState
   const [problem, setProblem] = useState<string | null>(null)
   const [isMissingLines, setMissingLines] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -72,10 +77,15 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
     }
   }
 
-  async function submit(values: NewOrderForm) {
+  function submit(event: FormEvent) {
     setProblem(null)
     setMissingLines(lines.length === 0)
-    if (lines.length === 0) return search.current?.focus()
+    if (lines.length === 0) search.current?.focus()
+    return form.handleSubmit(save)(event)
+  }
+
+  async function save(values: NewOrderForm) {
+    if (lines.length === 0) return
     const answer = await create(inputOf(id, values, lines, totalsOf(values, entry).total))
     if ('id' in answer) return onCreated(answer.id)
     if (answer.code === 'price_changed') {
@@ -111,12 +121,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
         </div>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.handleSubmit(submit)}
-        className="flex flex-col gap-8"
-      >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-8">
         <EntryLines
           form={form}
           lines={lines}
