@@ -7,6 +7,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
 import { createCatchUp } from '../../../src/server/socket/catch-up.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { shortenJournal } from '../../../src/server/shop/background-jobs.ts'
 import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
@@ -205,9 +206,7 @@ test('LIVE-06 since older than the journal, or from another shop, answers reset'
 test('the journal keeps the last 100,000 events and prunes older ones', async () => {
   const product = await shop.addProduct()
   await atomically(shop.context, async (tx) => {
-    await tx.run(`insert into events (topic, name, at, data)
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < 100005)
-      select 'orders', 'order.updated', 0, '{}' from n`)
+    await appendSmallEvents(tx, 100_005)
     await pruneJournal(tx)
   })
   await shortenJournal(shop.context)
@@ -265,6 +264,15 @@ async function fillJournal(count: number) {
   })
 }
 
+/** In parts, because a single statement of PostgreSQL may take 10 seconds. */
+async function appendSmallEvents(tx: Transaction, count: number) {
+  for (let left = count; left > 0; left -= 5_000) {
+    await tx.run(`insert into events (topic, name, at, data)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${Math.min(left, 5_000)})
+      select 'orders', 'order.updated', 0, '{}' from n`)
+  }
+}
+
 test('a dashboard that was away for a long time gets all missed events, however many', async () => {
   await fillJournal(3_000)
   const { frames, answer } = await missedSince(0)
@@ -307,11 +315,7 @@ test('many anonymous sockets that ask for everything keep no dashboard waiting',
 test('an oversized journal is pruned in steps, and other writes run in between', async () => {
   await shop.addProduct()
   const overdue = 3_500
-  await atomically(shop.context, async (tx) => {
-    await tx.run(`insert into events (topic, name, at, data)
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${100_000 + overdue - 1})
-      select 'orders', 'order.updated', 0, '{}' from n`)
-  })
+  await atomically(shop.context, (tx) => appendSmallEvents(tx, 100_000 + overdue - 1))
   const first = async () => (await journalBounds(shop.context.db.read)).first
   expect(await atomically(shop.context, pruneJournal)).toBe(true)
   expect(await first()).toBe(1_001)
