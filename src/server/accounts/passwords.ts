@@ -11,7 +11,8 @@ export function hashPassword(password: string): Promise<string> {
   return hashInTurn(true, () => Bun.password.hash(password, 'argon2id'))
 }
 
-// Compared with the password of an unknown name, so that its refusal takes as long.
+// Compared with the password of an unknown name, so that its refusal takes as long. Only the first one
+// waits for this hash as well.
 let dummyHash: Promise<string> | null = null
 
 /**
@@ -23,13 +24,12 @@ export async function verifyPassword(
   hash: string | null,
   { isKnown }: { isKnown: boolean },
 ): Promise<boolean> {
-  dummyHash ??= hashPassword(crypto.randomUUID())
-  const compared = hash ?? (await dummyHash)
+  const compared = hash ?? (await (dummyHash ??= hashPassword(crypto.randomUUID())))
   const isMatch = await hashInTurn(isKnown, () => Bun.password.verify(password, compared))
   return isMatch && hash !== null
 }
 
-/** A hash takes about 50 ms of a processor and 64 MB. One processor stays free. */
+/** A hash takes 50 to 300 ms of a processor, and 64 MB. One processor stays free. */
 const CONCURRENCY = Math.max(1, availableParallelism() - 1)
 /** Beyond this, callers from unknown origins are refused instead of waiting for many seconds. */
 const MAX_UNKNOWN_WAITING = 64
