@@ -1,8 +1,9 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { admin } from './shop.ts'
+import { preparedOnce } from './prepared-database.ts'
+import { admin, openTestShop } from './shop.ts'
 
 const built = fileURLToPath(new URL('../../dist/saucery', import.meta.url))
 
@@ -20,14 +21,25 @@ export type RunningBinary = {
   dispose: () => Promise<void>
 }
 
-/**
- * The compiled executable, copied alone into an empty folder and started there as a stranger would,
- * with the sample shop.
- */
-export async function startBinary(
-  environment: Record<string, string> = {},
-): Promise<RunningBinary> {
+type Options = {
+  environment?: Record<string, string>
+  /** Whether the folder is empty, as a stranger's is; else the sample shop is in it, which is faster. */
+  isNew?: boolean
+}
+
+const makeSampleShop = async (directory: string) =>
+  (await openTestShop({ directory, demo: true })).close()
+
+/** The compiled executable, copied alone into a folder and started there with the sample shop. */
+export async function startBinary({
+  environment = {},
+  isNew = false,
+}: Options = {}): Promise<RunningBinary> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-binary-'))
+  if (!isNew) {
+    const sample = await preparedOnce('sample-shop', makeSampleShop)
+    await cp(sample, join(directory, 'data'), { recursive: true })
+  }
   const program = join(directory, 'saucery')
   await copyFile(built, program)
   let port = '0'

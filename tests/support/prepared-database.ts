@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectPostgres } from './libpq.ts'
@@ -43,16 +43,22 @@ async function inServer(name: string, make: Model['make']): Promise<string> {
 }
 
 async function inFile(name: string, make: Model['make']): Promise<string> {
+  return join(await preparedOnce(name, make), 'shop.db')
+}
+
+/** A data directory for others to begin with a copy of. */
+export async function preparedOnce(name: string, make: Model['make']): Promise<string> {
   const run = process.env.TEST_PREPARED
-  const shared = run && join(run, `prepared-${name}.db`)
+  const shared = run && join(run, `prepared-${name}`)
   if (shared && existsSync(shared)) return shared
   const directory = await makeOne(make)
-  const file = join(directory, 'shop.db')
-  if (!shared) return file
-  // Several may have made one at the same time; each is as good as the other.
-  await copyFile(file, `${shared}-${process.pid}`)
-  await rename(`${shared}-${process.pid}`, shared)
-  await rm(directory, { recursive: true })
+  if (!shared) return directory
+  try {
+    await rename(directory, shared)
+  } catch (error) {
+    // Several may have made one at the same time; each is as good as the other.
+    if (!existsSync(shared)) throw error
+  }
   return shared
 }
 

@@ -13,7 +13,7 @@ const { visit } = useBrowser()
 let shop: RunningBinary
 beforeAll(async () => {
   // Nothing listens there.
-  shop = await startBinary({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  shop = await startBinary({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   await placeOrder(shop.url)
   const send = staffCalls(shop)
   await eventually(async () => {

@@ -19,7 +19,7 @@ let order: DetailedOrder
 
 beforeAll(async () => {
   // No mail server listens there.
-  shop = await startBinary({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  shop = await startBinary({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   token = (await send<{ token: string }>('POST', '/api/auth/login', admin)).token
   const { id } = await placeOrder(shop.url)
   const customerEmail = 'by.keys@example.ca'

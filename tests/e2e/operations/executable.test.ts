@@ -15,7 +15,7 @@ test('CLI-01 the executable contains nothing about the machine that built it', a
 })
 
 test('the executable serves files that the owner adds while it is running', async () => {
-  const shop = await startBinary()
+  const shop = await startBinary({ isNew: true })
   try {
     expect((await fetch(`${shop.url}/ads.txt`)).status).toBe(404)
     const folder = join(shop.directory, 'data/public')

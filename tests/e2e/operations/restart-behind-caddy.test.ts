@@ -13,7 +13,7 @@ import { admin } from '../../support/shop.ts'
 let shop: RunningBinary
 let caddy: Awaited<ReturnType<typeof startCaddy>>
 beforeEach(async () => {
-  shop = await startBinary({ TRUST_PROXY: '1' })
+  shop = await startBinary({ environment: { TRUST_PROXY: '1' } })
   caddy = await startCaddy(shop.url)
 })
 afterEach(async () => {

@@ -12,7 +12,7 @@ let shop: RunningBinary
 
 beforeAll(async () => {
   stripe = startStripeDouble()
-  shop = await startBinary(stripe.environment)
+  shop = await startBinary({ environment: stripe.environment })
 })
 afterAll(async () => {
   await shop.dispose()

@@ -7,7 +7,7 @@ import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 const { visit } = useBrowser()
-const shop = useSampleShop()
+const shop = useSampleShop({ isNew: true })
 
 async function productNamed(name: string): Promise<ListedProduct> {
   const products = (await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[]
