@@ -20,9 +20,7 @@ export async function openEngine(
   log: Log,
 ): Promise<Engine> {
   if (databaseUrl !== null) {
-    const { openPostgres, upgradePostgres } = await import('./postgres/postgres-engine.ts')
-    const applied = await upgradePostgres(databaseUrl)
-    if (applied.length > 0) log.info('upgraded', { applied })
+    const { openPostgres } = await import('./postgres/postgres-engine.ts')
     return openPostgres(databaseUrl, databaseConnections, log)
   }
   const { applied, kept } = await upgrade(file)

@@ -6,7 +6,7 @@ import { cacheUntilCommit } from '../../../src/server/db/engine/query-cache.ts'
 import { isStorageFault } from '../../../src/server/db/errors.ts'
 import { createGroupWriter } from '../../../src/server/db/postgres/group-writer.ts'
 import { openWritingConnection } from '../../../src/server/db/postgres/writing-connection.ts'
-import { openPostgres, upgradePostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
+import { openPostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
 import { settings } from '../../../src/server/db/schema/settings.ts'
 import { toRefusal } from '../../../src/server/http/responses.ts'
 import { appendEvent, readEvents } from '../../../src/server/journal/journal.ts'
@@ -34,7 +34,6 @@ const CONNECTIONS = 10
 beforeEach(async () => {
   database = createDatabase(cluster.url('postgres'))
   proxy = await openCuttingProxy(database.url)
-  await upgradePostgres(database.url)
   one = { db: await openPostgres(proxy.url, CONNECTIONS, log) }
   other = { db: await openPostgres(database.url, CONNECTIONS, log) }
 })

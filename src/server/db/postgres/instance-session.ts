@@ -31,6 +31,8 @@ const jobNumbers: Record<Job, number> = {
 
 type Options = {
   url: string
+  /** Runs first, on the first connection, before statements there have a time limit. */
+  prepare: (client: pg.Client) => Promise<void>
   /** Another instance has committed, or may have. */
   onCommit: () => void
   /** Another instance says something by `notify`. */
@@ -47,15 +49,16 @@ type Session = { client: pg.Client; jobs: Set<Job>; seen: string }
  * the locks of the jobs that this instance runs. If it breaks, the server frees the locks, so this
  * instance gives up the jobs at once.
  */
-export async function openInstanceSession({ url, onCommit, onMessage, onLost }: Options) {
+export async function openInstanceSession({ url, prepare, onCommit, onMessage, onLost }: Options) {
   const instance = crypto.randomUUID()
   const refusals = new Map<Job, number>()
   let isClosing = false
   let gathering: Timer | null = null
-  let session: Session | null = await connect()
+  let session: Session | null = null
+  session = await connect(prepare)
   const watching = watch()
 
-  async function connect(): Promise<Session> {
+  async function connect(first?: Options['prepare']): Promise<Session> {
     const config = { ...clientConfig(url), query_timeout: ANSWER_TIMEOUT, pipeline: true }
     const client = new pg.Client(config as pg.ClientConfig)
     const connected: Session = { client, jobs: new Set(), seen: '' }
@@ -68,6 +71,12 @@ export async function openInstanceSession({ url, onCommit, onMessage, onLost }: 
       else onMessage(payload.slice(ID_LENGTH))
     })
     await reaching(client.connect())
+    try {
+      await first?.(client)
+    } catch (error) {
+      await client.end()
+      throw error
+    }
     const settings = { lockTimeout: 1_000, statementTimeout: ANSWER_TIMEOUT, idleTimeout: 5_000 }
     await client.query(`${sessionSettings(settings)}; listen ${COMMITS}; listen ${MESSAGES}`)
     return connected

@@ -13,8 +13,9 @@ import { databaseOver } from './database.ts'
 import { openWritingConnection } from './writing-connection.ts'
 
 /**
- * Opens the shop's database on a PostgreSQL server with so many connections at most: one writes, one
- * hears of other instances, and the others read.
+ * Opens the shop's database on a PostgreSQL server, migrated to this version's schema, with so many
+ * connections at most: one writes, one hears of other instances, and the others read. Throws what
+ * `migratePostgres` throws.
  */
 export async function openPostgres(url: string, connections: number, log: Log): Promise<Engine> {
   const listeners: (() => Promise<void> | void)[] = []
@@ -30,6 +31,11 @@ export async function openPostgres(url: string, connections: number, log: Log): 
   })
   const session = await openInstanceSession({
     url,
+    // On the same connection, because each one costs the server a process.
+    prepare: async (client) => {
+      const applied = await migrateOver(client)
+      if (applied.length > 0) log.info('upgraded', { applied })
+    },
     onCommit: () => void notifyListeners(),
     onMessage: (message) => {
       for (const listener of messageListeners) listener(message)
@@ -83,11 +89,19 @@ export async function upgradePostgres(url: string): Promise<string[]> {
   client.on('error', () => {})
   await reaching(client.connect())
   try {
-    return await migratePostgres(async (sql) => {
-      const results = (await reaching(client.query(sql))) as pg.QueryResult | pg.QueryResult[]
-      return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? []
-    })
+    return await migrateOver(client)
   } finally {
     await client.end()
   }
+}
+
+/** The longest time of the driver's timers, in milliseconds; a migration of many rows takes minutes. */
+const PATIENCE = 2 ** 31 - 1
+
+function migrateOver(client: pg.Client): Promise<string[]> {
+  return migratePostgres(async (text) => {
+    const query = { text, query_timeout: PATIENCE } as pg.QueryConfig
+    const results = (await reaching(client.query(query))) as pg.QueryResult | pg.QueryResult[]
+    return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? []
+  })
 }
