@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
   ListedProduct,
@@ -10,6 +9,7 @@ import { originalAdminId } from '../../src/shared/domain/shop/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'
+import { memoryDirectory } from './memory-directory.ts'
 import { prepareDatabase } from './prepared-database.ts'
 import { ask } from './database.ts'
 import { type MailServer, openMailServer } from './smtp.ts'
@@ -113,6 +113,9 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   }
 }
 
+/** Bytes of some dozens of shops with their pictures. */
+const ROOM = 2e9
+
 async function removeShop(directory: string) {
   dropDatabase(directory)
   await rm(directory, { recursive: true, force: true })
@@ -120,7 +123,7 @@ async function removeShop(directory: string) {
 
 /** A new data directory; with the first admin in it where no test looks at how a shop begins. */
 async function preparedDirectory({ demo, environment }: Options): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
+  const directory = await mkdtemp(join(memoryDirectory(ROOM), 'saucery-'))
   const isPlain = !demo && !Object.keys(environment ?? {}).some((name) => name.startsWith('ADMIN_'))
   if (isPlain) await prepareDatabase(directory, openedOnce)
   return directory
