@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
 import { auditPackages } from './support/audit.ts'
 import { caddyPath } from './support/caddy.ts'
-import { chromiumPath } from './support/chromium.ts'
+import { chromiumPath, testFlags } from './support/chromium.ts'
 import { timingsOf } from './support/long-files.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
 import { readResults, type Results } from './support/results.ts'
@@ -55,10 +56,17 @@ const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
 results.push(await runTests('server on PostgreSQL', [...together, ...servers.sort()], onPostgres))
-// Each file has a browser and a shop of its own, and now and then waits for them: one file more than
+// Each file has a shop and profiles of its own, and now and then waits for them: one file more than
 // there are processors leaves none idle.
 const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
-results.push(await runTests('browser', [...browsers, 'tests/e2e']))
+const browser = await chromium.launchServer({
+  executablePath: chromiumPath,
+  args: testFlags,
+  host: '127.0.0.1',
+})
+const withBrowser = { ...environment, TEST_BROWSER: browser.wsEndpoint() }
+results.push(await runTests('browser', [...browsers, 'tests/e2e'], withBrowser))
+await browser.close()
 await cluster.dispose()
 await rm(reports, { recursive: true, force: true })
 tell(results)

@@ -23,17 +23,23 @@ type BrowserOptions = {
   keepsPages?: boolean
 }
 
-/** One browser for a test file; every visit is a person of their own. */
+/** The browser of the whole run, whose start takes as long as several pages. */
+const shared = process.env.TEST_BROWSER
+
+/** One browser, of the run or of a test file; every visit is a person of their own. */
 export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
   visit: (url: string, options?: VisitOptions) => Promise<Visit>
 } {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: testFlags,
-      ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
-    })
+    if (shared && !keepsPages) browser = await chromium.connect(shared)
+    else {
+      browser = await chromium.launch({
+        executablePath: chromiumPath,
+        args: testFlags,
+        ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
+      })
+    }
   })
   afterAll(async () => {
     await browser?.close()
