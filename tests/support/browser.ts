@@ -19,6 +19,8 @@ export type VisitOptions = {
 }
 
 type BrowserOptions = {
+  /** For what a browser tells of all its pages together, such as a trace. */
+  isAlone?: boolean
   /** Pages that are left are kept for the way back, as browsers of people do. */
   keepsPages?: boolean
 }
@@ -27,12 +29,12 @@ type BrowserOptions = {
 const shared = process.env.TEST_BROWSER
 
 /** One browser, of the run or of a test file; every visit is a person of their own. */
-export function useBrowser({ keepsPages = false }: BrowserOptions = {}): {
+export function useBrowser({ isAlone = false, keepsPages = false }: BrowserOptions = {}): {
   visit: (url: string, options?: VisitOptions) => Promise<Visit>
 } {
   let browser: Browser | undefined
   beforeAll(async () => {
-    if (shared && !keepsPages) browser = await chromium.connect(shared)
+    if (shared && !isAlone && !keepsPages) browser = await chromium.connect(shared)
     else {
       browser = await chromium.launch({
         executablePath: chromiumPath,

@@ -7,7 +7,7 @@ import { useSampleShop } from '../sample-shop.ts'
 // A single costly selector makes the browser recalculate the styles of every element on each
 // keystroke, which is slow on phones.
 
-const { visit } = useBrowser()
+const { visit } = useBrowser({ isAlone: true })
 const shop = useSampleShop()
 
 type TraceEvent = { name: string; args?: { elementCount?: number } }
