@@ -35,10 +35,10 @@ export function databaseBeside(directory: string, template?: string): OpenDataba
 }
 
 /**
- * Few, with two that read: each costs PostgreSQL a process, which has to read the catalog of a
+ * As few as a shop may have: each costs PostgreSQL a process, which has to read the catalog of a
  * database that nobody has opened before.
  */
-export const databaseConnections = 4
+export const databaseConnections = 3
 
 /** The settings by which a shop in this directory finds its database. */
 export function databaseSettings(directory: string): Record<string, string> {

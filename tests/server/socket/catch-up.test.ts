@@ -14,7 +14,8 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 
 let shop: TestShop
 beforeEach(async () => {
-  shop = await openTestShop()
+  // On PostgreSQL two that read, or one commit right after the other leaves a socket no turn.
+  shop = await openTestShop({ environment: { DATABASE_CONNECTIONS: '4' } })
 })
 afterEach(() => shop.dispose())
 

@@ -53,6 +53,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
   const instance = crypto.randomUUID()
   const refusals = new Map<Job, number>()
   let isClosing = false
+  const closing = Promise.withResolvers<void>()
   let gathering: Timer | null = null
   let session: Session | null = null
   session = await connect(prepare)
@@ -101,11 +102,14 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
         if (known) drop(known)
         if (isClosing) return
         if (known) onLost(error)
-        await Bun.sleep(RETRY)
+        await pause(RETRY)
       }
-      await Bun.sleep(INTERVAL)
+      await pause(INTERVAL)
     }
   }
+
+  /** Closing does not wait for its end. */
+  const pause = (ms: number) => Promise.race([Bun.sleep(ms), closing.promise])
 
   /** A notification can be lost; the snapshot changes with every commit. */
   async function lookAt(known: Session) {
@@ -155,6 +159,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
     notify: (message: string) => send(MESSAGES, message),
     close: async () => {
       isClosing = true
+      closing.resolve()
       await watching
       if (gathering) clearTimeout(gathering)
       const last = session
