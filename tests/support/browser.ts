@@ -19,7 +19,7 @@ export type VisitOptions = {
 }
 
 type BrowserOptions = {
-  /** For what a browser tells of all its pages together, such as a trace. */
+  /** For what a browser reports about all its pages together, such as a trace. */
   isAlone?: boolean
   /** Pages that are left are kept for the way back, as browsers of people do. */
   keepsPages?: boolean
