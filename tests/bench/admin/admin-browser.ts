@@ -116,7 +116,8 @@ async function loadOrders(page: Page) {
 function loaded(page: Page): Promise<number> {
   return page.evaluate(() => {
     const words = document.querySelector('[role=tabpanel]')?.textContent ?? ''
-    const shown = /([\d,]+) of [\d,]+ are shown/.exec(words)?.[1] ?? '0'
+    const shown = /Showing ([\d,]+) of [\d,]+/.exec(words)?.[1]
+    if (shown === undefined) throw new Error('The list does not say how long it is.')
     return Number(shown.replaceAll(',', ''))
   })
 }
