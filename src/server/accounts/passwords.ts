@@ -11,10 +11,6 @@ export function hashPassword(password: string): Promise<string> {
   return hashInTurn(true, () => Bun.password.hash(password, 'argon2id'))
 }
 
-// Compared with the password of an unknown name, so that its refusal takes as long. Only the first one
-// waits for this hash as well.
-let dummyHash: Promise<string> | null = null
-
 /**
  * Whether a password matches a hash; null never matches but takes as long. Known networks and
  * devices go first; throws `rate_limited` if too many others wait.
@@ -24,9 +20,12 @@ export async function verifyPassword(
   hash: string | null,
   { isKnown }: { isKnown: boolean },
 ): Promise<boolean> {
-  const compared = hash ?? (await (dummyHash ??= hashPassword(crypto.randomUUID())))
-  const isMatch = await hashInTurn(isKnown, () => Bun.password.verify(password, compared))
-  return isMatch && hash !== null
+  return hashInTurn(isKnown, async () => {
+    if (hash !== null) return Bun.password.verify(password, hash)
+    // An unknown name is refused as slowly as a wrong password.
+    await Bun.password.hash(password, 'argon2id')
+    return false
+  })
 }
 
 /** A hash takes 50 to 300 ms of a processor, and 64 MB. One processor stays free. */

@@ -162,13 +162,18 @@ test('known places are few, hashed, forgotten after half a year, and gone with t
 
 test('while hundreds of strangers guess at once the shop answers, and the owner signs in', async () => {
   await signIn(HOME, admin.password)
-  const { verify } = Bun.password
+  const { verify, hash } = Bun.password
   const begun: unknown[] = []
   const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const held = spyOn(Bun.password, 'verify').mockImplementation(async (...input) => {
     begun.push(input[0])
     await gate
     return verify(...input)
+  })
+  const heldForNobody = spyOn(Bun.password, 'hash').mockImplementation(async (...input) => {
+    begun.push(input[0])
+    await gate
+    return hash(...input)
   })
   const stranger = (count: number) =>
     signIn(`10.0.${count >> 8}.${count & 255}`, 'wrong', { username: `guess-${count}` })
@@ -196,6 +201,7 @@ test('while hundreds of strangers guess at once the shop answers, and the owner 
   // Those that were not looked at do not count as failed.
   expect(await statusOf(signIn('10.0.1.43', admin.password))).toBe(200)
   held.mockRestore()
+  heldForNobody.mockRestore()
 })
 
 test('an account that is demoted while its password is checked does not get in', async () => {

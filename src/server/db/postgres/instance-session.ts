@@ -55,6 +55,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
   let isClosing = false
   const closing = Promise.withResolvers<void>()
   let gathering: Timer | null = null
+  // What loses a connection looks at it, also while the first one is opened.
   let session: Session | null = null
   session = await connect(prepare)
   const watching = watch()
@@ -75,7 +76,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
     try {
       await first?.(client)
     } catch (error) {
-      await client.end()
+      await closed(client.end())
       throw error
     }
     const settings = { lockTimeout: 1_000, statementTimeout: ANSWER_TIMEOUT, idleTimeout: 5_000 }
