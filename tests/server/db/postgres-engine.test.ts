@@ -5,6 +5,7 @@ import type { Engine, Transaction } from '../../../src/server/db/engine/engine.t
 import { cacheUntilCommit } from '../../../src/server/db/engine/query-cache.ts'
 import { isStorageFault } from '../../../src/server/db/errors.ts'
 import { createGroupWriter } from '../../../src/server/db/postgres/group-writer.ts'
+import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import { openWritingConnection } from '../../../src/server/db/postgres/writing-connection.ts'
 import { openPostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
 import { settings } from '../../../src/server/db/schema/settings.ts'
@@ -13,6 +14,7 @@ import { appendEvent, readEvents } from '../../../src/server/journal/journal.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import { eventually } from '../../support/clock.ts'
 import { openCuttingProxy } from '../../support/cutting-proxy.ts'
+import { connectPostgres } from '../../support/libpq.ts'
 import { type Cluster, createDatabase, psql, startCluster } from '../../support/postgres.ts'
 
 // Two instances' engines on one database, and what a network and a server do to them.
@@ -417,4 +419,18 @@ test('SCALE-01 a job goes to another instance when the connection that holds it 
   )
   expect(await eventually(() => other.db.leads('mail'), 5_000)).toBe(true)
   expect(await one.db.leads('mail')).toBe(false)
+})
+
+test('a migration may take longer than anything else that the connection is asked', async () => {
+  const empty = createDatabase(cluster.url('postgres'))
+  const otherInstance = connectPostgres(empty.url)
+  otherInstance.exec(`select pg_advisory_lock(${WRITER_LOCK})`)
+  const opening = openPostgres(empty.url, CONNECTIONS, log)
+  opening.catch(() => {})
+  await Bun.sleep(5_000)
+  otherInstance.close()
+  const db = await opening
+  expect(await keysSeenBy({ db })).toEqual([])
+  await db.close()
+  empty.drop()
 })
