@@ -79,14 +79,16 @@ export function useBrowser({ isAlone = false, keepsPages = false }: BrowserOptio
 
 /** Waits until React runs the page. */
 export async function whenInteractive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isInteractive = () => {
     const root = Object.entries(document.getElementById('root') ?? {})
     const fiber: unknown = root.find(([name]) => name.startsWith('__reactContainer'))?.[1]
     const { stateNode } = (fiber ?? {}) as {
       stateNode?: { current: { memoizedState: { isDehydrated: boolean } } }
     }
     return stateNode?.current.memoizedState.isDehydrated === false
-  })
+  }
+  // Not with each frame, because then each is drawn.
+  await page.waitForFunction(isInteractive, undefined, { polling: 50 })
 }
 
 /** Waits until React runs the page and nothing is being loaded. */
