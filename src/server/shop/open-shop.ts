@@ -160,8 +160,7 @@ async function openClaimed(
 
   async function close() {
     await app.drain()
-    const finished = server.stop()
-    app.close()
+    const finished = Promise.all([server.stop(), app.close()])
     await Promise.race([finished, Bun.sleep(DRAIN_LIMIT)])
     await webhooksProcessed(context)
     await jobs.stop()

@@ -47,6 +47,8 @@ export function createSocketServer(context: Context) {
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
   const { refuse, closeRefused } = createSocketRefusals(context.log)
+  /** Calls that are not answered yet. */
+  const running = new Set<Promise<void>>()
   let isShut = false
 
   const websocket: WebSocketHandler<Connection> = {
@@ -96,6 +98,7 @@ export function createSocketServer(context: Context) {
   }
 
   async function receive(socket: Socket, message: string | Buffer) {
+    if (isShut) return
     const isLarge = isTooLarge(socket, message)
     const { frame, id } = isLarge ? unread : parseFrame(message)
     try {
@@ -104,12 +107,17 @@ export function createSocketServer(context: Context) {
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
       else if (frame.type === 'presence') updatePresence(socket, frame)
       // Calls run in parallel so that a slow one does not block the next.
-      else return void answer(socket, frame).finally(socket.data.frameRate.answered)
+      else return start(answer(socket, frame).finally(socket.data.frameRate.answered))
     } catch (error) {
       context.log.error('socket_failed', { error, request: socket.data.requestId })
       refuse(socket, new ActionError('internal'))
     }
     socket.data.frameRate.answered()
+  }
+
+  function start(call: Promise<void>) {
+    running.add(call)
+    void call.finally(() => running.delete(call))
   }
 
   async function authenticate(socket: Socket, { token }: AuthFrame) {
@@ -240,10 +248,12 @@ export function createSocketServer(context: Context) {
     admit,
     releaseSlot,
     connections: () => open.size,
-    close: () => {
+    /** Answers the calls that it has before it closes the sockets. */
+    close: async () => {
       isShut = true
       void checks.stop()
       presence.close()
+      await Promise.all(running)
       for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')
     },
   }

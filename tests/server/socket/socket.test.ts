@@ -214,3 +214,21 @@ test('a shop that closes ends its sockets with 1001', async () => {
   expect((await guest.closed).code).toBe(1001)
   expect((await admin.closed).code).toBe(1001)
 })
+
+test('a shop that closes answers the calls that it has, and logs no fault', async () => {
+  const closing = await openTestShop()
+  const error = spyOn(closing.context.log, 'error')
+  const admin = await signedInSocket(closing, await closing.asOwner())
+  const calls = ['1', '2', '3', '4', '5']
+  const days = '2026-03-02T05:00:00.000Z,2026-03-03T05:00:00.000Z'
+  for (const id of calls) admin.send({ type: 'call', id, action: 'overview.get', input: { days } })
+  // The answer to a frame that is none shows that those before it were read.
+  admin.send({ type: 'nothing' })
+  await admin.next((frame) => frame.type === 'error' && frame.id === undefined)
+  const closed = closing.dispose()
+  expect(await admin.closed).toMatchObject({ code: 1001 })
+  await closed
+  const answered = admin.frames.filter(({ type }) => type === 'result').map(({ id }) => id)
+  expect(answered.toSorted()).toEqual(calls)
+  expect(error).not.toHaveBeenCalled()
+})
