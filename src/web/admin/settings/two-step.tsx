@@ -29,16 +29,16 @@ export function TwoStep() {
     setEnrollment((await act('secondFactor.start', {})).data)
   }
   async function confirm(code: string) {
-    const { data: confirmed } = await act('secondFactor.confirm', { code })
+    const { recoveryCodes: codes } = (await act('secondFactor.confirm', { code })).data
+    queries.setQueryData(queryKey, { isOn: true, recoveryCodesLeft: codes.length })
     setEnrollment(null)
-    setRecoveryCodes(confirmed.recoveryCodes)
-    await queries.invalidateQueries({ queryKey })
+    setRecoveryCodes(codes)
   }
   async function remove(code: string) {
     await act('secondFactor.remove', { code })
+    queries.setQueryData(queryKey, { isOn: false, recoveryCodesLeft: 0 })
     setRecoveryCodes(null)
     stopTurningOff()
-    await queries.invalidateQueries({ queryKey })
   }
   function stopTurningOff() {
     setTurningOff(false)
