@@ -43,44 +43,33 @@ environment.TEST_PREPARED = reports
 const timings = join(reports, 'timings.json')
 const allFiles = [...new Glob('tests/**/*.test.{ts,tsx}').scanSync(root)]
 await Bun.write(timings, timingsOf(allFiles))
-const perProcessor = availableParallelism()
-// Half of what they do is waiting, for a timer, a process that starts or a disk, so two kinds of tests
-// run beside each other: where one waits or has only its last file left, the other uses the processors.
-const atOnce = [`--parallel=${perProcessor}`, `--timings=${timings}`]
-const [ofServer, ofBrowser] = await Promise.all([testPagesAndServer(), testInBrowser()])
-const results = [...ofServer, ofBrowser]
+// Half of what they do is waiting: for a timer, a process that starts, a disk.
+const atOnce = [`--parallel=${2 * availableParallelism()}`, `--timings=${timings}`]
+// Tests of pages need a document for each file.
+const results = [await runTests('web and rules', [...atOnce, 'tests/web', 'tests/rules'])]
+// Those of the server change nothing that others see, so each process loads its modules once.
+const together = [...atOnce, '--no-isolate']
+const folders = ['shared', 'server', 'paypal-simulator'].map((name) => `tests/${name}`)
+results.push(await runTests('server', [...together, ...folders]))
+const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
+  (file) => !(file.slice('tests/server/'.length) in runOnce),
+)
+const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
+results.push(await runTests('server on PostgreSQL', [...together, ...servers.sort()], onPostgres))
+// Each file has a shop and profiles of its own, and now and then waits for them: one file more than
+// there are processors leaves none idle.
+const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
+const browser = await chromium.launchServer({
+  executablePath: chromiumPath,
+  args: testFlags,
+  host: '127.0.0.1',
+})
+const withBrowser = { ...environment, TEST_BROWSER: browser.wsEndpoint() }
+results.push(await runTests('browser', [...browsers, 'tests/e2e'], withBrowser))
+await browser.close()
 await cluster.dispose()
 await rm(reports, { recursive: true, force: true })
 tell(results)
-
-async function testPagesAndServer(): Promise<Results[]> {
-  // Tests of pages need a document for each file.
-  const pages = await runTests('web and rules', [...atOnce, 'tests/web', 'tests/rules'])
-  // Those of the server change nothing that others see, so each process loads its modules once.
-  const together = [...atOnce, '--no-isolate']
-  const folders = ['shared', 'server', 'paypal-simulator'].map((name) => `tests/${name}`)
-  const onSqlite = await runTests('server', [...together, ...folders])
-  const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
-    (file) => !(file.slice('tests/server/'.length) in runOnce),
-  )
-  const withPostgres = { ...environment, TEST_DATABASE: 'postgres' }
-  const args = [...together, ...servers.sort()]
-  return [pages, onSqlite, await runTests('server on PostgreSQL', args, withPostgres)]
-}
-
-async function testInBrowser(): Promise<Results> {
-  const browser = await chromium.launchServer({
-    executablePath: chromiumPath,
-    args: testFlags,
-    host: '127.0.0.1',
-  })
-  const withBrowser = { ...environment, TEST_BROWSER: browser.wsEndpoint() }
-  try {
-    return await runTests('browser', [...atOnce, 'tests/e2e'], withBrowser)
-  } finally {
-    await browser.close()
-  }
-}
 
 function step(name: string, command: string[]) {
   const started = performance.now()

@@ -74,6 +74,7 @@ for (const [place, path] of [
     const { page, context } = await visit(`${shop.url}/admin`)
     await staff(page).signIn()
     await page.goto(shop.url + path)
+    await page.getByRole('article').nth(9).waitFor()
     await settle(page)
     await page.evaluate(() => {
       const fields = document.createElement('div')
@@ -97,6 +98,7 @@ test('a tick in the list of orders does not restyle the whole page', async () =>
   const { page, context } = await visit(`${shop.url}/admin`)
   await staff(page).signIn()
   await page.goto(`${shop.url}/admin?tab=orders`)
+  await page.getByRole('article').nth(9).waitFor()
   await settle(page)
   const counts: number[] = []
   for (const row of [0, 1, 2, 3]) {
