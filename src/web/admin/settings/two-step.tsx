@@ -40,6 +40,10 @@ export function TwoStep() {
     setRecoveryCodes(null)
     stopTurningOff()
   }
+  function stopSettingUp() {
+    setEnrollment(null)
+    focusHeading()
+  }
   function stopTurningOff() {
     setTurningOff(false)
     focusHeading()
@@ -76,7 +80,12 @@ export function TwoStep() {
           <p>
             {m.twoStepByHand()} <SetupKey secret={enrollment.secret} />
           </p>
-          <CodeForm action={m.twoStepConfirm()} inputMode="numeric" onSubmit={confirm} />
+          <CodeForm
+            action={m.twoStepConfirm()}
+            inputMode="numeric"
+            onSubmit={confirm}
+            onCancel={stopSettingUp}
+          />
         </>
       )}
       {isTurningOff && (

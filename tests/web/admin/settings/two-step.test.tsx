@@ -22,6 +22,11 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   expect(within(section).getByRole('status').textContent).toBe('Off for your account.')
   press('Set up two-step sign-in', section)
   await within(section).findByRole('img', { name: 'QR code for your authenticator app' })
+  press('Cancel', section)
+  expect(within(section).queryByRole('img')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Two-step sign-in')
+  press('Set up two-step sign-in', section)
+  await within(section).findByRole('img', { name: 'QR code for your authenticator app' })
   const secret = /by hand: ([A-Z2-7]{32})/.exec(section.textContent ?? '')?.[1] ?? ''
   // Readable in groups of four, which are copied without spaces.
   const groups = [...(section.querySelector('code')?.children ?? [])]
