@@ -41,9 +41,9 @@ export function Overview() {
               aria-controls={bodyId}
               onClick={() => choose(() => !isOpen)}
               look="ghost"
-              className="h-10 px-2 pointer-coarse:h-11"
+              className="h-10 px-2 pointer-coarse:h-11 pointer-coarse:min-w-11"
             >
-              {m.overviewTitle()}
+              <span className="max-sm:sr-only">{m.overviewTitle()}</span>
               {isOpen ? <ArrowUpIcon className="size-4" /> : <ArrowDownIcon className="size-4" />}
             </Button>
           </h2>
