@@ -43,7 +43,7 @@ export function queue(connection: Connection, work: () => Promise<void>): void {
 
 type Socket = ServerWebSocket<Connection>
 
-/** Sends refusals over a socket. Unauthenticated calls of admin actions are logged, as over HTTP. */
+/** Sends refusals over a socket, and closes it. Unauthenticated calls of admin actions are logged, as over HTTP. */
 export function createSocketRefusals(log: Log) {
   function logRefusal(socket: Socket, { code }: ActionError) {
     log.info('socket_refused', { request: socket.data.requestId, code })
@@ -66,7 +66,12 @@ export function createSocketRefusals(log: Log) {
     else socket.close(closeCodes.unauthorized, 'bad or expired token')
   }
 
-  return { refuse, closeRefused }
+  function closeFlood(socket: Socket) {
+    log.warn('socket_flood', { request: socket.data.requestId })
+    socket.close(closeCodes.tooManyFrames, 'too many frames')
+  }
+
+  return { refuse, closeRefused, closeFlood }
 }
 
 export function send(socket: Socket, frame: ServerFrame) {

@@ -16,6 +16,7 @@ import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
 import { type Connection, createSocketRefusals, newConnection, queue, send } from './connection.ts'
+import { createRunningCalls } from './running-calls.ts'
 import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
@@ -46,9 +47,8 @@ export function createSocketServer(context: Context) {
   const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
-  const { refuse, closeRefused } = createSocketRefusals(context.log)
-  /** Calls that are not answered yet. */
-  const running = new Set<Promise<void>>()
+  const { refuse, closeRefused, closeFlood } = createSocketRefusals(context.log)
+  const calls = createRunningCalls()
   let isShut = false
 
   const websocket: WebSocketHandler<Connection> = {
@@ -107,17 +107,12 @@ export function createSocketServer(context: Context) {
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
       else if (frame.type === 'presence') updatePresence(socket, frame)
       // Calls run in parallel so that a slow one does not block the next.
-      else return start(answer(socket, frame).finally(socket.data.frameRate.answered))
+      else return calls.start(answer(socket, frame).finally(socket.data.frameRate.answered))
     } catch (error) {
       context.log.error('socket_failed', { error, request: socket.data.requestId })
       refuse(socket, new ActionError('internal'))
     }
     socket.data.frameRate.answered()
-  }
-
-  function start(call: Promise<void>) {
-    running.add(call)
-    void call.finally(() => running.delete(call))
   }
 
   async function authenticate(socket: Socket, { token }: AuthFrame) {
@@ -191,11 +186,6 @@ export function createSocketServer(context: Context) {
     }
   }
 
-  function closeFlood(socket: Socket) {
-    context.log.warn('socket_flood', { request: socket.data.requestId })
-    socket.close(closeCodes.tooManyFrames, 'too many frames')
-  }
-
   const reportCheck = createCheckReport(context.log)
 
   /** Closes sockets that are too slow, never signed in, or whose session has ended. */
@@ -253,7 +243,7 @@ export function createSocketServer(context: Context) {
       isShut = true
       void checks.stop()
       presence.close()
-      await Promise.all(running)
+      await calls.answered()
       for (const socket of open) socket.close(closeCodes.shuttingDown, 'shutting down')
     },
   }
