@@ -40,27 +40,21 @@ export async function obstaclesOfColor(page: Page): Promise<string[]> {
 }
 
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
-  // In one call, because each takes time, and not with `waitForFunction`, which draws a frame for each look.
+  const hasAxe = await page.evaluate(async () => {
+    // Waits for fade-ins, which would fail the contrast check; not with `waitForFunction`, which draws
+    // a frame for each look.
+    while (document.getAnimations().some(({ playState }) => playState === 'running')) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return 'axe' in window
+  })
+  if (!hasAxe) await page.addScriptTag({ url: server.url.href })
   return page.evaluate(
-    async ({ address, options }) => {
-      // Waits for fade-ins, which would fail the contrast check.
-      while (document.getAnimations().some(({ playState }) => playState === 'running')) {
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      const scope = window as unknown as { axe?: typeof import('axe-core') }
-      if (!scope.axe) {
-        const script = document.createElement('script')
-        script.src = address
-        await new Promise((resolve, reject) => {
-          script.addEventListener('load', resolve)
-          script.addEventListener('error', reject)
-          document.head.append(script)
-        })
-      }
-      if (!scope.axe) throw new Error('axe did not load.')
-      const { violations: found } = await scope.axe.run(document, options)
+    async (options) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations: found } = await axe.run(document, options)
       return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     },
-    { address: server.url.href, options: { ...onlyViolations, ...options } },
+    { ...onlyViolations, ...options },
   )
 }

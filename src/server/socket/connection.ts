@@ -43,7 +43,7 @@ export function queue(connection: Connection, work: () => Promise<void>): void {
 
 type Socket = ServerWebSocket<Connection>
 
-/** Sends refusals over a socket, and closes it. Unauthenticated calls of admin actions are logged, as over HTTP. */
+/** Refuses frames and closes sockets. Unauthenticated calls of admin actions are logged, as over HTTP. */
 export function createSocketRefusals(log: Log) {
   function logRefusal(socket: Socket, { code }: ActionError) {
     log.info('socket_refused', { request: socket.data.requestId, code })

@@ -36,8 +36,10 @@ async function obstaclesOfColorIn(page: Page, colorScheme: 'light' | 'dark') {
   return obstaclesOfColor(page)
 }
 
+type Opened = [name: string, open: (page: Page) => Promise<unknown>]
+
 /** Every kind of page, and how it is opened when signed in. */
-async function pagesOf(orderLink: string): Promise<[string, (page: Page) => Promise<unknown>][]> {
+async function pagesOf(orderLink: string): Promise<Opened[]> {
   const products = await send<ListedProduct[]>('GET', '/api/products')
   const product = `/product/${products.find(({ stock }) => stock > 20)?.id}`
   const ofShop = [
@@ -64,14 +66,10 @@ async function pagesOf(orderLink: string): Promise<[string, (page: Page) => Prom
     await page.getByRole('banner').getByRole('button', { name: /Cart/ }).click()
     await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor()
   }
-  const open = (path: string) => (page: Page) => page.goto(shop.url + path)
   return [
     // First, so that the checkout has something to sell.
     ['the cart', openCart],
-    ...[...ofShop, ...ofStaff].map((path): [string, (page: Page) => Promise<unknown>] => [
-      path,
-      open(path),
-    ]),
+    ...[...ofShop, ...ofStaff].map((path): Opened => [path, (page) => page.goto(shop.url + path)]),
   ]
 }
 
