@@ -205,6 +205,20 @@ test('SCALE-10 without the savepoint between two writers none of the group is ke
   expect(await keysSeenBy(other)).toEqual(['later'])
 })
 
+test('SCALE-10 what an instance does after a commit holds up no other writer, on any instance', async () => {
+  const isDone = Promise.withResolvers<void>()
+  one.db.onCommit(() => isDone.promise)
+  const first = add(one, 'first')
+  await eventually(async () => (await keysSeenBy(other)).includes('first'))
+  const second = add(one, 'second')
+  // Longer than the server leaves a transaction open in which nothing happens, and than others wait.
+  await Bun.sleep(7_000)
+  expect(await faultOf(add(other, 'third'))).toBe('none')
+  isDone.resolve()
+  expect([await faultOf(first), await faultOf(second)]).toEqual(['none', 'none'])
+  expect(await keysSeenBy(one)).toEqual(['first', 'second', 'third'])
+})
+
 test('SCALE-11 an instance hears of commits by others, and of those that nobody announced', async () => {
   let heard = 0
   other.db.onCommit(() => void (heard += 1))

@@ -59,7 +59,10 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   let connection: WritingConnection | null = null
   let isClosing = false
   let running: Promise<void> | null = null
+  /** Resolves once the writers of all groups have been answered. */
   let finishing: Promise<void> = Promise.resolve()
+  /** The same without the last group. */
+  let earlierFinishing = finishing
   const transaction = databaseOver((statement: Statement) => {
     if (connection) return connection.ask(statement)
     throw new DatabaseUnreachableError(new Error('The connection was lost.'))
@@ -82,6 +85,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
 
   async function writeGroup() {
     const jobs: Job[] = []
+    // Before the transaction: what follows a commit may take long, and would hold up all instances.
+    await earlierFinishing
     try {
       const current = await connected()
       await current.script(BEGIN)
@@ -95,7 +100,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
         await current.script(BEGIN)
         done = await writeJobs(current, jobs, { isOneByOne: true })
       }
-      if (done.length > 0) finishing = finish(done)
+      earlierFinishing = finishing
+      if (done.length > 0) finishing = finishing.then(() => finish(done))
     } catch (error) {
       rejectAll(jobs.length > 0 ? jobs : waiting.splice(0), error)
       await reset()
@@ -148,7 +154,6 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
       // Those that have come meanwhile share the commit.
       if (index === jobs.length - 1) jobs.push(...waiting.splice(0, GROUP_SIZE - jobs.length))
     }
-    await finishing
     if (done.length === 0) await current.script('rollback')
     else await commit(current)
     return done
