@@ -12,7 +12,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 6)
 const COUNT = Number(process.env.FUZZ_COUNT ?? 20_000)
 
 test(`${COUNT} seeded requests and frames over every transport: nothing is answered 5xx, nothing is stuck, and memory keeps its level`, async () => {
-  const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error' }
+  const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' }
   const shop = await serve({ directory: directory.path, environment })
   const target = { url: shop.address, owner: admin }
   const first = await fuzz(target, SEED, COUNT / 4)
