@@ -29,13 +29,14 @@ const environment: Record<string, string | undefined> = {
   MIMALLOC_PURGE_DELAY: '-1',
 }
 
-installPackages()
+const installed = installPackages()
 // First, as in a fresh clone: it makes the messages that the types need.
 step('Build', [bun, 'src/build/build.ts'])
 step('Format', [bun, 'fmt', '--no-script', '--check'])
 step('Types', [bun, 'check', '--no-script'])
 step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
 await audit()
+await installed
 const cluster = await startCluster()
 environment.TEST_POSTGRES = cluster.url('postgres')
 const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
@@ -117,10 +118,9 @@ function tell(results: Results[]) {
 
 /**
  * Some tests need real programs: a browser, the font that it falls back to, a proxy, a database, and
- * dictionaries.
- * Debian's packages are what every machine can have.
+ * dictionaries. Debian's packages are what every machine can have.
  */
-function installPackages() {
+async function installPackages() {
   const needed = {
     chromium: chromiumPath,
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',
@@ -133,14 +133,13 @@ function installPackages() {
   }
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
   if (missing.length === 0) return
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo']
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
-    const command = [...sudo, 'apt-get', ...args]
-    const { exitCode } = Bun.spawnSync(command, { stdout: 'ignore', stderr: 'inherit' })
-    if (exitCode === 0) continue
-    console.error(
-      `Install ${missing.join(', ')}, or set CHROMIUM_PATH, CADDY_PATH and POSTGRES_PATH.`,
-    )
-    process.exit(1)
-  }
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo '
+  // One command, because what is built meanwhile keeps this process from starting a second.
+  const command = `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${missing.join(' ')}`
+  const apt = Bun.spawn(['sh', '-c', command], { stdout: 'ignore', stderr: 'inherit' })
+  if ((await apt.exited) === 0) return
+  console.error(
+    `Install ${missing.join(', ')}, or set CHROMIUM_PATH, CADDY_PATH and POSTGRES_PATH.`,
+  )
+  process.exit(1)
 }

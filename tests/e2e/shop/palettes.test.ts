@@ -81,7 +81,7 @@ const isColored = (page: Page, colors: ReturnType<typeof randomColors>) =>
     { polling: 50 },
   )
 
-test('LOOK-02 every open page follows two of forty random palettes, and axe finds nothing in either theme', async () => {
+test('LOOK-02 every open page follows one of twenty random palettes, and axe finds nothing in either theme', async () => {
   const orderLink = await linkToNewOrder(shop.url, shop.directory)
   const { page, context } = await visit(`${shop.url}/admin`, { bypassesPolicy: true })
   await staff(page).signIn()
@@ -97,13 +97,12 @@ test('LOOK-02 every open page follows two of forty random palettes, and axe find
       { polling: 50 },
     )
     await page.addStyleTag({ content: '* { transition: none !important }' })
-    for (const colors of [randomColors(), randomColors()]) {
-      await paint(colors)
-      await isColored(page, colors)
-      for (const theme of ['light', 'dark'] as const) {
-        const faults = await obstaclesOfColorIn(page, theme)
-        if (faults.length > 0) found.push({ path, theme, colors, faults })
-      }
+    const colors = randomColors()
+    await paint(colors)
+    await isColored(page, colors)
+    for (const theme of ['light', 'dark'] as const) {
+      const faults = await obstaclesOfColorIn(page, theme)
+      if (faults.length > 0) found.push({ path, theme, colors, faults })
     }
   }
   expect(found).toEqual([])

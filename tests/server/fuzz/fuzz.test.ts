@@ -5,11 +5,13 @@ import { fuzz } from '../../support/fuzz/fuzz.ts'
 import { quiet, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
+import { testEngine } from '../../support/test-engine.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 
 const SEED = Number(process.env.FUZZ_SEED ?? 6)
-const COUNT = Number(process.env.FUZZ_COUNT ?? 20_000)
+/** What requests reach before the database is the same on both engines. */
+const COUNT = Number(process.env.FUZZ_COUNT ?? (testEngine === 'sqlite' ? 20_000 : 5_000))
 
 test(`${COUNT} seeded requests and frames over every transport: nothing is answered 5xx, nothing is stuck, and memory keeps its level`, async () => {
   const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' }
