@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -32,13 +32,33 @@ export default function DiscountDialog({ discount, onClose, onSaved }: DiscountD
   const edit = useDiscountEdit(discount)
   const { isDirty, isSubmitting } = edit.form.formState
   const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
+  const [newer, setNewer] = useState<DiscountCode | null>(null)
+  const formId = useId()
+  const buttons = (
+    <DialogButtons
+      form={formId}
+      action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
+      isDisabled={isSubmitting}
+      onCancel={onClose}
+    />
+  )
   return (
     <Modal
       isOpen
       onClose={leave}
       title={discount ? m.sellingEditCode({ code: discount.code }) : m.sellingNewCode()}
+      footer={newer ? undefined : buttons}
     >
-      <DiscountFields edit={edit} onClose={onClose} onSaved={onSaved} />
+      {newer ? (
+        <CompareVersions
+          edit={edit}
+          newer={newer}
+          button={m.sellingSave()}
+          onMerged={() => setNewer(null)}
+        />
+      ) : (
+        <DiscountFields id={formId} edit={edit} onNewer={setNewer} onSaved={onSaved} />
+      )}
       {question}
     </Modal>
   )
@@ -54,16 +74,18 @@ function useDiscountEdit(opened: DiscountCode | null) {
   })
 }
 
-type DiscountFieldsProps = Omit<DiscountDialogProps, 'discount'> & {
+type DiscountFieldsProps = {
+  id: string
   edit: ReturnType<typeof useDiscountEdit>
+  /** Called with what somebody else saved; null if the code is gone. */
+  onNewer: (newer: DiscountCode | null) => void
+  onSaved: () => void
 }
 
-function DiscountFields({ edit, onSaved, onClose }: DiscountFieldsProps) {
+function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
   const { form, base: discount, field } = edit
   const kind = useWatch({ control: form.control, name: 'kind' })
   const [problem, setProblem] = useState<string | null>(null)
-  const [newer, setNewer] = useState<DiscountCode | null>(null)
-  const { isSubmitting } = form.formState
   const create = useAction('discounts.create')
   const update = useAction('discounts.update')
   const list = useAction('discounts.list')
@@ -85,26 +107,15 @@ function DiscountFields({ edit, onSaved, onClose }: DiscountFieldsProps) {
       const refusal = toApiError(thrown)
       if (discount && refusal.code === 'stale') {
         // What somebody else saved, as every editor shows it.
-        setNewer((await list({})).find(({ id }) => id === discount.id) ?? null)
+        onNewer((await list({})).find((each) => each.id === discount.id) ?? null)
       }
       showRefused(form.setError, refusal.errors)
       if (refusal.errors.length === 0) setProblem(refusal.publicMessage)
     }
   }
 
-  if (newer) {
-    return (
-      <CompareVersions
-        edit={edit}
-        newer={newer}
-        button={m.sellingSave()}
-        onMerged={() => setNewer(null)}
-      />
-    )
-  }
-
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
+    <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
       {problem && (
         <p role="alert" className="font-medium text-error">
           {problem}
@@ -164,11 +175,6 @@ function DiscountFields({ edit, onSaved, onClose }: DiscountFieldsProps) {
         <TextField label={m.sellingEndsAt()} type="datetime-local" {...field('endsAt')} />
       </div>
       <SwitchField label={m.sellingIsActive()} {...form.register('isActive')} />
-      <DialogButtons
-        action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
-        isDisabled={isSubmitting}
-        onCancel={onClose}
-      />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 
-type Held<T> = { key: string | undefined; entries: readonly T[]; acted: ReadonlySet<string> }
+type Held<T> = { key: string | undefined; entries: readonly T[]; acted: Set<string> }
 
 /**
  * Holds back changes that would move the card under the pointer while it is over the list: new entries
@@ -27,7 +27,11 @@ export function useHoldWhileHovering<T extends { id: string }>(items: readonly T
     const place = target instanceof Element && target.closest('[data-place]')
     const entry = place && shown[Number(place.getAttribute('data-place'))]
     if (!entry) return
-    setHeld((now) => now && { ...now, acted: new Set(now.acted).add(entry.id) })
+    setHeld((now) => {
+      now?.acted.add(entry.id)
+      // The same, because the list shows nothing else yet: rendering it would delay what the press does.
+      return now
+    })
   }
 
   return {

@@ -99,6 +99,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           onFocus={({ target }) => target.select()}
           defaultValue={opened}
           error={fault?.how === 'set' ? fault.words : undefined}
+          note={shelf === opened ? '' : m.staffStockOnHandNow({ units: shelf })}
         >
           <Button type="submit" disabled={action.isPending}>
             {m.staffStockSave()}
@@ -108,18 +109,22 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           </Button>
         </UnitsField>
       </form>
-      <div role="status" className="flex w-full flex-col gap-1 text-sm empty:hidden">
-        {shelf !== opened && <p>{m.staffStockOnHandNow({ units: shelf })}</p>}
+      <div role="status" className="w-full text-sm empty:hidden">
         <CardActionWords state={action.state} />
       </div>
     </div>
   )
 }
 
-type UnitsFieldProps = ComponentProps<'input'> & { label: string; error: string | undefined }
+type UnitsFieldProps = ComponentProps<'input'> & {
+  label: string
+  error: string | undefined
+  /** What has changed since the form was opened. */
+  note?: string
+}
 
-/** A number of units, the buttons beside it, and its error below both. */
-function UnitsField({ label, error, children, ...input }: UnitsFieldProps) {
+/** A number of units, the buttons beside it, and its error and note below both. */
+function UnitsField({ label, error, note, children, ...input }: UnitsFieldProps) {
   const errorId = useId()
   return (
     <>
@@ -143,6 +148,11 @@ function UnitsField({ label, error, children, ...input }: UnitsFieldProps) {
       {error && (
         <p id={errorId} className="field-error w-0 min-w-full text-sm font-medium text-error">
           {error}
+        </p>
+      )}
+      {note !== undefined && (
+        <p role="status" className="w-0 min-w-full text-sm empty:hidden">
+          {note}
         </p>
       )}
     </>

@@ -80,3 +80,17 @@ test('ORD-22 an entry leaves at once if the person acted on it, or if the filter
   rerender({ text: 'a', key: 'shipped' })
   expect(ids(result.current.items)).toBe('a')
 })
+
+test('ORD-22 an entry pressed at the moment the pointer arrives leaves at once as well', () => {
+  const { result, rerender } = renderHook(({ text }) => useHoldWhileHovering(listed(text), 'all'), {
+    initialProps: { text: 'cba' },
+  })
+  const card = document.createElement('li')
+  card.dataset.place = '1'
+  act(() => {
+    result.current.handlers.onPointerMove(mouse)
+    result.current.handlers.onPointerDownCapture({ target: card })
+  })
+  rerender({ text: 'ca' })
+  expect(ids(result.current.items)).toBe('ca')
+})

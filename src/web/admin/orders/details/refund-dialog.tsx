@@ -1,7 +1,7 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 import { displayPrice } from '../../../../shared/i18n/format.ts'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
 import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
@@ -38,6 +38,7 @@ type RefundDialogProps = { details: OrderDetails; onClose: () => void }
 /** Refunds chosen jars or any amount of what is left, and restocks the jars if staff choose to. */
 export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const { order, refundable } = details
+  const formId = useId()
   const [open] = useState(() => openRefunds.get(order.id))
   const lines = refundLines(details)
   const form = useForm<RefundForm>({
@@ -91,8 +92,31 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   }
 
   return (
-    <Modal isOpen onClose={leave} title={m.ordersRefundTitle({ number: orderNumber(order.id) })}>
-      <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
+    <Modal
+      isOpen
+      onClose={leave}
+      title={m.ordersRefundTitle({ number: orderNumber(order.id) })}
+      footer={
+        <DialogButtons
+          form={formId}
+          action={
+            isSubmitting
+              ? m.ordersRefunding()
+              : parseMoney(amount)
+                ? m.ordersRefundAmount({ amount: withCents(amount) })
+                : m.ordersRefund()
+          }
+          isDisabled={isSubmitting}
+          onCancel={onClose}
+        />
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit(submit)}
+        className="flex flex-col gap-5"
+      >
         <p className="flex flex-wrap items-center justify-between gap-2">
           <span>
             {m.ordersRefundable({
@@ -160,17 +184,6 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           {...register('reason')}
         />
         {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
-        <DialogButtons
-          action={
-            isSubmitting
-              ? m.ordersRefunding()
-              : parseMoney(amount)
-                ? m.ordersRefundAmount({ amount: withCents(amount) })
-                : m.ordersRefund()
-          }
-          isDisabled={isSubmitting}
-          onCancel={onClose}
-        />
       </form>
       {question}
     </Modal>
