@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { BuildArtifact, BunPlugin } from 'bun'
 import { name } from '../../package.json'
+import { builtFrom } from './built-from.ts'
 import { messagesIn } from './messages.ts'
 import { makeRelease, type Target } from './release.ts'
 import { packSamplePictures } from './sample-pictures.ts'
@@ -192,22 +193,12 @@ async function buildBinary(outfile: string, target?: Target) {
     plugins: [filesInside()],
     define: {
       'process.env.NODE_ENV': '"production"',
-      'process.env.BUILT_FROM': JSON.stringify(builtFrom()),
+      'process.env.BUILT_FROM': JSON.stringify(builtFrom(root)),
     },
   })
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
   // The binary contains them too.
   for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
-}
-
-/** The commit with its tag, if any, and its date; empty where there is no repository. */
-function builtFrom(): string {
-  const git = (...args: string[]) => {
-    const { success, stdout } = Bun.spawnSync(['git', ...args], { cwd: root, stderr: 'ignore' })
-    return success ? stdout.toString().trim() : ''
-  }
-  const commit = git('describe', '--tags', '--always', '--dirty', '--match', 'v*')
-  return commit === '' ? '' : `${commit}, ${git('log', '-1', '--format=%cs')}`
 }
 
 /** Replaces the modules that read files of a checkout with ones that contain them. */

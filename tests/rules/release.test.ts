@@ -11,6 +11,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
+test('CLI-17 the commit of a build is empty without Git or a repository, as in a container', () => {
+  const script = join(import.meta.dir, '../../src/build/built-from.ts')
+  const asked = (PATH: string, root: string) =>
+    Bun.spawnSync(
+      [process.execPath, '-e', `console.log((await import('${script}')).builtFrom('${root}'))`],
+      { env: { PATH } },
+    )
+  for (const PATH of ['', process.env.PATH ?? '']) {
+    const { stdout, stderr } = asked(PATH, directory)
+    expect([stdout.toString(), stderr.toString()]).toEqual(['\n', ''])
+  }
+})
+
 type Component = { name: string; version: string; purl: string; hashes?: { content: string }[] }
 
 test('a release has every executable, checksums that hold, and a list of what is inside', async () => {
