@@ -69,7 +69,11 @@ async function importFile(
   pictures: PictureSource | null,
   { config, db }: { config: Config; db: Engine },
 ): Promise<number> {
-  const { format, products: found, faults } = readProducts(await readFile(file), pictures)
+  const { format, products: found, faults, ignored } = readProducts(await readFile(file), pictures)
+  if (ignored.length > 0) {
+    const names = ignored.map((name) => `"${name}"`).join(', ')
+    console.error(`${file}: Ignored these columns: ${names}.`)
+  }
   printFaults(file, faults)
   if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
     const more = format === null ? '' : ' Fix these lines, or add --skip-faulty.'

@@ -1,4 +1,5 @@
 import { withoutApostrophes } from '../downloads/csv.ts'
+import { productColumns } from '../export/columns.ts'
 import type { CsvRow } from './read-csv.ts'
 import { plainTextOf } from './plain-text.ts'
 
@@ -14,13 +15,30 @@ type Format = {
   has: readonly string[]
   /** Null for a row that is no product of its own, such as a further picture. */
   read: (row: CsvRow, before: CsvRow | null, group: readonly CsvRow[]) => RawProduct | null
+  /** The columns that were most likely meant to be read, such as one with a typing error. */
+  ignoredOf: (columns: readonly string[]) => string[]
 }
+
+/** Files of other programs have many columns that are not needed here. */
+const none = () => []
+
+const ownColumns = new Set(productColumns.map(([name]) => name.toLowerCase()))
 
 /** The formats of product files, in the order in which they are tried (IMPORT-02). */
 const formats: readonly Format[] = [
-  { name: 'Shopify', has: ['handle', 'title', 'variant price'], read: fromShopify },
-  { name: 'WooCommerce', has: ['name', 'regular price'], read: fromWooCommerce },
-  { name: 'Saucery', has: ['name', 'price'], read: fromOwn },
+  {
+    name: 'Shopify',
+    has: ['handle', 'title', 'variant price'],
+    read: fromShopify,
+    ignoredOf: none,
+  },
+  { name: 'WooCommerce', has: ['name', 'regular price'], read: fromWooCommerce, ignoredOf: none },
+  {
+    name: 'Saucery',
+    has: ['name', 'price'],
+    read: fromOwn,
+    ignoredOf: (columns) => columns.filter((name) => name !== '' && !ownColumns.has(name)),
+  },
 ]
 
 export function formatOf(columns: readonly string[]): Format | null {

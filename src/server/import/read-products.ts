@@ -25,6 +25,8 @@ type ProductFile = {
   products: FoundProduct[]
   /** In the order of their lines. */
   faults: Fault[]
+  /** Columns of a file of Saucery that say nothing here, in lower case. */
+  ignored: string[]
 }
 
 /**
@@ -36,12 +38,12 @@ export function readProducts(
   pictures: PictureSource | null = null,
 ): ProductFile {
   const { columns, rows, faults } = readCsv(bytes)
-  if (columns.length === 0) return { format: null, products: [], faults }
+  if (columns.length === 0) return { format: null, products: [], faults, ignored: [] }
   const format = formatOf(columns)
   if (!format) {
     const message =
       'The columns are not those of Saucery ("Name", "Price"), Shopify ("Handle", "Title", "Variant Price") or WooCommerce ("Name", "Regular price").'
-    return { format: null, products: [], faults: [{ line: 1, message }] }
+    return { format: null, products: [], faults: [{ line: 1, message }], ignored: [] }
   }
   const products: FoundProduct[] = []
   const places = new Map<string, number>()
@@ -74,7 +76,7 @@ export function readProducts(
     for (const key of keys) if (!places.has(key)) places.set(key, row.line)
   }
   faults.sort((one, other) => one.line - other.line)
-  return { format: format.name, products, faults }
+  return { format: format.name, products, faults, ignored: format.ignoredOf(columns) }
 }
 
 /** What a product is recognized by: its SKU, or else its name. */

@@ -39,6 +39,18 @@ hot."
 Plum,"$1,299.00",,PL-1,,no,
 `
 
+test('IMPORT-01 columns that the import does not know are named, and the rest is imported', async () => {
+  for (const flags of [['--dry-run'], []]) {
+    const text = 'Name,Price,Picturs,Address,Colour\nPlum,5.00,a.jpg,/product/1,red\n'
+    const { code, err } = await products(text, ...flags)
+    expect([code, err.trim()]).toEqual([0, 'list.csv: Ignored these columns: "picturs", "colour".'])
+  }
+  expect(rows('name')).toEqual([{ name: 'Plum' }])
+  // Other programs' files have many columns that a shop here does not need.
+  const shopify = 'Handle,Title,Variant Price,Variant Grams\nfig,Fig,6.00,200\n'
+  expect((await products(shopify)).err).toBe('')
+})
+
 test('IMPORT-01 IMPORT-03 a file adds products to a running shop, and the same file again changes nothing', async () => {
   const dry = await products(own, '--dry-run')
   expect([dry.code, dry.out.trim(), dry.err]).toEqual([
