@@ -38,6 +38,7 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   // The shop's own backups and systemd's message, with nothing of a request in their arguments; the others build and serve.
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
     'src/build/build-program.ts',
+    'src/build/built-from.ts',
     'src/build/dev.ts',
     'src/server/backup/schedule-increments.ts',
     'src/server/backup/schedule.ts',

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
+import { formatNumber } from '../../shared/i18n/format.ts'
 import { WORKPLACE } from '../backup/archive.ts'
 import { deleteLeftovers } from '../backup/plan.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -97,7 +98,8 @@ function printFaults(file: string, faults: readonly Fault[]) {
 }
 
 function wordsOf({ added, changed, same }: ImportReport): string {
-  return `${pluralize(added, 'new product')}, ${changed} changed, ${same} unchanged`
+  const counts = `${formatNumber(changed)} changed, ${formatNumber(same)} unchanged`
+  return `${pluralize(added, 'new product')}, ${counts}`
 }
 
 const BAR = 30
