@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, startTransition, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { useListWindow } from './use-list-window.ts'
 
 type WindowedListProps<T> = {
@@ -36,8 +36,7 @@ export function WindowedList<T extends { id: string }>({
   function noteFocus({ target }: FocusEvent) {
     const place = target.closest('[data-place]')
     const item = place && items[Number(place.getAttribute('data-place'))]
-    // It is rendered already; staying so matters once the page is scrolled.
-    if (item) startTransition(() => hold(item.id))
+    if (item) hold(item.id)
   }
 
   // A flat list, so that an entry keeps its element when it moves to another row.
