@@ -15,29 +15,19 @@ type Format = {
   has: readonly string[]
   /** Null for a row that is no product of its own, such as a further picture. */
   read: (row: CsvRow, before: CsvRow | null, group: readonly CsvRow[]) => RawProduct | null
-  /** The columns that were most likely meant to be read, such as one with a typing error. */
-  ignoredOf: (columns: readonly string[]) => string[]
+  /** All its columns, where any other is most likely a typing error; the others have many more. */
+  columns?: ReadonlySet<string>
 }
-
-/** Files of other programs have many columns that are not needed here. */
-const none = () => []
-
-const ownColumns = new Set(productColumns.map(([name]) => name.toLowerCase()))
 
 /** The formats of product files, in the order in which they are tried (IMPORT-02). */
 const formats: readonly Format[] = [
-  {
-    name: 'Shopify',
-    has: ['handle', 'title', 'variant price'],
-    read: fromShopify,
-    ignoredOf: none,
-  },
-  { name: 'WooCommerce', has: ['name', 'regular price'], read: fromWooCommerce, ignoredOf: none },
+  { name: 'Shopify', has: ['handle', 'title', 'variant price'], read: fromShopify },
+  { name: 'WooCommerce', has: ['name', 'regular price'], read: fromWooCommerce },
   {
     name: 'Saucery',
     has: ['name', 'price'],
     read: fromOwn,
-    ignoredOf: (columns) => columns.filter((name) => name !== '' && !ownColumns.has(name)),
+    columns: new Set(['', ...productColumns.map(([name]) => name.toLowerCase())]),
   },
 ]
 

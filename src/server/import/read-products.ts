@@ -76,7 +76,8 @@ export function readProducts(
     for (const key of keys) if (!places.has(key)) places.set(key, row.line)
   }
   faults.sort((one, other) => one.line - other.line)
-  return { format: format.name, products, faults, ignored: format.ignoredOf(columns) }
+  const ignored = columns.filter((name) => format.columns?.has(name) === false)
+  return { format: format.name, products, faults, ignored }
 }
 
 /** What a product is recognized by: its SKU, or else its name. */

@@ -100,8 +100,10 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
         await current.script(BEGIN)
         done = await writeJobs(current, jobs, { isOneByOne: true })
       }
-      earlierFinishing = finishing
-      if (done.length > 0) finishing = finishing.then(() => finish(done))
+      if (done.length > 0) {
+        earlierFinishing = finishing
+        finishing = finishing.then(() => finish(done))
+      }
     } catch (error) {
       rejectAll(jobs.length > 0 ? jobs : waiting.splice(0), error)
       await reset()

@@ -97,18 +97,21 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       onClose={leave}
       title={m.ordersRefundTitle({ number: orderNumber(order.id) })}
       footer={
-        <DialogButtons
-          form={formId}
-          action={
-            isSubmitting
-              ? m.ordersRefunding()
-              : parseMoney(amount)
-                ? m.ordersRefundAmount({ amount: withCents(amount) })
-                : m.ordersRefund()
-          }
-          isDisabled={isSubmitting}
-          onCancel={onClose}
-        />
+        <div className="flex flex-col gap-4">
+          {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
+          <DialogButtons
+            form={formId}
+            action={
+              isSubmitting
+                ? m.ordersRefunding()
+                : parseMoney(amount)
+                  ? m.ordersRefundAmount({ amount: withCents(amount) })
+                  : m.ordersRefund()
+            }
+            isDisabled={isSubmitting}
+            onCancel={onClose}
+          />
+        </div>
       }
     >
       <form
@@ -183,7 +186,6 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
       </form>
       {question}
     </Modal>
