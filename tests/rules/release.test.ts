@@ -18,7 +18,8 @@ test('CLI-17 the commit of a build is empty without Git or a repository, as in a
       [process.execPath, '-e', `console.log((await import('${script}')).builtFrom('${root}'))`],
       { env: { PATH } },
     )
-  for (const PATH of ['', process.env.PATH ?? '']) {
+  // In the first there is no program at all.
+  for (const PATH of [directory, process.env.PATH ?? '']) {
     const { stdout, stderr } = asked(PATH, directory)
     expect([stdout.toString(), stderr.toString()]).toEqual(['\n', ''])
   }
