@@ -133,7 +133,7 @@ const groups = {
   limited: ['limited', 'special'],
 } as const
 
-type TagColor = keyof typeof groups | 'neutral'
+export type TagColor = keyof typeof groups | 'neutral'
 
 /** The first group with a keyword in the tag; other tags are neutral (O12). */
 export function tagColor(tag: string): TagColor {

@@ -1,5 +1,17 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { tagColor } from '../../../shared/domain/words.ts'
+import { type TagColor, tagColor } from '../../../shared/domain/words.ts'
+
+/** By the tag's color; written out, because Tailwind finds its classes in the source. */
+export const tagText: Readonly<Record<TagColor, string>> = {
+  hot: 'text-tag-hot',
+  mild: 'text-tag-mild',
+  herb: 'text-tag-herb',
+  medium: 'text-tag-medium',
+  sweet: 'text-tag-sweet',
+  premium: 'text-tag-premium',
+  limited: 'text-tag-limited',
+  neutral: 'text-muted',
+}
 
 type TagBadgesProps = {
   tags: readonly string[]
@@ -22,7 +34,7 @@ export function TagBadges(props: TagBadgesProps) {
             key={tag}
             lang={english?.[index] === tag ? 'en-CA' : undefined}
             data-color={color}
-            className={`tag tag-${color}`}
+            className={`tag ${tagText[color]}`}
           >
             {tag}
           </li>

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { translationsOf } from '../../../../shared/domain/catalog/translation.ts'
 import { tagColor } from '../../../../shared/domain/words.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
+import { tagText } from '../../../ui/media/tag-badges.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { listError, type ProductForm, addTag, removeTag } from '../form/product-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -65,7 +66,7 @@ export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
           {tags.map((tag) => (
             <li
               key={tag}
-              className={`tag tag-${tagColor(tag)} flex max-w-full items-center gap-1 py-0 pr-0 text-sm`}
+              className={`tag ${tagText[tagColor(tag)]} flex max-w-full items-center gap-1 py-0 pr-0 text-sm`}
             >
               <span className="min-w-0 wrap-anywhere">{tag}</span>
               <button type="button" onClick={() => remove(tag)} className="icon-button">
