@@ -152,3 +152,16 @@ test('Escape asks before it discards a refund that was begun', async () => {
   await isClosed()
   expect(refundsOf(order)).toEqual([])
 })
+
+test('a refund that is being sent cannot be canceled, so its answer finds its own dialog', async () => {
+  const order = await sold()
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  const dialog = await openDialog()
+  type(within(dialog).getByLabelText(/^Amount/), '5.00')
+  press('Refund $5.00', dialog)
+  await within(dialog).findByRole('button', { name: 'Refunding...' })
+  press('Cancel', dialog)
+  expect(dialog.isConnected).toBe(true)
+  await isClosed()
+  expect(refundsOf(order)).toEqual([5_00])
+})

@@ -109,6 +109,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
                   : m.ordersRefund()
             }
             isDisabled={isSubmitting}
+            isCancelDisabled={isSubmitting}
             onCancel={onClose}
           />
         </div>
