@@ -142,7 +142,6 @@ function useRemove(refresh: () => void) {
     } catch (error) {
       const description = toApiError(error).publicMessage
       toast({ title: m.sellingNotSaved(), description, isDestructive: true })
-      throw error
     } finally {
       refresh()
     }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { DiscountCode } from '../../../../src/shared/contract/staff/discounts.ts'
-import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { colleague, openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 
@@ -109,6 +109,19 @@ test('DISC-06 the list is searched and filtered, and a code is switched off and 
   press('Delete code')
   await waitFor(() => expect(shownCodes()).not.toContain('OLD-ONE'))
   expect((await stored()).map(({ code }) => code)).not.toContain('OLD-ONE')
+})
+
+test('DISC-06 a code that could not be deleted stays, and a message says why', async () => {
+  await addCode('STAYING')
+  await openPage()
+  fireEvent.click(within(await row('STAYING')).getByRole('button', { name: /^Delete/ }))
+  fixture.setOnline(false)
+  press('Delete code', await screen.findByRole('dialog'))
+  await closed()
+  expect(await screen.findByText("We can't connect right now.")).toBeTruthy()
+  expect(await row('STAYING')).toBeTruthy()
+  // A rejection that nothing handles would fail the test.
+  await pause()
 })
 
 test('DISC-06 a code that someone else saved meanwhile is compared, field by field', async () => {
