@@ -2,6 +2,7 @@ import { cleanup, fireEvent, renderWithShop, screen } from '../../support/dom.ts
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
+import { Problem } from '../../../src/web/ui/feedback/empty-state.tsx'
 
 function Fixture() {
   const [isOpen, setOpen] = useState(false)
@@ -77,4 +78,20 @@ test('canceling a file picker does not close the dialog around it', () => {
   const inside = screen.getByText('Inside')
   fireEvent(inside, new Event('cancel', { bubbles: true, cancelable: true }))
   expect(isGone()).toBe(false)
+})
+
+test('a retry that replaces a problem in a dialog keeps the focus in that dialog', () => {
+  function Loaded() {
+    const [hasFailed, setFailed] = useState(true)
+    return (
+      <Modal isOpen onClose={() => undefined} title="Order">
+        {hasFailed && <Problem title="Failed" message="" onRetry={() => setFailed(false)} />}
+      </Modal>
+    )
+  }
+  renderWithShop(<Loaded />)
+  const retry = screen.getByRole('button', { name: 'Try again' })
+  retry.focus()
+  fireEvent.click(retry)
+  expect(document.activeElement?.textContent).toBe('Order')
 })

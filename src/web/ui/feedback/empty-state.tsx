@@ -42,9 +42,11 @@ export function Problem({ onRetry, ...words }: ProblemProps) {
   useLayoutEffect(() => {
     const { current: shown } = box
     return () => {
-      // Retrying removes the focused button: keep the focus on the page.
+      // Retrying removes the focused button: keep the focus in the dialog, or on the page.
       if (!shown?.contains(document.activeElement)) return
-      document.getElementById('content')?.focus({ preventScroll: true })
+      const place =
+        shown.closest('dialog')?.querySelector('h2') ?? document.getElementById('content')
+      place?.focus({ preventScroll: true })
     }
   }, [])
   const retry = onRetry && (
