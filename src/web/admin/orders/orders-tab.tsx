@@ -29,9 +29,10 @@ import { useArrivals, useTickedOrders, useUnseenOrders } from './order-events.ts
 
 const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./edit/order-edit-dialog.tsx')
+const loadRefund = () => import('./details/refund-from-card.tsx')
 const OrderDetailsPanel = lazyPart(loadDetails)
 const NewOrderDialog = lazyPart(() => import('./entry/new-order-dialog.tsx'))
-const RefundFromCard = lazyPart(() => import('./details/refund-dialog.tsx'))
+const RefundFromCard = lazyPart(loadRefund)
 // Loaded separately: with form validation it is half the size of the dashboard.
 const OrderEditDialog = lazyPart(loadEditor)
 
@@ -67,7 +68,10 @@ export function OrdersTab() {
   )
   const closing = useClosing()
   // Preloaded, so that opening an order waits only for its data.
-  useEffect(() => whenIdle(() => Promise.all([loadDetails(), loadEditor()]), RETRY_AFTER), [])
+  useEffect(
+    () => whenIdle(() => Promise.all([loadDetails(), loadEditor(), loadRefund()]), RETRY_AFTER),
+    [],
+  )
   const shown = orders.items ?? none
   const selectable = shown.slice(0, mostSelected).map(({ id }) => id)
   const ticked = useTickedOrders(shown, selection.ids)

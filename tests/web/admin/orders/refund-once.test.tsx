@@ -165,3 +165,17 @@ test('a refund that is being sent cannot be canceled, so its answer finds its ow
   await isClosed()
   expect(refundsOf(order)).toEqual([5_00])
 })
+
+test('a refund from a card whose order cannot be loaded says so, and can be tried again', async () => {
+  const order = await sold()
+  const { token } = fixture
+  await fixture.shop.api('PUT', `/api/orders/${order.id}`, { token, body: { status: 'cancelled' } })
+  await visitSignedIn(fixture, '/admin?tab=orders')
+  const [refund] = await screen.findAllByRole('button', { name: 'Refund...' })
+  fixture.setOnline(false)
+  fireEvent.click(refund as HTMLElement)
+  await screen.findByText("This order couldn't be loaded")
+  fixture.setOnline(true)
+  press('Try again')
+  await screen.findByRole('button', { name: 'Select all' })
+})

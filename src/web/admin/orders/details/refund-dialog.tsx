@@ -17,21 +17,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { showRefused } from '../../ui/show-refused.ts'
 import { useLeaveDialog } from '../../ui/use-leave-dialog.tsx'
 import { Warning } from '../../ui/warning.tsx'
-import { useOrderDetails } from './use-details.ts'
 import { openRefunds, useRefund } from './use-refund.ts'
-
-/** The refund dialog opened from an order card. */
-export default function RefundFromCard(props: { orderId: string; onClose: () => void }) {
-  const { orderId, onClose } = props
-  const { data } = useOrderDetails(orderId)
-  if (!data) return null
-  if (Number(data.refundable) > 0) return <RefundDialog details={data} onClose={onClose} />
-  return (
-    <Modal isOpen onClose={onClose} title={m.ordersNothingToRefund()}>
-      <p>{m.ordersNothingToRefundHint()}</p>
-    </Modal>
-  )
-}
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
 
