@@ -93,5 +93,5 @@ test('a retry that replaces a problem in a dialog keeps the focus in that dialog
   const retry = screen.getByRole('button', { name: 'Try again' })
   retry.focus()
   fireEvent.click(retry)
-  expect(document.activeElement?.textContent).toBe('Order')
+  expect(document.activeElement?.tagName).toBe('H2')
 })
