@@ -39,6 +39,7 @@ export default function DiscountDialog({ discount, onClose, onSaved }: DiscountD
       form={formId}
       action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
       isDisabled={isSubmitting}
+      isCancelDisabled={isSubmitting}
       onCancel={onClose}
     />
   )

@@ -137,6 +137,7 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
       <DialogButtons
         action={submitWords(user !== null, isSubmitting)}
         isDisabled={isSubmitting || isGone}
+        isCancelDisabled={isSubmitting}
         onCancel={onClose}
       />
     </form>

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import type { DiscountCode } from '../../../../src/shared/contract/staff/discounts.ts'
 import { colleague, openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
@@ -40,6 +40,12 @@ async function addCode(code: string, terms: Partial<DiscountCode> = {}) {
   }
   const { token, shop } = fixture
   return (await shop.api<DiscountCode>('POST', '/api/admin/discounts', { token, body })).body
+}
+
+/** Once the page has noticed, so that nothing is sent of which the outcome is unknown. */
+async function loseConnection() {
+  fixture.setOnline(false)
+  await screen.findByText('Offline')
 }
 
 const dialog = (name: string) => screen.findByRole('dialog', { name })
@@ -111,11 +117,25 @@ test('DISC-06 the list is searched and filtered, and a code is switched off and 
   expect((await stored()).map(({ code }) => code)).not.toContain('OLD-ONE')
 })
 
+test('DISC-06 while a code is being saved, Cancel waits like Escape', async () => {
+  await openPage()
+  press('New code')
+  const form = await dialog('New code')
+  type(within(form).getByLabelText('Code'), 'SLOW')
+  type(within(form).getByLabelText('Percent off'), '5')
+  const sending = spyOn(WebSocket.prototype, 'send').mockImplementation(() => {})
+  press('Save', form)
+  await within(form).findByText('Saving...')
+  sending.mockRestore()
+  const cancel = within(form).getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+  expect(cancel.disabled).toBe(true)
+})
+
 test('DISC-06 a code that could not be deleted stays, and a message says why', async () => {
   await addCode('STAYING')
   await openPage()
   fireEvent.click(within(await row('STAYING')).getByRole('button', { name: /^Delete/ }))
-  fixture.setOnline(false)
+  await loseConnection()
   press('Delete code', await screen.findByRole('dialog'))
   await closed()
   expect(await screen.findByText("We can't connect right now.")).toBeTruthy()

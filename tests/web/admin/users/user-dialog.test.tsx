@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import type { User } from '../../../../src/shared/contract/staff/accounts.ts'
 import { admin } from '../../../support/shop.ts'
 import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
@@ -59,6 +59,18 @@ test('USER-02 Escape asks before it discards what was typed', async () => {
   press('Add User')
   escape(await screen.findByRole('dialog', { name: 'Add New User' }))
   await closed()
+})
+
+test('USER-06 while an account is being saved, Cancel waits like Escape', async () => {
+  const dialog = await openNew()
+  type(field('Username'), 'slow')
+  type(field('Password'), 'long enough')
+  const sending = spyOn(WebSocket.prototype, 'send').mockImplementation(() => {})
+  press('Create user', dialog)
+  await within(dialog).findByText('Creating...')
+  sending.mockRestore()
+  const cancel = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+  expect(cancel.disabled).toBe(true)
 })
 
 test('USER-06 USER-07 a new account needs a username and a password', async () => {
