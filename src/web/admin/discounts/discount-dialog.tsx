@@ -12,6 +12,7 @@ import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { useLeaveDialog } from '../ui/use-leave-dialog.tsx'
 import { showRefused } from '../ui/show-refused.ts'
+import { Warning } from '../ui/warning.tsx'
 import {
   comparedFields,
   type DiscountForm,
@@ -30,25 +31,28 @@ type DiscountDialogProps = {
 /** Creates or edits a discount code (DISC-06). */
 export default function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogProps) {
   const edit = useDiscountEdit(discount)
-  const { isDirty, isSubmitting } = edit.form.formState
+  const { errors, isDirty, isSubmitting } = edit.form.formState
   const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   const [newer, setNewer] = useState<DiscountCode | null>(null)
   const formId = useId()
-  const buttons = (
-    <DialogButtons
-      form={formId}
-      action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
-      isDisabled={isSubmitting}
-      isCancelDisabled={isSubmitting}
-      onCancel={onClose}
-    />
+  const footer = (
+    <div className="flex flex-col gap-4">
+      {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
+      <DialogButtons
+        form={formId}
+        action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
+        isDisabled={isSubmitting}
+        isCancelDisabled={isSubmitting}
+        onCancel={onClose}
+      />
+    </div>
   )
   return (
     <Modal
       isOpen
       onClose={leave}
       title={discount ? m.sellingEditCode({ code: discount.code }) : m.sellingNewCode()}
-      footer={newer ? undefined : buttons}
+      footer={newer ? undefined : footer}
     >
       {newer ? (
         <CompareVersions
@@ -78,22 +82,20 @@ function useDiscountEdit(opened: DiscountCode | null) {
 type DiscountFieldsProps = {
   id: string
   edit: ReturnType<typeof useDiscountEdit>
-  /** Called with what somebody else saved; null if the code is gone. */
-  onNewer: (newer: DiscountCode | null) => void
+  /** Called with what somebody else saved. */
+  onNewer: (newer: DiscountCode) => void
   onSaved: () => void
 }
 
 function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
   const { form, base: discount, field } = edit
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const [problem, setProblem] = useState<string | null>(null)
   const create = useAction('discounts.create')
   const update = useAction('discounts.update')
   const list = useAction('discounts.list')
   const toast = useToast()
 
   async function submit(values: DiscountForm) {
-    setProblem(null)
     const input = inputOf(values)
     try {
       const saved = discount
@@ -108,20 +110,16 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
       const refusal = toApiError(thrown)
       if (discount && refusal.code === 'stale') {
         // What somebody else saved, as every editor shows it.
-        onNewer((await list({})).find((each) => each.id === discount.id) ?? null)
+        const newer = (await list({})).find((each) => each.id === discount.id)
+        if (newer) return onNewer(newer)
       }
       showRefused(form.setError, refusal.errors)
-      if (refusal.errors.length === 0) setProblem(refusal.publicMessage)
+      if (refusal.errors.length === 0) form.setError('root', { message: refusal.publicMessage })
     }
   }
 
   return (
     <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-5">
-      {problem && (
-        <p role="alert" className="font-medium text-error">
-          {problem}
-        </p>
-      )}
       <TextField
         label={m.sellingCode()}
         autoComplete="off"

@@ -131,6 +131,19 @@ test('DISC-06 while a code is being saved, Cancel waits like Escape', async () =
   expect(cancel.disabled).toBe(true)
 })
 
+test('DISC-06 why a code was not saved is said beside the buttons, where it is seen', async () => {
+  await openPage()
+  press('New code')
+  const form = await dialog('New code')
+  type(within(form).getByLabelText('Code'), 'UNSAVED')
+  type(within(form).getByLabelText('Percent off'), '5')
+  await loseConnection()
+  press('Save', form)
+  const problem = await within(form).findByText("We can't connect right now.")
+  expect(problem.closest('[role=alert]') === null).toBe(false)
+  expect(problem.closest('footer') === null).toBe(false)
+})
+
 test('DISC-06 a code that could not be deleted stays, and a message says why', async () => {
   await addCode('STAYING')
   await openPage()
