@@ -8,7 +8,7 @@ export function ShopLogo({ className }: { className: string }) {
     <img
       src={`/objects/uploads/${look.logo}?t=0&w=320`}
       alt={name}
-      className={`shop-logo object-contain ${className}`}
+      className={`rounded-sm bg-(--plate) object-contain shadow-[0_0_0_4px_var(--plate)] [--plate:light-dark(transparent,#fff)] ${className}`}
     />
   )
 }

@@ -23,7 +23,7 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       ref={row}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="list-row flex flex-wrap items-center gap-x-4 gap-y-1 -outline-offset-2"
+      className="list-row compact:py-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 -outline-offset-2"
     >
       <h2 id={titleId} className="min-w-0 basis-32 font-mono font-semibold wrap-anywhere">
         {code}

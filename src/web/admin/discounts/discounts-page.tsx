@@ -44,7 +44,7 @@ export default function DiscountsPage() {
   useCommands({ newDiscount: () => setOpen({ discount: null }) })
 
   return (
-    <div className="dashboard">
+    <div className="min-h-dvh">
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
           <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">

@@ -136,7 +136,7 @@ export function ListSkeleton({ label }: { label: string }) {
     <div role="status" aria-busy="true" aria-label={label} className="list-rows">
       <span className="sr-only">{label}</span>
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="list-row flex items-center gap-4">
+        <div key={index} className="list-row compact:py-0.5 flex items-center gap-4">
           <div className="skeleton size-10 shrink-0" />
           <div className="flex-1">
             <div className="skeleton h-4 w-48 max-w-full" />

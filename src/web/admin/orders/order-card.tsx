@@ -54,7 +54,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       ref={card}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={`list-row ${isTicked ? 'is-selected' : ''} ${isNew ? 'ring-2 ring-accent/50 ring-inset' : ''}`}
+      className={`list-row compact:py-0.5 ${isTicked ? 'bg-primary/7' : ''} ${isNew ? 'ring-2 ring-accent/50 ring-inset' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 max-lg:gap-y-1">
         <label className="-mx-2 grid size-9 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">

@@ -61,7 +61,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         onClick={() => {
           if (!isPending) mutate(undo)
         }}
-        className="row-action is-outlined px-4"
+        className="row-action border border-field px-4"
       >
         {m.staffUndo()}
       </button>

@@ -65,7 +65,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       ref={card}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={`list-row -outline-offset-2 ${isSelected ? 'is-selected' : ''}`}
+      className={`list-row compact:py-0.5 -outline-offset-2 ${isSelected ? 'bg-primary/7' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">

@@ -111,7 +111,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       onKeyDown={press}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
-      className={`list-row scroll-mt-32 scroll-mb-28 -outline-offset-2 ${isSelected ? 'is-selected' : ''}`}
+      className={`list-row compact:py-0.5 scroll-mt-32 scroll-mb-28 -outline-offset-2 ${isSelected ? 'bg-primary/7' : ''}`}
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 sm:flex-nowrap">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
@@ -159,7 +159,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
               aria-describedby={titleId}
               aria-disabled={action.isPending}
               onClick={() => void choose(next)}
-              className="row-action is-outlined"
+              className="row-action border border-field"
             >
               {next === 'approved' ? (
                 <CheckIcon className="size-4" />

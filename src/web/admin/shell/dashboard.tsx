@@ -39,7 +39,7 @@ const panels = {
 export function Dashboard() {
   const [tab, showTab] = useTab()
   return (
-    <div className="dashboard">
+    <div className="min-h-dvh">
       <DashboardHeader />
       {tab !== null && <Overview />}
       <TabBar>

@@ -18,7 +18,7 @@ type Errors = { username?: string; password?: string; code?: string }
 export function LoginPage({ notice }: { notice?: string }) {
   const { name, look } = useShop()
   return (
-    <main className="dashboard grid place-items-center px-4 py-10">
+    <main className="min-h-dvh grid place-items-center px-4 py-10">
       <div className="w-full max-w-md">
         {look?.logo ? (
           <ShopLogo className="mx-auto h-16 w-64" />

@@ -40,7 +40,7 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
       ref={card}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="list-row -outline-offset-2"
+      className="list-row compact:py-0.5 -outline-offset-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span

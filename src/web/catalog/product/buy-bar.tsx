@@ -31,7 +31,11 @@ export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
   // Not while it is unknown where the page's own buttons are: the bar would flash.
   if (!isPhone || isInView !== false) return null
   return (
-    <div role="group" aria-label={m.buyName({ name: product.name })} className="buy-bar">
+    <div
+      role="group"
+      aria-label={m.buyName({ name: product.name })}
+      className="buy-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-base-300 bg-base-100 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
       <Price
         amount={product.price}
         prefix="CA$"

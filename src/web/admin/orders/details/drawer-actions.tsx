@@ -24,11 +24,19 @@ export function DrawerActions({ order, undos, onEdit, onPrint }: DrawerActionsPr
     <div className="mb-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
-        <button type="button" onClick={() => onEdit(order)} className="row-action is-outlined">
+        <button
+          type="button"
+          onClick={() => onEdit(order)}
+          className="row-action border border-field"
+        >
           <EditIcon className="size-4" />
           {m.staffEdit()}
         </button>
-        <button type="button" onClick={() => onPrint(order)} className="row-action is-outlined">
+        <button
+          type="button"
+          onClick={() => onPrint(order)}
+          className="row-action border border-field"
+        >
           {m.ordersPrintSlip()}
         </button>
       </div>
