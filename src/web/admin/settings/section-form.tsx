@@ -40,7 +40,9 @@ export function SectionForm({ latest }: { latest: Saved }) {
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [isComparing, setComparing] = useState(false)
+  /** The version that could not be saved over, because somebody else had saved a newer one. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const isSaving = useRef(false)
   const saveButton = useRef<HTMLButtonElement>(null)
   const edit = useVersionedForm<Saved, FormValues>({
     kind: 'settings',
@@ -56,6 +58,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
   })
   const { form, base, rebase } = edit
   const { isSubmitting, isDirty } = form.formState
+  const isComparing = refused === base.updatedAt && latest.updatedAt > base.updatedAt
   const button = saveWords()
 
   // What somebody else saved shows at once, unless it would replace what is being typed.
@@ -64,6 +67,13 @@ export function SectionForm({ latest }: { latest: Saved }) {
     if (isOutdated) rebase(latest)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOutdated, latest])
+
+  /** One save at a time: the second click of a double click would be refused as outdated. */
+  async function alone(saving: () => Promise<void>) {
+    if (isSaving.current) return
+    isSaving.current = true
+    await saving().finally(() => (isSaving.current = false))
+  }
 
   async function save(value: unknown, undo: Saved | null) {
     setOutcome(null)
@@ -84,7 +94,8 @@ export function SectionForm({ latest }: { latest: Saved }) {
       )
       if (error.code === 'stale') {
         await queries.refetchQueries({ queryKey: [addresses.settings] })
-        return setComparing(true)
+        // Nothing was typed that an Undo could be compared with.
+        if (undo) return setRefused(base.updatedAt)
       }
       setOutcome({ words: m.settingsNotSaved({ reason: failureWords(error) }), isGood: false })
     }
@@ -104,17 +115,20 @@ export function SectionForm({ latest }: { latest: Saved }) {
           {intro()} <History saved={base} startsWith={startsWith?.()} />
         </p>
       </div>
-      {isComparing && latest.updatedAt > base.updatedAt ? (
+      {isComparing ? (
         <CompareVersions
           edit={edit}
           newer={latest}
           button={button}
-          onMerged={() => setComparing(false)}
+          onMerged={() => setRefused(null)}
         />
       ) : (
         <form
           noValidate
-          onSubmit={form.handleSubmit((values) => save(valueOf(values, fields), base))}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void alone(form.handleSubmit((values) => save(valueOf(values, fields), base)))
+          }}
           className="flex max-w-3xl flex-col gap-5"
         >
           {id === 'shipping' && <ShippingDecision form={form} />}
@@ -138,7 +152,7 @@ export function SectionForm({ latest }: { latest: Saved }) {
                 onClick={() => {
                   // The button disappears.
                   saveButton.current?.focus()
-                  void save(outcome.undo?.value, null)
+                  void alone(() => save(outcome.undo?.value, null))
                 }}
               >
                 {m.staffUndo()}

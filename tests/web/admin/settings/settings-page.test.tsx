@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import type { AllSettings } from '../../../../src/shared/contract/settings.ts'
-import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, pause, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 
@@ -76,6 +76,58 @@ test('SET-03 what another admin saved shows at once, and two versions can be mer
     phone: '112',
     qstNumber: '1234567890 TQ0001',
   })
+})
+
+test('SET-03 a double click saves once, and a later save elsewhere interrupts nobody', async () => {
+  const section = await openSection('Identity')
+  const { send } = WebSocket.prototype
+  const sent: string[] = []
+  const sending = spyOn(WebSocket.prototype, 'send').mockImplementation(function (
+    this: WebSocket,
+    frame,
+  ) {
+    sent.push(String(frame))
+    send.call(this, frame)
+  })
+  type(section, 'Phone', '613-555-0100')
+  press('Save identity', section)
+  press(/^(Save identity|Saving)/, section)
+  await within(section).findByText('Identity saved. Your shop shows the changes now.')
+  await pause()
+  sending.mockRestore()
+  expect(sent.filter((frame) => frame.includes('settings.save')).length).toBe(1)
+
+  type(section, 'Phone', '613-555-01')
+  await act(() => saveElsewhere({ qstNumber: '1234567890 TQ0002' }))
+  await pause(200)
+  expect(within(section).getByLabelText<HTMLInputElement>('Phone').value).toBe('613-555-01')
+})
+
+test('SET-03 an Undo that came too late leaves the form to what is typed next', async () => {
+  const section = await openSection('Identity')
+  type(section, 'Phone', '613-555-0101')
+  press('Save identity', section)
+  const undo = await within(section).findByRole('button', { name: 'Undo' })
+  const { send } = WebSocket.prototype
+  const held: (() => void)[] = []
+  const sending = spyOn(WebSocket.prototype, 'send').mockImplementation(function (
+    this: WebSocket,
+    frame,
+  ) {
+    held.push(() => send.call(this, frame))
+  })
+  fireEvent.click(undo)
+  await waitFor(() => expect(held.length).toBe(1))
+  sending.mockRestore()
+  await act(() => saveElsewhere({ phone: '613-555-0102' }))
+  for (const sendNow of held) sendNow()
+  const phone = () => within(section).getByLabelText<HTMLInputElement>('Phone')
+  await within(section).findByText('Not saved. This has changed since you opened it.')
+  expect(phone().value).toBe('613-555-0102')
+  type(section, 'Phone', '613-555-01')
+  await act(() => saveElsewhere({ phone: '613-555-0103' }))
+  await pause(200)
+  expect(phone().value).toBe('613-555-01')
 })
 
 test('SHIP-11 the contradiction of a fresh shop is shown, and the owner decides it', async () => {
