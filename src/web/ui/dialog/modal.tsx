@@ -45,9 +45,7 @@ export function Modal({
     return () => {
       leave(element)
       // Close it while it is still in the document: a removed dialog does not restore the focus.
-      const around =
-        element.closest<HTMLElement>('[role=tabpanel], main') ??
-        document.querySelector<HTMLElement>('main')
+      const around = placeAround(element)
       element.close()
       // The browser does the same, unless Tab was pressed between a forced close and the reopening.
       opener?.focus({ preventScroll: true })
@@ -111,6 +109,13 @@ export function Modal({
       )}
     </dialog>
   )
+}
+
+/** Where the focus goes if the opener is gone; outside of an open dialog everything is inert. */
+function placeAround(dialog: HTMLDialogElement): HTMLElement | null {
+  const outer = dialog.parentElement?.closest('dialog')
+  if (outer) return outer.querySelector('h2')
+  return dialog.closest<HTMLElement>('[role=tabpanel], main') ?? document.querySelector('main')
 }
 
 /** Opens a dialog at the first field of its form, or at its title; the browser would choose Close. */

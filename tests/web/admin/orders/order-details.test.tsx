@@ -12,11 +12,13 @@ async function sold() {
   return { product, order: await buy(fixture.shop, [{ product, quantity: 2 }]) }
 }
 
+const titleOf = ({ id }: { id: string }) => `Order #${id.slice(-8)}`
+
 test('Details opens an order beside the list, and its address leads back to it', async () => {
   const { order } = await sold()
   await visitSignedIn(fixture, '/admin?tab=orders')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Details' }))[0] as HTMLElement)
-  const panel = await screen.findByRole('dialog', { name: `Order #${order.id.slice(-8)}` })
+  const panel = await screen.findByRole('dialog', { name: titleOf(order) })
   expect(location.search).toBe(`?tab=orders&order=${order.id}`)
   const timeline = await within(panel).findByRole('list', { name: 'Timeline' })
   expect(timeline.textContent).toContain('Order placed')
@@ -44,8 +46,11 @@ test('a refund is made from the order: refused in words, then made, and shown', 
   const dialog = await screen.findByRole('dialog', { name: /^Refund Order/ })
   expect(dialog.textContent).toContain('$22.60 of $22.60 can be refunded.')
   type(within(dialog).getByLabelText(/^Amount/), '30.00')
+  within(dialog).getByRole('button', { name: 'Refund $30.00' }).focus()
   press('Refund $30.00', dialog)
   expect(await within(dialog).findByText('Only $22.60 is left to refund.')).toBeTruthy()
+  await within(dialog).findByRole('button', { name: 'Refund $30.00' })
+  expect(document.activeElement?.getAttribute('name')).toBe('amount')
   press(/^Increase quantity of Maple Heat/, dialog)
   press('Refund $11.30', dialog)
   await waitFor(() =>
@@ -53,8 +58,16 @@ test('a refund is made from the order: refused in words, then made, and shown', 
   )
   const timeline = await screen.findByRole('list', { name: 'Timeline' })
   await waitFor(() => expect(timeline.textContent).toContain('Refund of $11.30 made'))
-  const panel = screen.getByRole('dialog', { name: `Order #${order.id.slice(-8)}` })
+  const panel = screen.getByRole('dialog', { name: titleOf(order) })
   await waitFor(() => expect(panel.textContent).toContain('$11.30 of $22.60'))
+  within(panel).getByRole('button', { name: 'Refund...' }).focus()
+  press('Refund...', panel)
+  const again = await screen.findByRole('dialog', { name: /^Refund Order/ })
+  press('Select all', again)
+  press('Refund $11.30', again)
+  // Nothing is left to refund, and the button that opened the dialog is gone.
+  await waitFor(() => expect(panel.textContent).not.toContain('Refund...'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(titleOf(order)))
 })
 
 test('what an order was marked for is cleared once somebody has dealt with it, and not unread', async () => {
@@ -65,15 +78,35 @@ test('what an order was marked for is cleared once somebody has dealt with it, a
     )
   await mark('The buyer disputes this payment.')
   await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
-  const name = `Order #${order.id.slice(-8)}`
+  const name = titleOf(order)
   const panel = await screen.findByRole('dialog', { name })
   const words = await within(panel).findByText(/^Needs attention: The buyer disputes/)
   await mark('It was decided.')
   press('Mark as resolved', panel)
   await within(panel).findByText('Needs attention: It was decided.')
   expect(words.isConnected && words.textContent?.includes('disputes')).toBe(false)
+  within(panel).getByRole('button', { name: 'Mark as resolved' }).focus()
   press('Mark as resolved', panel)
   await waitFor(() => expect(panel.textContent).not.toContain('Needs attention'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(name))
   const timeline = await screen.findByRole('list', { name: 'Timeline' })
   await waitFor(() => expect(timeline.textContent).toContain('Marked as resolved'))
+})
+
+test('the last order of the list keeps the focus on the button that led to it', async () => {
+  const { order } = await sold()
+  await sold()
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  const panel = await screen.findByRole('dialog', { name: /^Order #/ })
+  const button = (name: string) => within(panel).getByRole<HTMLButtonElement>('button', { name })
+  await waitFor(() => expect(panel.textContent).toContain('Order 2 of'))
+  button('Previous').focus()
+  press('Previous', panel)
+  await waitFor(() => expect(panel.textContent).toContain('Order 1 of'))
+  expect(document.activeElement === button('Previous')).toBe(true)
+  expect(button('Previous').getAttribute('aria-disabled')).toBe('true')
+  // Chrome drops the focus of a button that gets this property.
+  expect(button('Previous').disabled).toBe(false)
+  press('Previous', panel)
+  expect(panel.textContent).toContain('Order 1 of')
 })

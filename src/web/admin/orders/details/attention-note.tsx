@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { historyKeys } from '../../ui/history.ts'
+import { Passing } from './passing.tsx'
 import { useOrderSaved } from './save-order.ts'
 
 /** Why an order needs attention, with a button to clear it. */
@@ -23,7 +24,7 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
   })
   if (attention === null) return null
   return (
-    <div className="-mt-4 rounded-field bg-warning/10 p-4 text-sm">
+    <Passing className="-mt-4 rounded-field bg-warning/10 p-4 text-sm">
       <p className="flex gap-3 font-medium text-warning">
         <WarningIcon />
         <span>{m.ordersNeedsAttention({ note: attentionOf(order) ?? attention })}</span>
@@ -42,6 +43,6 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
           {toApiError(error).publicMessage}
         </p>
       )}
-    </div>
+    </Passing>
   )
 }

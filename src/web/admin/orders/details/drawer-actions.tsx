@@ -54,8 +54,9 @@ export function Neighbors({ ids, id, onShow }: NeighborsProps) {
   const previous = place > 0 ? ids[place - 1] : undefined
   const next = place >= 0 ? ids[place + 1] : undefined
   return (
+    // `aria-disabled`, so that the button that led to the last order keeps the focus.
     <nav aria-label={m.ordersInList()} className="flex items-center justify-between gap-2">
-      <Button disabled={!previous} onClick={() => previous && onShow(previous)}>
+      <Button aria-disabled={!previous} onClick={() => previous && onShow(previous)}>
         {m.ordersPrevious()}
       </Button>
       <span className="text-sm text-muted">
@@ -63,7 +64,7 @@ export function Neighbors({ ids, id, onShow }: NeighborsProps) {
           ? m.ordersPlaceOf({ place: place + 1, count: ids.length })
           : m.ordersNotInList()}
       </span>
-      <Button disabled={!next} onClick={() => next && onShow(next)}>
+      <Button aria-disabled={!next} onClick={() => next && onShow(next)}>
         {m.ordersNext()}
       </Button>
     </nav>

@@ -9,6 +9,7 @@ import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useOrderSaved } from './save-order.ts'
 import { PaidBy } from '../display/paid-by.tsx'
+import { Passing } from './passing.tsx'
 
 /** Records that the customer has paid; nothing for an order that was paid or cancelled. */
 export function MarkPaid({ order }: { order: DetailedOrder }) {
@@ -20,6 +21,7 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
   if (order.paymentMethod !== notPaid || order.status === 'cancelled') return null
 
   async function save() {
+    if (isSaving) return
     setSaving(true)
     try {
       const paid = await markPaid({ id: order.id, paidBy, version: order.updatedAt })
@@ -35,13 +37,13 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
   }
 
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-3">
+    <Passing className="mt-4 flex flex-wrap items-end gap-3">
       <div className="grow">
         <PaidBy value={paidBy} onChange={({ target }) => setPaidBy(target.value as ManualMethod)} />
       </div>
-      <Button look="primary" disabled={isSaving} onClick={save}>
+      <Button look="primary" aria-disabled={isSaving} onClick={save}>
         {m.sellingMarkPaid()}
       </Button>
-    </div>
+    </Passing>
   )
 }

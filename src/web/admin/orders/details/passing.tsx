@@ -1,0 +1,20 @@
+import { type ReactNode, useRef } from 'react'
+import { useFocusHandover } from '../../list/use-focus-handover.ts'
+
+type PassingProps = { className?: string; children: ReactNode }
+
+/**
+ * A part of the panel that goes away once it is dealt with. If it has the focus, the panel's title
+ * gets it: everything outside of the panel is inert.
+ */
+export function Passing({ className, children }: PassingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useFocusHandover(box, titleOfPanel)
+  return (
+    <div ref={box} className={className}>
+      {children}
+    </div>
+  )
+}
+
+const titleOfPanel = (part: HTMLElement) => part.closest('dialog')?.querySelector('h2') ?? null
