@@ -44,8 +44,8 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
     if (routeOf(name).method !== 'GET') await isTransportKnown
     if (!client.isConnected()) {
       const answer = overHttp(name, input, token)
-      // A failed read counts as outdated, so it is repeated too.
-      early.note(answer.then(({ seq }) => seq).catch(() => 0))
+      // A failed read counts as outdated, even with an empty journal, so it is repeated too.
+      early.note(answer.then(({ seq }) => seq).catch(() => -1))
       return answer
     }
     try {

@@ -72,6 +72,7 @@ const dashboardRules: readonly CacheRule[] = [
   { path: addresses.settings, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { path: addresses.words, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { path: addresses.users },
+  { path: addresses.secondFactor },
   { path: addresses.discounts, refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
 ]
 

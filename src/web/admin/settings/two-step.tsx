@@ -3,9 +3,12 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/feedback/empty-state.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
+import { failureWords } from '../ui/failures.ts'
 import { QrCode } from './qr-code.tsx'
 
 type Enrollment = { secret: string; uri: string }
@@ -15,18 +18,32 @@ export function TwoStep() {
   const { act } = useLive()
   const queries = useQueryClient()
   const queryKey = [addresses.secondFactor]
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await act('secondFactor.get', {})).data,
   })
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   const [isTurningOff, setTurningOff] = useState(false)
+  const [isStarting, setStarting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  if (!data) return null
 
+  function loadAgain() {
+    focusHeading()
+    void refetch()
+  }
   async function start() {
-    setEnrollment((await act('secondFactor.start', {})).data)
+    if (isStarting) return
+    setStarting(true)
+    setProblem(null)
+    try {
+      setEnrollment((await act('secondFactor.start', {})).data)
+    } catch (reason) {
+      setProblem(toApiError(reason).publicMessage)
+    } finally {
+      setStarting(false)
+    }
   }
   async function confirm(code: string) {
     const { recoveryCodes: codes } = (await act('secondFactor.confirm', { code })).data
@@ -57,17 +74,36 @@ export function TwoStep() {
     heading.current?.focus()
   }
 
+  const title = (
+    <h2
+      ref={heading}
+      id="two-step"
+      tabIndex={-1}
+      className="scroll-mt-6 font-display text-2xl font-semibold outline-none"
+    >
+      {m.twoStepHeading()}
+    </h2>
+  )
+  if (!data) {
+    return (
+      <section aria-labelledby="two-step">
+        {title}
+        {error ? (
+          <Problem
+            title={m.twoStepLoadFailed()}
+            message={failureWords(error)}
+            onRetry={loadAgain}
+          />
+        ) : (
+          <Loading label={m.settingsLoading()} />
+        )}
+      </section>
+    )
+  }
   const { isOn, recoveryCodesLeft } = data
   return (
     <section aria-labelledby="two-step" className="flex flex-col items-start gap-4">
-      <h2
-        ref={heading}
-        id="two-step"
-        tabIndex={-1}
-        className="scroll-mt-6 font-display text-2xl font-semibold outline-none"
-      >
-        {m.twoStepHeading()}
-      </h2>
+      {title}
       <p>{m.twoStepWhy()}</p>
       <p role="status" className="font-medium">
         {isOn ? m.twoStepOn({ left: recoveryCodesLeft }) : m.twoStepOff()}
@@ -97,9 +133,18 @@ export function TwoStep() {
         />
       )}
       {!enrollment && !isTurningOff && (
-        <Button look="outline" onClick={() => (isOn ? setTurningOff(true) : void start())}>
+        <Button
+          look="outline"
+          aria-disabled={isStarting}
+          onClick={() => (isOn ? setTurningOff(true) : void start())}
+        >
           {isOn ? m.twoStepTurnOff() : m.twoStepTurnOn()}
         </Button>
+      )}
+      {problem && (
+        <p role="alert" className="font-medium text-error">
+          {problem}
+        </p>
       )}
     </section>
   )

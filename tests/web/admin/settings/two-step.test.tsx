@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '../../../support/dom.ts'
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, spyOn, test } from 'bun:test'
 import { codeOf } from '../../../support/authenticator.ts'
 import { admin } from '../../../support/shop.ts'
@@ -19,7 +19,7 @@ async function reachCode(): Promise<HTMLElement> {
 test('O40 two-step sign-in is set up under Settings, and the login form then asks for a code', async () => {
   await visitSignedIn(fixture, '/admin/settings')
   const section = await screen.findByRole('region', { name: 'Two-step sign-in' })
-  expect(within(section).getByRole('status').textContent).toBe('Off for your account.')
+  await within(section).findByText('Off for your account.')
   press('Set up two-step sign-in', section)
   await within(section).findByRole('img', { name: 'QR code for your authenticator app' })
   press('Cancel', section)
@@ -69,7 +69,7 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   // Turning it off asks for a code as well, so that an open session that was stolen cannot.
   visit('/admin/settings')
   const own = await screen.findByRole('region', { name: 'Two-step sign-in' })
-  press('Turn off', own)
+  fireEvent.click(await within(own).findByRole('button', { name: 'Turn off' }))
   expect(document.activeElement).toBe(within(own).getByLabelText('Code'))
   press('Cancel', own)
   expect(document.activeElement?.textContent).toBe('Two-step sign-in')
@@ -91,6 +91,59 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   press('Turn off', own)
   await within(own).findByText('Off for your account.')
   expect(document.activeElement?.textContent).toBe('Two-step sign-in')
+})
+
+const address = '/api/admin/second-factor'
+
+/** The settings page over HTTP, where a single answer can be lost. */
+function visitSettingsOverHttp() {
+  fixture.closeSocket()
+  localStorage.setItem('admin_token', fixture.token)
+  visit('/admin/settings')
+}
+
+const sectionShown = () => screen.findByRole('region', { name: 'Two-step sign-in' })
+
+test('O40 a section that could not be loaded says so, and is loaded again on request', async () => {
+  fixture.loseAnswerOf(address)
+  visitSettingsOverHttp()
+  const section = await sectionShown()
+  await within(section).findByText("Two-step sign-in couldn't be loaded")
+  press('Try again', section)
+  await within(section).findByText('Off for your account.')
+  expect(document.activeElement?.textContent).toBe('Two-step sign-in')
+})
+
+test('O40 a section that could not be loaded is loaded once the connection is back', async () => {
+  fixture.loseAnswerOf(address)
+  visitSettingsOverHttp()
+  const section = await sectionShown()
+  await within(section).findByText("Two-step sign-in couldn't be loaded")
+  fixture.openSocket()
+  await within(section).findByText('Off for your account.', {}, { timeout: 10_000 })
+})
+
+test('O40 a set-up that could not begin says why, and begins with the next click', async () => {
+  visitSettingsOverHttp()
+  const section = await sectionShown()
+  await within(section).findByText('Off for your account.')
+  fixture.loseAnswerOf(address)
+  press('Set up two-step sign-in', section)
+  const problem = await within(section).findByRole('alert')
+  expect(problem.textContent).toContain("We can't connect right now.")
+  press('Set up two-step sign-in', section)
+  await within(section).findByRole('img', { name: 'QR code for your authenticator app' })
+  expect(within(section).queryByText("We can't connect right now.")).toBeNull()
+})
+
+test('O40 a double click sets up one key', async () => {
+  visitSettingsOverHttp()
+  const section = await sectionShown()
+  await within(section).findByText('Off for your account.')
+  press('Set up two-step sign-in', section)
+  press('Set up two-step sign-in', section)
+  await within(section).findByRole('img', { name: 'QR code for your authenticator app' })
+  expect(fixture.requests.filter((request) => request === `POST ${address}`).length).toBe(1)
 })
 
 test('O40 after too many wrong codes the login form says so at the code', async () => {
