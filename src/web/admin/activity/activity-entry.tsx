@@ -2,7 +2,7 @@ import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { deedOf, partsOf } from './activity-words.ts'
+import { deedOf, isAbsent, partsOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
 import { kindWords } from './kind-words.ts'
 import { actorWords, subjectWords } from './subject-words.ts'
@@ -44,31 +44,32 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
           {kind === 'user' && subjectId === actorId && m.activityOwnAccount()}
         </h3>
         <dl className="mt-1.5 flex flex-col gap-1 text-sm">
-          {changes.flatMap(partsOf).map(({ field, before, after }) => (
-            <div key={field} className="grid gap-x-3 sm:grid-cols-[11rem_1fr]">
-              <dt className="text-muted wrap-anywhere">{labelOf(entry, field)}</dt>
-              <dd className="min-w-0 wrap-anywhere">
-                <Value field={field} value={before} isGone />
-                {before !== null && after !== null && <Arrow />}
-                <Value field={field} value={after} isAlone={before === null} />
-              </dd>
-            </div>
-          ))}
+          {changes.flatMap(partsOf).map(({ field, before, after }) => {
+            const was = isAbsent('before', changes) ? null : shownValue(field, before)
+            const is = isAbsent('after', changes) ? null : shownValue(field, after)
+            return (
+              <div key={field} className="grid gap-x-3 sm:grid-cols-[11rem_1fr]">
+                <dt className="text-muted wrap-anywhere">{labelOf(entry, field)}</dt>
+                <dd className="min-w-0 wrap-anywhere">
+                  {was !== null && <Value words={was} isGone />}
+                  {was !== null && is !== null && <Arrow />}
+                  {is !== null && <Value words={is} />}
+                </dd>
+              </div>
+            )
+          })}
         </dl>
       </div>
     </article>
   )
 })
 
-type ValueProps = { field: string; value: unknown; isGone?: boolean; isAlone?: boolean }
+type ValueProps = { words: string; isGone?: boolean }
 
 /** Values longer than this, in characters, are collapsed. */
 const LONG = 160
 
-function Value({ field, value, isGone = false, isAlone = false }: ValueProps) {
-  const words = shownValue(field, value)
-  if (words === null)
-    return isAlone ? <span className="text-muted">{m.activityNothing()}</span> : null
+function Value({ words, isGone = false }: ValueProps) {
   const Mark = isGone ? 'del' : 'span'
   const style = isGone ? 'text-muted decoration-1' : ''
   if (words.length <= LONG) return <Mark className={style}>{words}</Mark>

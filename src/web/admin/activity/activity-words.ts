@@ -21,12 +21,19 @@ const verbs: Record<string, () => string> = {
 export function deedOf({ action, changes, actorId }: AuditEntry): string {
   if (action === 'auth.login' && actorId === null) return m.activityDeedFailedToSignIn()
   if (action === 'auth.login') return m.activityDeedSignedIn()
-  const isGone = changes.length > 1 && changes.every(({ after }) => after === null)
-  if (isGone) return m.activityDeedDeleted()
+  if (isAbsent('after', changes)) return m.activityDeedDeleted()
   return (verbs[action.slice(action.indexOf('.') + 1)] ?? m.activityDeedChanged)()
 }
 
 type Change = AuditEntry['changes'][number]
+
+/** What every product and every review has. */
+const always = new Set(['name', 'status'])
+
+/** Whether the changed record was not there before, or is not there after. */
+export function isAbsent(when: 'before' | 'after', changes: readonly Change[]): boolean {
+  return changes.some((change) => always.has(change.field) && change[when] === null)
+}
 
 /**
  * Splits a change of an object into its changed fields, such as `shippingAddress.city`. What was and

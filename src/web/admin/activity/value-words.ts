@@ -1,7 +1,10 @@
 import { attentionWords, refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
 import type { WrittenNote } from '../../../shared/domain/order/order-attention.ts'
+import { type Allergen, allergenWords } from '../../../shared/domain/catalog/allergens.ts'
 import { countryName } from '../../../shared/domain/address.ts'
 import { providerName } from '../../../shared/domain/format.ts'
+import { taxClassName } from '../../../shared/domain/pricing/tax-lines.ts'
+import { taxClasses } from '../../../shared/domain/tax/tax.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import { kindWords } from './kind-words.ts'
@@ -51,6 +54,7 @@ const languages: Codes = { en: m.activityValueEnglish, fr: m.activityValueFrench
 const codesOf: Readonly<Record<string, Codes>> = {
   kind: kinds,
   language: languages,
+  taxClass: Object.fromEntries(taxClasses.map((each) => [each, () => taxClassName(each)])),
   ...Object.fromEntries(
     Object.values(sectionForms).flatMap(({ fields }) =>
       fields.flatMap((spec) => (spec.kind === 'choice' ? [[spec.key, spec.choices]] : [])),
@@ -58,11 +62,23 @@ const codesOf: Readonly<Record<string, Codes>> = {
   ),
 }
 
+/** Fields that say something although nothing is recorded of them (LABEL-02, TAX-08). */
+const unset: Codes = { allergens: m.editorNotStated, taxClass: m.taxClassStandard }
+
+/** The lists that are not of plain texts. */
+const lists: Readonly<Record<string, (list: unknown[]) => string | null>> = {
+  attention: (notes) => attentionWords(notes as WrittenNote[]),
+  allergens: (stated) => allergenWords(stated as Allergen[]),
+  held: (units) => units.map((each) => heldWords(String(each))).join(', ') || null,
+}
+
 /** A recorded value of a field as text, in words if it is a code; null if it is empty. */
 export function shownValue(path: string, value: unknown): string | null {
   // Of `shippingAddress.country`, the country.
   const field = path.slice(path.lastIndexOf('.') + 1)
-  if (field === 'attention' && Array.isArray(value)) return attentionWords(value as WrittenNote[])
+  if (value === null || value === undefined) return unset[field]?.() ?? null
+  const listWords = Array.isArray(value) ? lists[field] : undefined
+  if (listWords) return listWords(value as unknown[])
   if (typeof value !== 'string') return valueWords(value)
   const ownWords = codesOf[field]?.[value]
   if (ownWords) return ownWords()
@@ -82,6 +98,12 @@ function refundOutcome(value: string): string {
   if (outcome === undefined) return value
   const words = outcome === 'refused' ? m.activityRefundRefused : m.activityRefundFailed
   return words({ failure: refundFailureWords(failure) })
+}
+
+/** "2 of Maple Heat", as the log has the units of a released payment. */
+function heldWords(units: string): string {
+  const [, count, product] = /^(\d+) of (.*)$/s.exec(units) ?? []
+  return product === undefined ? units : m.activityHeldUnits({ count: Number(count), product })
 }
 
 /** A value as text; null if it is empty. */

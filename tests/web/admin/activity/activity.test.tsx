@@ -126,6 +126,33 @@ test('codes are shown in words', () => {
   expect(shownValue('shippingAddress.country', 'CA')).toBe('Canada')
 })
 
+test('LABEL-02 "not stated" and "none of these" are different statements', async () => {
+  await change({ allergens: [] })
+  await change({ allergens: ['milk', 'tree-nuts'] })
+  await change({ allergens: null })
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=product')
+  const said = (await entries()).getAllByText('Allergens')
+  expect(said.slice(0, 3).map(({ nextSibling }) => nextSibling?.textContent)).toEqual([
+    'Milk, Tree nuts→ became Not stated',
+    'No priority allergens→ became Milk, Tree nuts',
+    'Not stated→ became No priority allergens',
+  ])
+})
+
+test('a product whose texts are removed is not called deleted, as one is that is', async () => {
+  const { id } = await fixture.shop.addProduct({ name: 'Zq', allergens: ['milk'], sku: 'ZQ-1' })
+  const { shop, token } = fixture
+  await shop.api('PUT', `/api/products/${id}`, { token, body: { allergens: null, sku: '' } })
+  await shop.api('DELETE', `/api/products/${id}`, { token })
+  await visitSignedIn(fixture, '/admin?tab=activity&kind=product')
+  const [deleted, emptied, added] = (await entries()).getAllByRole('article')
+  expect(emptied?.textContent).toContain('admin changed Zq')
+  expect(emptied?.textContent).toContain('SKUZQ-1AllergensMilk→ became Not stated')
+  expect(deleted?.textContent).toContain('admin deleted Zq')
+  expect(deleted?.textContent).not.toContain('Allergens')
+  expect(added?.textContent).toContain('AllergensMilk')
+})
+
 test('the text of a language in the settings has the label that its field has there', async () => {
   const { shop, token } = fixture
   const path = '/api/admin/settings'

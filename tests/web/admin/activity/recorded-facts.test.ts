@@ -1,0 +1,164 @@
+import '../../../support/register-dom.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { sectionIds, sections, Words } from '../../../../src/shared/contract/settings.ts'
+import { AuditFilters, type AuditEntry } from '../../../../src/shared/contract/staff/dashboard.ts'
+import { Address, OrderFilters } from '../../../../src/shared/contract/orders.ts'
+import { allergens } from '../../../../src/shared/domain/catalog/allergens.ts'
+import { reviewStatuses } from '../../../../src/shared/domain/catalog/review.ts'
+import { noFrench } from '../../../../src/shared/domain/catalog/translation.ts'
+import { manualMethods, notPaid } from '../../../../src/shared/domain/order/manual-payment.ts'
+import { orderStatuses } from '../../../../src/shared/domain/order/order.ts'
+import { discountKinds } from '../../../../src/shared/domain/pricing/discount.ts'
+import { auditKinds } from '../../../../src/shared/domain/shop/audit.ts'
+import { typefaces } from '../../../../src/shared/domain/shop/look.ts'
+import { mailStates } from '../../../../src/shared/domain/shop/mail.ts'
+import { taxClasses, taxProfiles } from '../../../../src/shared/domain/tax/tax.ts'
+import { locales, setLocaleSource } from '../../../../src/shared/i18n/locale.ts'
+import { productChange } from '../../../../src/server/catalog/catalog.queries.ts'
+import { change as discountChange } from '../../../../src/server/discounts/discount-code.ts'
+import { orderFacts } from '../../../../src/server/orders/orders.queries.ts'
+import { countsOf } from '../../../../src/server/privacy/erase-customer.ts'
+import { reviewFacts } from '../../../../src/server/reviews/reviews.queries.ts'
+import { userChange } from '../../../../src/server/accounts/accounts.queries.ts'
+import { labelOf } from '../../../../src/web/admin/activity/field-words.ts'
+import { shownValue } from '../../../../src/web/admin/activity/value-words.ts'
+
+// Whatever the server records, the log says in the language of its reader.
+
+afterAll(() => setLocaleSource(() => 'en'))
+
+const fieldsOf = (facts: object | null) => Object.keys(facts ?? {})
+
+// The values of these rows do not matter here.
+const someProduct = { priceCents: 0, taxClass: 'exempt' } as Input<typeof productChange>
+const someOrder = { totalCents: 0 } as Parameters<typeof orderFacts>[0]
+const someDiscount = { value: 0, createdAt: 0, updatedAt: 0, startsAt: null, endsAt: null }
+type Input<Change extends (before: null, after: never) => unknown> = Parameters<Change>[1]
+
+const product = fieldsOf(productChange(null, someProduct).after)
+const order = fieldsOf(orderFacts(someOrder, []))
+const discount = fieldsOf(
+  discountChange(null, someDiscount as unknown as Input<typeof discountChange>).after,
+)
+const user = fieldsOf(userChange(null, {} as Input<typeof userChange>).after)
+const quantity = 'quantity of Zq'
+const inParts = (whole: string, parts: object) =>
+  Object.keys(parts).map((part) => `${whole}.${part}`)
+const french = inParts('french', noFrench)
+const address = inParts('shippingAddress', Address.properties)
+const erased = { email: '', orders: [], payments: [], refunds: [], reviews: [], mails: [] }
+
+/** The fields that each file of the server records; the settings' are below. */
+const recorded: Readonly<Record<string, readonly string[]>> = {
+  'accounts/accounts.handlers.ts': user,
+  'accounts/second-factor.handlers.ts': ['twoStepSignIn', 'result', 'address'],
+  'accounts/sign-in.ts': ['result', 'address'],
+  'catalog/bulk-update-products.ts': product,
+  'catalog/catalog.handlers.ts': product,
+  'catalog/save-product.ts': [...product, ...french],
+  'checkout/staff-order.ts': [
+    ...order,
+    'pickupProvince',
+    'paymentMethod',
+    quantity,
+    'discount',
+    'paidAmount',
+  ],
+  'commands/customer.ts': ['orders', 'reviews'],
+  'commands/user.ts': [...user, 'twoStepSignIn'],
+  'discounts/discounts.handlers.ts': discount,
+  'downloads/export-list.ts': [
+    'format',
+    ...Object.keys(OrderFilters.properties),
+    ...Object.keys(AuditFilters.properties),
+  ],
+  'export/export-shop.ts': ['products', 'orders', 'customers', 'reviews', 'discounts', 'pictures'],
+  'import/import-discounts.ts': discount,
+  'mail/mail.handlers.ts': ['state'],
+  'orders/update-order.ts': [...order, ...address, quantity, 'attention'],
+  'payments/holds/staff-holds.ts': ['held'],
+  'payments/recovery/reconcile.ts': ['compared', 'corrected', 'left'],
+  'payments/refund-requests/execute-refund.ts': ['refund'],
+  'payments/refund-requests/refund-order.ts': ['refund', 'reason', 'put back of Zq'],
+  'payments/refunds/failed-refunds.ts': ['refund'],
+  'privacy/erase-customer.ts': fieldsOf(countsOf(erased)),
+  'reviews/decide-reviews.ts': fieldsOf(reviewFacts({} as Parameters<typeof reviewFacts>[0])),
+  'settings/store/save-section.ts': [],
+}
+
+function isSaidAlike(say: () => unknown): boolean {
+  const said = locales.map((locale) => {
+    setLocaleSource(() => locale)
+    return say()
+  })
+  return new Set(said).size === 1
+}
+
+const labelIn = (kind: string, subjectId: string | null, field: string) => () =>
+  labelOf({ kind, subjectId } as AuditEntry, field)
+
+test('this knows each file that records something', async () => {
+  const files: string[] = []
+  for await (const file of new Bun.Glob('**/*.ts').scan('src/server')) {
+    const text = await Bun.file(`src/server/${file}`).text()
+    if (text.includes('recordChange(') && !file.endsWith('/record-change.ts')) files.push(file)
+  }
+  expect(files.toSorted()).toEqual(Object.keys(recorded))
+})
+
+test('every field has a label in both languages', () => {
+  const fields = [...new Set(Object.values(recorded).flat())]
+  const alike = fields.filter((field) => isSaidAlike(labelIn('order', null, field)))
+  // These words are French, too.
+  const words = ['attention', 'code', 'description', 'format', 'images', 'kind', 'stock']
+  expect(alike.toSorted()).toEqual(words)
+})
+
+test('every setting has a label in both languages', () => {
+  const fieldOf = sectionIds.flatMap((id) =>
+    Object.keys(sections[id].properties).map((field) => ({ id, field })),
+  )
+  const texts = locales.flatMap((locale) =>
+    Object.keys(Words.properties[locale].properties).map((slot) => ({
+      id: 'words' as const,
+      field: `${locale}.${slot}`,
+    })),
+  )
+  const alike = [...fieldOf, ...texts].filter(({ id, field }) =>
+    isSaidAlike(labelIn('settings', id, field)),
+  )
+  expect(alike.map(({ field }) => field)).toEqual(['logo', 'zones'])
+})
+
+/** All values of the fields whose values are codes. */
+const codes: Readonly<Record<string, readonly unknown[]>> = {
+  status: [...orderStatuses, ...reviewStatuses],
+  state: [...mailStates, 'sent again', 'sent now'],
+  result: [
+    'signed in',
+    'refused: wrong name or password',
+    'refused: not an administrator',
+    'refused: wrong code',
+  ],
+  password: ['changed'],
+  isAdmin: [true, false],
+  language: locales,
+  kind: [...discountKinds, ...auditKinds],
+  paymentMethod: [...manualMethods, notPaid],
+  refund: ['refused: DECLINED', 'failed: DECLINED'],
+  attention: [[{ code: 'no_tax' }]],
+  allergens: [null, [], ...allergens.map((allergen) => [allergen])],
+  taxClass: [null, ...taxClasses],
+  held: [['2 of Zq', '1 of Zq']],
+  profile: taxProfiles,
+  typeface: typefaces,
+}
+
+test('every code is said in the words of both languages', () => {
+  const all = Object.entries(codes).flatMap(([field, values]) =>
+    values.map((value) => ({ field, value })),
+  )
+  const alike = all.filter(({ field, value }) => isSaidAlike(() => shownValue(field, value)))
+  expect(alike).toEqual([{ field: 'allergens', value: ['gluten'] }])
+  expect(all.filter(({ field, value }) => shownValue(field, value) === null)).toEqual([])
+})
