@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { leavePage } from '../ui/leaving.ts'
 import { commandIds, commandOf, type CommandId } from './catalog.ts'
 
 type Handlers = Partial<Record<CommandId, () => void>>
@@ -48,8 +49,10 @@ export function runCommand(id: CommandId): void {
   if (handler) return handler()
   const { first } = commandOf(id)
   if (first === undefined) return
-  runCommand(first as CommandId)
-  runOnceThere(id)
+  leavePage(() => {
+    runCommand(first as CommandId)
+    runOnceThere(id)
+  })
 }
 
 /** Runs a command as soon as a component carries it out. */

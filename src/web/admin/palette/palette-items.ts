@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { commandIds, commandOf, type CommandId, groupWords } from '../commands/catalog.ts'
 import { type Customer, type Subject, useFoundSubjects } from './found-subjects.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
+import { useGoTo } from '../ui/leaving.ts'
 import { useSubjectCommands, wordsOf } from './subject-commands.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -21,7 +21,7 @@ export type Item = {
 
 /** The lines for these words: about everything, or what can be done with one subject. */
 export function usePaletteItems(words: string, subject: Subject | null) {
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   const found = useFoundSubjects(subject ? '' : words)
   const runsOf = useSubjectCommands()
   // As it was when the palette opened: it covers the page, so nothing is mounted meanwhile.
@@ -37,7 +37,7 @@ export function usePaletteItems(words: string, subject: Subject | null) {
   }
 
   const showOrdersOf = ({ email }: Customer) =>
-    navigate(`/admin?tab=orders&q=${encodeURIComponent(email)}`)
+    goTo(`/admin?tab=orders&q=${encodeURIComponent(email)}`)
   const items: Item[] = [
     ...sortedBySelection(available.filter((id) => id !== 'palette' && matches(id, words))).map(
       itemOf,

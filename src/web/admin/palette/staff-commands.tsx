@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { useListView } from '../list/view/list-view.ts'
+import { leavePage, useGoTo } from '../ui/leaving.ts'
 import { activityAddress } from '../ui/tabs.tsx'
 import { useGoToStore } from '../ui/store-link.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -18,7 +18,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   const goStore = useGoToStore()
   const [, changeView] = useListView()
 
@@ -26,14 +26,8 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   useShortcuts({ isOn: isOn && hasSingleKeys, onPalette: () => setPaletteOpen(true) })
 
   function go(address: string) {
-    navigate(address)
     // Moves focus as well, so that the next Tab goes into the panel.
-    requestAnimationFrame(() => {
-      const panel =
-        document.querySelector<HTMLElement>('[role=tabpanel]') ?? document.querySelector('main')
-      panel?.focus({ preventScroll: true })
-      panel?.scrollIntoView({ block: 'nearest' })
-    })
+    goTo(address, () => requestAnimationFrame(focusPanel))
   }
 
   useCommands({
@@ -42,12 +36,12 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goOrders: () => go('/admin?tab=orders'),
     goReviews: () => go('/admin?tab=reviews'),
     goActivity: () => go(activityAddress),
-    goMail: () => navigate('/admin/mail'),
-    goSettings: () => navigate('/admin/settings'),
-    goDiscounts: () => navigate('/admin/discounts'),
+    goMail: () => goTo('/admin/mail'),
+    goSettings: () => goTo('/admin/settings'),
+    goDiscounts: () => goTo('/admin/discounts'),
     goLowStock: () => go('/admin?stock=low'),
-    goStore,
-    addProduct: () => navigate('/admin/products/new'),
+    goStore: () => leavePage(goStore),
+    addProduct: () => goTo('/admin/products/new'),
     palette: () => setPaletteOpen(true),
     help: () => setHelpOpen(true),
     search: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
@@ -69,4 +63,11 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
       )}
     </>
   )
+}
+
+function focusPanel() {
+  const panel =
+    document.querySelector<HTMLElement>('[role=tabpanel]') ?? document.querySelector('main')
+  panel?.focus({ preventScroll: true })
+  panel?.scrollIntoView({ block: 'nearest' })
 }

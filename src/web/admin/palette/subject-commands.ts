@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order/order.ts'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import { isolated } from '../../platform/isolated.ts'
@@ -6,6 +5,7 @@ import { useReveal } from '../list/revealed.ts'
 import { useSaveOrder } from '../orders/details/save-order.ts'
 import { useStatusUndos } from '../orders/status-undo.ts'
 import { useReviewChanges } from '../reviews/use-review-changes.ts'
+import { useGoTo } from '../ui/leaving.ts'
 import { historyAddress } from '../ui/tabs.tsx'
 import type { CommandId } from '../commands/catalog.ts'
 import type { Subject } from './found-subjects.ts'
@@ -16,7 +16,7 @@ type Runs = Partial<Record<CommandId, () => unknown>>
 
 /** What can be done with a subject: at once, or on the page that shows it. */
 export function useSubjectCommands(): (subject: Subject) => Runs {
-  const [, navigate] = useLocation()
+  const goTo = useGoTo()
   const reveal = useReveal()
   const saveOrder = useSaveOrder()
   const { offer } = useStatusUndos()
@@ -24,9 +24,10 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
 
   /** Shows it first in its list, where its card carries out the command. */
   function onCard(kind: 'product' | 'user', id: string, command: CommandId) {
-    reveal({ kind, id, isNew: false })
-    navigate(kind === 'product' ? '/admin' : '/admin?tab=users')
-    runOnceThere(command)
+    goTo(kind === 'product' ? '/admin' : '/admin?tab=users', () => {
+      reveal({ kind, id, isNew: false })
+      runOnceThere(command)
+    })
   }
 
   function setStatus({ order }: Extract<Subject, { kind: 'order' }>, status: OrderStatus) {
@@ -45,9 +46,9 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
         const { id } = subject.product
         const onRow = (command: CommandId) => () => onCard('product', id, command)
         return {
-          editProduct: () => navigate(`/admin/products/edit/${id}`),
+          editProduct: () => goTo(`/admin/products/edit/${id}`),
           stockProduct: onRow('stockProduct'),
-          historyProduct: () => navigate(historyAddress(id)),
+          historyProduct: () => goTo(historyAddress(id)),
           holdsProduct: onRow('holdsProduct'),
           deleteProduct: onRow('deleteProduct'),
         }
@@ -55,29 +56,26 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
       case 'order': {
         const { id } = subject.order
         return {
-          openOrder: () => navigate(`/admin?tab=orders&order=${id}`),
+          openOrder: () => goTo(`/admin?tab=orders&order=${id}`),
           placeOrder: () => setStatus(subject, 'placed'),
           shipOrder: () => setStatus(subject, 'shipped'),
           completeOrder: () => setStatus(subject, 'completed'),
           cancelOrder: () => setStatus(subject, 'cancelled'),
-          historyOrder: () => navigate(historyAddress(id)),
+          historyOrder: () => goTo(historyAddress(id)),
         }
       }
       case 'review': {
         const { id } = subject.review
         const { setStatus: decide } = changesOf(subject.review)
-        const open = () => navigate(`/admin?tab=reviews&review=${id}`)
+        const address = `/admin?tab=reviews&review=${id}`
         // The toast says when it fails.
         const approve = () => decide('approved').catch(() => {})
         const reject = () => decide('rejected').catch(() => {})
         return {
-          openReview: open,
+          openReview: () => goTo(address),
           approveReview: approve,
           rejectReview: reject,
-          deleteReview: () => {
-            open()
-            runOnceThere('deleteReview')
-          },
+          deleteReview: () => goTo(address, () => runOnceThere('deleteReview')),
         }
       }
       case 'user': {

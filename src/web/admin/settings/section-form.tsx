@@ -33,8 +33,14 @@ import * as m from '../../../shared/i18n/messages.ts'
 type Saved = AllSettings[SectionId]
 type Outcome = { words: string; isGood: boolean; undo?: Saved }
 
+type SectionFormProps = {
+  latest: Saved
+  /** Called with whether there are unsaved changes. */
+  onDirty: (id: SectionId, isDirty: boolean) => void
+}
+
 /** One section of the settings, saved on its own. */
-export function SectionForm({ latest }: { latest: Saved }) {
+export function SectionForm({ latest, onDirty }: SectionFormProps) {
   const { id } = latest
   const { title, intro, startsWith, fields, save: saveWords } = sectionForms[id]
   const queries = useQueryClient()
@@ -60,6 +66,8 @@ export function SectionForm({ latest }: { latest: Saved }) {
   const { isSubmitting, isDirty } = form.formState
   const isComparing = refused === base.updatedAt && latest.updatedAt > base.updatedAt
   const button = saveWords()
+
+  useEffect(() => onDirty(id, isDirty), [onDirty, id, isDirty])
 
   // What somebody else saved shows at once, unless it would replace what is being typed.
   const isOutdated = latest.updatedAt !== base.updatedAt && !isDirty && !isSubmitting

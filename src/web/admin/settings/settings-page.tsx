@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
-import { sectionIds } from '../../../shared/contract/settings.ts'
+import { type SectionId, sectionIds } from '../../../shared/contract/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
@@ -8,6 +9,7 @@ import { ConnectionState } from '../live/connection-state.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { sectionForms } from './section-fields.ts'
 import { SectionForm } from './section-form.tsx'
 import { TwoStep } from './two-step.tsx'
@@ -20,6 +22,12 @@ export default function SettingsPage() {
     queryKey: [addresses.settings],
     queryFn: async () => (await act('settings.get', {})).data,
   })
+  const [unsaved, setUnsaved] = useState<Partial<Record<SectionId, boolean>>>({})
+  const noteUnsaved = useCallback(
+    (id: SectionId, isDirty: boolean) => setUnsaved((others) => ({ ...others, [id]: isDirty })),
+    [],
+  )
+
   return (
     <div className="min-h-dvh">
       <header className="border-b border-base-300 bg-base-100">
@@ -43,7 +51,7 @@ export default function SettingsPage() {
             <Sections />
             <div className="flex min-w-0 flex-col gap-12">
               {sectionIds.map((id) => (
-                <SectionForm key={id} latest={data[id]} />
+                <SectionForm key={id} latest={data[id]} onDirty={noteUnsaved} />
               ))}
               <TwoStep />
             </div>
@@ -57,6 +65,10 @@ export default function SettingsPage() {
           </div>
         )}
       </main>
+      <LeaveGuard
+        isActive={Object.values(unsaved).includes(true)}
+        message={m.staffChangesUnsaved()}
+      />
     </div>
   )
 }

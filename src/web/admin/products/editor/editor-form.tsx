@@ -6,10 +6,10 @@ import { EditorNotices } from './editor-notices.tsx'
 import { ImageFields } from '../pictures/image-fields.tsx'
 import { clearDraft, useProductForm } from './use-product-form.ts'
 import { LabelFields } from './label-fields.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave, useSaveProduct } from './save-product.ts'
 import { Button } from '../../../ui/button.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
 type EditorFormProps = {
@@ -102,7 +102,11 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
           </Button>
         </div>
       </div>
-      <LeaveGuard isActive={isDirty} onLeave={() => clearDraft(id)} />
+      <LeaveGuard
+        isActive={isDirty}
+        message={m.editorLeaveWords()}
+        onLeave={() => clearDraft(id)}
+      />
     </form>
   )
 }

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '../../../shared/i18n/messages.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { askBeforeLeaving, isOnThisPage } from './leaving.ts'
 
 type LeaveGuardProps = {
   /** Whether there are unsaved changes. */
   isActive: boolean
+  /** Says what is not saved. */
+  message: string
   /** Called when the user discards the changes. */
-  onLeave: () => void
+  onLeave?: () => void
 }
 
-/** Asks before a link, the Back button or a closed tab discards unsaved changes. */
-export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
+/** Asks before a link, a command, the Back button or a closed tab discards unsaved changes. */
+export function LeaveGuard({ isActive, message, onLeave }: LeaveGuardProps) {
   const [, navigate] = useLocation()
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
@@ -20,30 +23,38 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
     if (!isActive) return
     isLeaving.current = false
 
-    function onClick(event: MouseEvent) {
-      const href = internalTarget(event)
-      if (href === null) return
-      event.preventDefault()
-      setLeave(() => () => navigate(href))
+    function ask(go: () => void) {
+      if (isLeaving.current) go()
+      else setLeave(() => go)
     }
 
-    // Where Back cannot be canceled, the draft is kept.
+    function onClick(event: MouseEvent) {
+      const href = internalTarget(event)
+      if (href === null || isOnThisPage(href)) return
+      event.preventDefault()
+      ask(() => navigate(href))
+    }
+
+    // Where Back cannot be canceled, the product editor keeps its draft.
     function onTraverse(event: NavigateEvent) {
       if (event.navigationType !== 'traverse' || !event.cancelable || isLeaving.current) return
+      const { key, url } = event.destination
+      if (url !== null && isOnThisPage(url)) return
       event.preventDefault()
-      const { key } = event.destination
-      setLeave(() => () => navigation.traverseTo(key))
+      ask(() => navigation.traverseTo(key))
     }
 
     // Phones do not ask before a reload; the stored draft keeps the edits there.
     function onUnload(event: BeforeUnloadEvent) {
-      event.preventDefault()
+      if (!isLeaving.current) event.preventDefault()
     }
 
+    const stopAsking = askBeforeLeaving(ask)
     document.addEventListener('click', onClick, true)
     window.navigation?.addEventListener('navigate', onTraverse)
     window.addEventListener('beforeunload', onUnload)
     return () => {
+      stopAsking()
       document.removeEventListener('click', onClick, true)
       window.navigation?.removeEventListener('navigate', onTraverse)
       window.removeEventListener('beforeunload', onUnload)
@@ -52,17 +63,17 @@ export function LeaveGuard({ isActive, onLeave }: LeaveGuardProps) {
 
   function leaveAnyway() {
     isLeaving.current = true
-    onLeave()
+    onLeave?.()
     leave?.()
   }
 
   return (
     <ConfirmDialog
       isOpen={leave !== null}
-      title={m.editorLeave()}
-      message={m.editorLeaveWords()}
-      action={m.editorLeaveAction()}
-      cancel={m.editorKeepEditing()}
+      title={m.staffLeave()}
+      message={message}
+      action={m.staffLeaveAction()}
+      cancel={m.staffKeepEditing()}
       onConfirm={leaveAnyway}
       onClose={() => setLeave(null)}
     />

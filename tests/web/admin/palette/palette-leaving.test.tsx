@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { fill, openEditor } from '../products/editor.fixture.tsx'
+
+// The palette asks before it leaves what was typed, as links do.
+
+const fixture = openFixture()
+
+const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+const answered = () => waitFor(() => expect(question() === null).toBe(true))
+
+/** Runs the first command for these words. */
+async function run(words: string) {
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  const input = await screen.findByRole('combobox', { name: /^Search or run/ })
+  type(input, words)
+  fireEvent.keyDown(input, { key: 'Enter' })
+}
+
+const asked = () => waitFor(() => expect(question() === null).toBe(false))
+
+async function typeInSettings() {
+  await visitSignedIn(fixture, '/admin/settings')
+  type(await screen.findByLabelText('Shop name'), 'Half typed')
+  await pause()
+}
+
+test('SET-08 DESK-07 a command of another page asks before what was typed in the settings is lost', async () => {
+  await typeInSettings()
+  await run('go to email')
+  await asked()
+  press('Keep editing')
+  await answered()
+  expect(location.pathname).toBe('/admin/settings')
+  await run('go to settings')
+  await pause()
+  expect(question() === null).toBe(true)
+  await run('go to email')
+  await asked()
+  press('Leave without saving')
+  expect(await screen.findByRole('heading', { name: 'Email' })).toBeTruthy()
+})
+
+test('DESK-07 a command to be run on another page waits for the answer, and is forgotten by staying', async () => {
+  await typeInSettings()
+  await run('add a user')
+  await asked()
+  press('Keep editing')
+  await answered()
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Admin' }))
+  await asked()
+  press('Leave without saving')
+  fireEvent.click(await screen.findByRole('tab', { name: /^Users/ }))
+  await pause(100)
+  expect(screen.queryByRole('dialog', { name: 'Add New User' }) === null).toBe(true)
+  await typeInSettings()
+  await run('add a user')
+  await asked()
+  press('Leave without saving')
+  expect(await screen.findByRole('dialog', { name: 'Add New User' })).toBeTruthy()
+})
+
+test('EDIT-02 DESK-07 a command asks before what was typed in the product editor is lost', async () => {
+  await openEditor(fixture)
+  fill('Name', 'Half typed')
+  await pause()
+  await run('go to orders')
+  await asked()
+  press('Leave without saving')
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+  expect(location.search).toBe('?tab=orders')
+})

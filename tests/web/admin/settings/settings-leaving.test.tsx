@@ -1,0 +1,94 @@
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { afterEach, expect, mock, test } from 'bun:test'
+import { openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
+
+// What was typed into the settings is not lost without a word.
+
+const fixture = openFixture()
+
+afterEach(() => void Reflect.deleteProperty(window, 'navigation'))
+
+async function openIdentity(): Promise<HTMLElement> {
+  await visitSignedIn(fixture, '/admin/settings')
+  return screen.findByRole('region', { name: 'Identity' })
+}
+
+const nameOf = (section: HTMLElement) =>
+  within(section).getByLabelText<HTMLInputElement>('Shop name')
+const backLink = () => screen.getByRole('link', { name: 'Back to Admin' })
+const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+const asked = () => waitFor(() => expect(question() === null).toBe(false))
+const answered = () => waitFor(() => expect(question() === null).toBe(true))
+
+/** Whether the browser would ask before it leaves the page. */
+const isUnloadHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** Presses Back, as a browser with the Navigation API says it; whether the page held it up. */
+function goBack(to: string): boolean {
+  const going = new Event('navigate', { cancelable: true })
+  const destination = { key: 'former', url: new URL(to, location.href).href }
+  Object.assign(going, { navigationType: 'traverse', destination })
+  return !window.navigation.dispatchEvent(going)
+}
+
+test('SET-08 leaving settings in which nothing was typed asks nothing', async () => {
+  await openIdentity()
+  expect(isUnloadHeld()).toBe(false)
+  fireEvent.click(backLink())
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+})
+
+test('SET-08 a link asks before what was typed is lost; staying keeps it, leaving goes on', async () => {
+  const section = await openIdentity()
+  type(nameOf(section), 'Half typed')
+  await waitFor(() => expect(isUnloadHeld()).toBe(true))
+  fireEvent.click(backLink())
+  await asked()
+  press('Keep editing')
+  await answered()
+  expect(location.pathname).toBe('/admin/settings')
+  expect(nameOf(section).value).toBe('Half typed')
+  fireEvent.click(backLink())
+  await asked()
+  press('Leave without saving')
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+})
+
+test('SET-08 of several sections each counts, and once they are saved nothing asks', async () => {
+  const section = await openIdentity()
+  const words = screen.getByRole('region', { name: 'Shipping' })
+  press('Add a zone', words)
+  type(within(section).getByLabelText('Phone'), '613-555-0100')
+  press('Save identity', section)
+  await within(section).findByText('Identity saved. Your shop shows the changes now.')
+  expect(isUnloadHeld()).toBe(true)
+  fireEvent.click(
+    within(words)
+      .getAllByRole('button', { name: /^Remove zone/ })
+      .at(-1) as Element,
+  )
+  await waitFor(() => expect(isUnloadHeld()).toBe(false))
+})
+
+test('SET-08 the links to the sections stay on the page and ask nothing', async () => {
+  const section = await openIdentity()
+  type(nameOf(section), 'Half typed')
+  await waitFor(() => expect(isUnloadHeld()).toBe(true))
+  fireEvent.click(screen.getByRole('link', { name: 'Words' }))
+  await pause()
+  expect(question() === null).toBe(true)
+})
+
+test('SET-08 Back asks, unless it leads to another section', async () => {
+  const navigation = Object.assign(new EventTarget(), { traverseTo: mock() })
+  Object.assign(window, { navigation })
+  const section = await openIdentity()
+  type(nameOf(section), 'Half typed')
+  await waitFor(() => expect(isUnloadHeld()).toBe(true))
+  expect(goBack('/admin/settings#settings-words')).toBe(false)
+  expect(goBack('/admin')).toBe(true)
+  await asked()
+  press('Leave without saving')
+  await answered()
+  expect(navigation.traverseTo).toHaveBeenCalledWith('former')
+})
