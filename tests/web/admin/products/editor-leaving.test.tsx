@@ -57,6 +57,34 @@ test('EDIT-02 where Back cannot be held up, what was typed is there on the next 
   expect(screen.getByText(/^Your unsaved changes have been restored/)).toBeTruthy()
 })
 
+test('EDIT-02 edits that were undone before leaving are not restored', async () => {
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
+  fill('Name', 'Half typed')
+  await waitFor(() => expect(isUnloadHeld()).toBe(true))
+  fill('Name', 'Maple Mustard')
+  await waitFor(() => expect(isUnloadHeld()).toBe(false))
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+  await reopenEditor(fixture, id)
+  expect(screen.queryAllByText(/^Your unsaved changes have been restored/).length).toBe(0)
+})
+
+test('EDIT-11 restored edits of an older version can be compared with the current one', async () => {
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
+  fill('Name', 'Half typed')
+  goBack()
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+  await fixture.shop.api('PUT', `/api/products/${id}`, {
+    token: fixture.token,
+    body: { price: '11.00' },
+  })
+  await reopenEditor(fixture, id)
+  expect(await screen.findByText(/^This product has changed since you opened it/)).toBeTruthy()
+  expect(field('Name').value).toBe('Half typed')
+})
+
 test('EDIT-02 the browser asks before a tab with unsaved changes is closed, and not after saving', async () => {
   const { id } = await fixture.shop.addProduct()
   await openEditor(fixture, id)

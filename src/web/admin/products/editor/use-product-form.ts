@@ -16,6 +16,8 @@ const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const [draft] = useState(() => readDraft(id))
   const [isRestored, setRestored] = useState(draft !== null)
+  // A draft gets into the form after the first render, which shows no edits yet.
+  const [isFilled, setFilled] = useState(draft === null)
   const edit = useVersionedForm<StaffProduct | null, ProductForm>({
     kind: 'product',
     opened: draft ? draft.opened : latest,
@@ -30,20 +32,24 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const isShelfChanged = latest !== null && opened !== null && onShelf(latest) !== onShelf(opened)
 
   useEffect(() => {
-    if (draft) form.reset(draft.form, { keepDefaultValues: true })
+    if (!draft) return
+    form.reset(draft.form, { keepDefaultValues: true })
+    setFilled(true)
   }, [draft, form])
 
   useEffect(() => {
-    if (!isDirty) return
+    if (!isFilled) return
+    // Edits that were undone are none to restore.
+    if (!isDirty) return clearDraft(id)
     storeDraft(id, { form: form.getValues(), opened })
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => storeDraft(id, { form: values, opened }),
     })
-  }, [id, form, isDirty, opened])
+  }, [id, form, isFilled, isDirty, opened])
 
   useEffect(() => {
-    if (!latest || !opened || isSubmitting) return
+    if (!latest || !opened || isSubmitting || !isFilled) return
     // The form may match the current version: a save whose response was lost.
     if (isOutdated && (!isDirty || edit.differencesFrom(latest).length === 0)) startOver()
     if (isOutdated || isStockTyped || !isShelfChanged) return
