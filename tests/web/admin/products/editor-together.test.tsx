@@ -158,6 +158,12 @@ test('what both have changed is chosen by a person, field by field', async () =>
     fireEvent.click(
       within(within(dialog).getByRole('group', { name: group })).getByRole('radio', { name: side }),
     )
+  // Enter on a choice must not save the form behind the dialog.
+  expect(
+    within(dialog)
+      .getAllByRole('radio')
+      .some((radio) => radio.closest('form')),
+  ).toBe(false)
   choose('Name (changed in both)', /^Saved version/)
   choose('Description (changed in both)', /^Your version/)
   press('Use selected', dialog)

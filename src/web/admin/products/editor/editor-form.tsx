@@ -61,7 +61,8 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   ]
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
+    <>
+      {/* Outside of the form, which Enter on a choice of the comparison would submit. */}
       <EditorNotices
         id={id}
         edit={edit}
@@ -69,45 +70,47 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
         isComparing={isComparing}
         onCompare={setComparing}
       />
-      {/* Positioned, so that visually hidden elements do not lengthen the page. */}
-      <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
-        <div className="mx-auto max-w-5xl px-4 sm:px-6">
-          {sections.map(({ title, about, fields }) => (
-            <section
-              key={title}
-              className="grid gap-x-10 gap-y-5 border-t border-base-300 py-8 first:border-t-0 lg:grid-cols-[15rem_1fr]"
+      <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
+        {/* Positioned, so that visually hidden elements do not lengthen the page. */}
+        <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
+          <div className="mx-auto max-w-5xl px-4 sm:px-6">
+            {sections.map(({ title, about, fields }) => (
+              <section
+                key={title}
+                className="grid gap-x-10 gap-y-5 border-t border-base-300 py-8 first:border-t-0 lg:grid-cols-[15rem_1fr]"
+              >
+                <div>
+                  <h2 className="font-display text-xl font-semibold">{title}</h2>
+                  <p className="mt-1 text-sm text-pretty text-muted">{about}</p>
+                </div>
+                <div className="flex min-w-0 flex-col gap-5">{fields}</div>
+              </section>
+            ))}
+          </div>
+        </div>
+        <div className="border-t border-base-300 bg-base-100">
+          <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
+            <p
+              role="status"
+              className={`mr-auto min-w-0 flex-1 text-sm text-pretty text-muted ${isUploading || errors.root ? '' : 'max-sm:sr-only'}`}
             >
-              <div>
-                <h2 className="font-display text-xl font-semibold">{title}</h2>
-                <p className="mt-1 text-sm text-pretty text-muted">{about}</p>
-              </div>
-              <div className="flex min-w-0 flex-col gap-5">{fields}</div>
-            </section>
-          ))}
+              {statusWords(isUploading, isDirty, errors.root?.message)}
+            </p>
+            <Link href="/admin" className="btn btn-ghost">
+              {m.staffCancel()}
+            </Link>
+            <Button type="submit" disabled={isSubmitting || isUploading} look="primary">
+              {submitWords(id !== null, isSubmitting)}
+            </Button>
+          </div>
         </div>
-      </div>
-      <div className="border-t border-base-300 bg-base-100">
-        <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
-          <p
-            role="status"
-            className={`mr-auto min-w-0 flex-1 text-sm text-pretty text-muted ${isUploading || errors.root ? '' : 'max-sm:sr-only'}`}
-          >
-            {statusWords(isUploading, isDirty, errors.root?.message)}
-          </p>
-          <Link href="/admin" className="btn btn-ghost">
-            {m.staffCancel()}
-          </Link>
-          <Button type="submit" disabled={isSubmitting || isUploading} look="primary">
-            {submitWords(id !== null, isSubmitting)}
-          </Button>
-        </div>
-      </div>
-      <LeaveGuard
-        isActive={isDirty}
-        message={m.editorLeaveWords()}
-        onLeave={() => clearDraft(id)}
-      />
-    </form>
+        <LeaveGuard
+          isActive={isDirty}
+          message={m.editorLeaveWords()}
+          onLeave={() => clearDraft(id)}
+        />
+      </form>
+    </>
   )
 }
 
