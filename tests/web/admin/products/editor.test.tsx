@@ -217,6 +217,24 @@ test('T27 ERR-11 without an answer the toast says what could not be done', async
   expect(await screen.findByText('Failed to update product')).toBeTruthy()
 })
 
+test('T27 a save that fails leaves the focus on its button', async () => {
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
+  fixture.closeSocket()
+  await screen.findByText('Offline')
+  fill('Name', 'Other')
+  fixture.loseAnswerOf(`/api/products/${id}`)
+  const submit = screen.getByRole('button', { name: 'Update Product' })
+  submit.focus()
+  fireEvent.click(submit)
+  await screen.findByRole('button', { name: 'Updating...' })
+  // Browsers take the focus from a button that is disabled; here only a field can lose it.
+  field('Name').focus()
+  field('Name').blur()
+  expect(await screen.findByText('Failed to update product')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement === submit).toBe(true))
+})
+
 function tags() {
   return screen
     .queryAllByRole('button', { name: /^Remove tag / })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { BasicFields, DescriptionFields } from './basic-fields.tsx'
@@ -9,6 +9,7 @@ import { LabelFields } from './label-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useLostSave, useSaveProduct } from './save-product.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useRestoreFocus } from '../../../ui/dialog/use-restore-focus.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
@@ -31,6 +32,9 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
     setComparing(true)
   })
   const [isUploading, setUploading] = useState(false)
+  const isOff = isSubmitting || isUploading
+  const submitButton = useRef<HTMLButtonElement>(null)
+  useRestoreFocus(submitButton, String(isOff))
   useLostSave(form, product !== null && !edit.isStale)
   const sections = [
     {
@@ -99,7 +103,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
             <Link href="/admin" className="btn btn-ghost">
               {m.staffCancel()}
             </Link>
-            <Button type="submit" disabled={isSubmitting || isUploading} look="primary">
+            <Button ref={submitButton} type="submit" disabled={isOff} look="primary">
               {submitWords(id !== null, isSubmitting)}
             </Button>
           </div>
