@@ -4,7 +4,7 @@ import { useFocusHandover } from '../../list/use-focus-handover.ts'
 type PassingProps = { className?: string; children: ReactNode }
 
 /**
- * A part of the panel that goes away once it is dealt with. If it has the focus, the panel's title
+ * A part of the panel that disappears once it is resolved. If it has the focus, the panel's title
  * gets it: everything outside of the panel is inert.
  */
 export function Passing({ className, children }: PassingProps) {
