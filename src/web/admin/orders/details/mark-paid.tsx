@@ -9,7 +9,7 @@ import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useOrderSaved } from './save-order.ts'
 import { PaidBy } from '../display/paid-by.tsx'
-import { Passing } from './passing.tsx'
+import { ResolvablePart } from './resolvable-part.tsx'
 
 /** Records that the customer has paid; nothing for an order that was paid or cancelled. */
 export function MarkPaid({ order }: { order: DetailedOrder }) {
@@ -37,13 +37,13 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
   }
 
   return (
-    <Passing className="mt-4 flex flex-wrap items-end gap-3">
+    <ResolvablePart className="mt-4 flex flex-wrap items-end gap-3">
       <div className="grow">
         <PaidBy value={paidBy} onChange={({ target }) => setPaidBy(target.value as ManualMethod)} />
       </div>
       <Button look="primary" aria-disabled={isSaving} onClick={save}>
         {m.sellingMarkPaid()}
       </Button>
-    </Passing>
+    </ResolvablePart>
   )
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from 'react'
 import { useFocusHandover } from '../../list/use-focus-handover.ts'
 
-type PassingProps = { className?: string; children: ReactNode }
+type ResolvablePartProps = { className?: string; children: ReactNode }
 
 /**
  * A part of the panel that disappears once it is resolved. If it has the focus, the panel's title
  * gets it: everything outside of the panel is inert.
  */
-export function Passing({ className, children }: PassingProps) {
+export function ResolvablePart({ className, children }: ResolvablePartProps) {
   const box = useRef<HTMLDivElement>(null)
   useFocusHandover(box, titleOfPanel)
   return (
