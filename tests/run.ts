@@ -51,7 +51,9 @@ const results = [await runTests('web and rules', [...atOnce, 'tests/web', 'tests
 // Those of the server change nothing that others see, so each process loads its modules once.
 const together = [...atOnce, '--no-isolate']
 const folders = ['shared', 'server', 'paypal-simulator'].map((name) => `tests/${name}`)
-results.push(await runTests('server', [...together, ...folders]))
+// The longest of them kill a shop and wait for its backups, mostly for time to pass.
+const waiting = `--parallel=${3 * availableParallelism()}`
+results.push(await runTests('server', [...together, waiting, ...folders]))
 const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
   (file) => !(file.slice('tests/server/'.length) in runOnce),
 )
