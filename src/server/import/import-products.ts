@@ -18,29 +18,34 @@ type Step =
   | { kind: 'add'; product: ProductInput }
   | { kind: 'change'; id: string; stated: FoundProduct['stated'] }
 
-/** What an import would do, in the order of the file. */
+/**
+ * What an import would do, in the order of the file. A product whose SKU the file has is never meant by
+ * a row that has only a name.
+ */
 export async function planImport(
   db: Reader,
   found: readonly FoundProduct[],
 ): Promise<{ steps: Step[]; report: ImportReport }> {
-  const bySku = new Map<string, ProductRow>()
-  const byName = new Map<string, ProductRow>()
-  for (const row of await db.select().from(products).where(isNull(products.deletedAt))) {
-    if (row.sku) bySku.set(keyOf(row), row)
-    byName.set(keyOf({ name: row.name }), row)
-  }
+  const { createdAt, id, deletedAt } = products
+  const rows = await db.select().from(products).where(isNull(deletedAt)).orderBy(createdAt, id)
+  const bySku = new Map(rows.flatMap((row) => (row.sku ? [[keyOf(row), row]] : [])))
+  // Those without a SKU have nothing but their name, so they come first.
+  const bareFirst = [...rows.filter(({ sku }) => !sku), ...rows.filter(({ sku }) => sku)]
+  const byName = Map.groupBy(bareFirst, ({ name }) => keyOf({ name }))
+  const claimed = new Set(found.map(({ product }) => bySku.get(keyOf(product))?.id))
+  const meantBy = (product: ProductInput) =>
+    product.sku
+      ? bySku.get(keyOf(product))
+      : byName.get(keyOf(product))?.find((row) => !claimed.has(row.id))
   const steps: Step[] = []
   const report = { added: 0, changed: 0, same: 0 }
-  const used = new Set<string>()
   for (const { product, stated } of found) {
-    const known = product.sku ? bySku.get(keyOf(product)) : byName.get(keyOf(product))
-    // The product may be meant by an earlier row, which renames it.
-    if (!known || used.has(known.id)) {
+    const known = meantBy(product)
+    if (!known) {
       report.added += 1
       steps.push({ kind: 'add', product })
       continue
     }
-    used.add(known.id)
     if (isSame(known, stated)) report.same += 1
     else {
       report.changed += 1

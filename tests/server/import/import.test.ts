@@ -232,3 +232,19 @@ test('IMPORT-03 an import that is stopped on the way has no product in part, and
   const rest = await importProducts(shop.context.db, found, () => {})
   expect(rest).toEqual({ added: 50, changed: 0, same: 200 })
 })
+
+test('IMPORT-03 a row without a SKU never takes the product of another row', async () => {
+  const { db } = shop.context
+  const report = (...lines: string[]) => {
+    const { products: found } = readProducts(Buffer.from(`Name,Price,SKU\n${lines.join('\n')}\n`))
+    return importProducts(db, found, () => {})
+  }
+  const namesakes = ['Relish,5.00,', 'Relish,6.00,R-1']
+  expect(await report(...namesakes)).toEqual({ added: 2, changed: 0, same: 0 })
+  expect(await report(...namesakes)).toEqual({ added: 0, changed: 0, same: 2 })
+  expect(await report('Plum,5.00,P-1')).toEqual({ added: 1, changed: 0, same: 0 })
+  expect(await report('PLUM,7.00,')).toEqual({ added: 0, changed: 1, same: 0 })
+  const renamed = ['Plum,5.00,', 'Sour Plum,5.00,P-1']
+  expect(await report(...renamed)).toEqual({ added: 1, changed: 1, same: 0 })
+  expect(await report(...renamed)).toEqual({ added: 0, changed: 0, same: 2 })
+})
