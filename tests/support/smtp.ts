@@ -31,6 +31,8 @@ export type MailServer = {
   /** How often a mail came as far as its recipient, whatever became of it. */
   tries: () => number
   behave: (behavior: Behavior) => void
+  /** Breaks the connections that are open. */
+  hangUp: () => void
   /** Resolves when so many mails have been received. */
   arrived: (count: number) => Promise<ReceivedMail[]>
   close: () => Promise<void>
@@ -122,6 +124,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
     behave: (next) => {
       behavior = next
     },
+    hangUp: breakConnections,
     arrived: async (count) => {
       while (received.length < count) await Bun.sleep(5)
       return received

@@ -126,6 +126,25 @@ test('once a mail is being sent it is not withdrawn, and what follows knows of i
   })
 })
 
+for (const next of ['placed', 'cancelled']) {
+  test(`MAIL-02 mail that failed after its order was set to ${next} is not sent again`, async () => {
+    const tries = shop.mailServer?.tries() ?? 0
+    shop.mailServer?.behave({ does: 'hang' })
+    await setStatus('shipped')
+    await pass(statusMailHold)
+    await eventually(() => shop.mailServer?.tries() === tries + 1)
+    // Too late to withdraw it, because it is on its way.
+    expect(await setStatus(next)).toBe(next === 'placed' ? null : 'held')
+    shop.mailServer?.hangUp()
+    const failed = "select 1 from outbox where kind = 'order_shipped' and attempts = 1"
+    expect(await eventually(() => ask(`${shop.directory}/shop.db`, failed).length === 1)).toBe(true)
+    shop.mailServer?.behave({ does: 'accept' })
+    await pass(2 * 60_000)
+    expect(await eventually(() => waiting() === 0)).toBe(true)
+    expect(kinds()).toEqual(next === 'placed' ? [] : ['order_cancelled sent'])
+  })
+}
+
 test('the email tells the order as it is when it leaves, and goes to its address of then', async () => {
   await setStatus('cancelled')
   await shop.api('PUT', `/api/orders/${order.id}`, {

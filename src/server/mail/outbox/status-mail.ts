@@ -3,7 +3,6 @@ import type { StatusMail } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
 import { statusMailHold } from '../../../shared/domain/shop/mail.ts'
-import type { OrderStatus } from '../../../shared/domain/order/order.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { enqueueMail } from './enqueue.ts'
@@ -11,8 +10,9 @@ import { findMail, type OutboxRow, updateMail } from './outbox.queries.ts'
 
 const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as const
 
-/** Customers get an email about these statuses; the others show only on the order's page. */
-function kindFor(status: OrderStatus) {
+/** Customers with an address get an email about these statuses; the others show only on the order's page. */
+function kindFor({ status, customerEmail }: DetailedOrder) {
+  if (customerEmail === '' || isErasedEmail(customerEmail)) return null
   return status === 'shipped' || status === 'cancelled' ? kinds[status] : null
 }
 
@@ -32,9 +32,7 @@ export async function replaceStatusMail(
   order: DetailedOrder,
 ): Promise<StatusMail> {
   const isWithdrawn = await withdrawHeld(tx, order.id)
-  const { customerEmail } = order
-  const isReachable = customerEmail !== '' && !isErasedEmail(customerEmail)
-  const kind = isReachable ? kindFor(order.status) : null
+  const kind = kindFor(order)
   if (!kind || kind === (await lastSent(tx, order.id))) return isWithdrawn ? 'withdrawn' : null
   const mail = { kind, recipient: order.customerEmail, data: order }
   await enqueueMail(tx, now, { ...mail, notBefore: now + statusMailHold, isHeld: true })
@@ -70,7 +68,8 @@ export type OrderNow = (tx: Transaction, orderId: string) => Promise<DetailedOrd
 
 /**
  * Ends the hold of an email so that it can be sent and no longer withdrawn. It gets the order's current
- * data, refunds included, and its current address. Null when it was withdrawn meanwhile.
+ * data, refunds included, and its current address. Null when it was withdrawn meanwhile, and when the
+ * status changed while an attempt was under way that failed.
  */
 export async function endHold(
   tx: Transaction,
@@ -80,6 +79,10 @@ export async function endHold(
   const mail = await findMail(tx, id)
   if (!mail?.isHeld) return null
   const order = await orderNow(tx, mail.orderId ?? '')
+  if (order && kindFor(order) !== mail.kind) {
+    await tx.delete(outbox).where(eq(outbox.id, id))
+    return null
+  }
   const changes = { isHeld: false, ...(order && { data: order, recipient: order.customerEmail }) }
   await updateMail(tx, id, changes)
   return { ...mail, ...changes }
