@@ -12,7 +12,6 @@ export type ProductSort = (typeof productSorts)[number]
 
 /** Low includes sold out: both need restocking (domain/low-stock). */
 const stockChoices = ['low', 'out'] as const
-export type StockChoice = (typeof stockChoices)[number]
 
 export const ProductSearch = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),

@@ -68,7 +68,6 @@ type ListBodyProps<T extends { id: string }> = {
   noMatch?: false | EmptyWords
   /** The toast text when it could not be fetched. */
   failure?: string
-  skeleton?: ReactNode
   className?: string
   /** The loaded list. While the pointer is over it, no card moves by itself. */
   children: (items: readonly T[]) => ReactNode
@@ -76,7 +75,7 @@ type ListBodyProps<T extends { id: string }> = {
 
 /** A list in all its states: loading, failed, empty, out of date, and loaded. */
 export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
-  const { noun, list, empty, noMatch, failure, skeleton, className = '', children } = props
+  const { noun, list, empty, noMatch, failure, className = '', children } = props
   const { items, error, isPlaceholderData, refetch } = list
   const { cache } = useLive()
   const held = useHoldWhileHovering(items ?? [], list.key)
@@ -89,7 +88,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   }
 
   if (items === undefined && error === null) {
-    return skeleton ?? <ListSkeleton label={m.listLoading({ noun })} />
+    return <ListSkeleton label={m.listLoading({ noun })} />
   }
   if (items === undefined) {
     const words = { title: m.listFailed({ noun }), message: failureWords(error) }

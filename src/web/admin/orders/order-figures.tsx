@@ -1,12 +1,12 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { displayPrice } from '../../../shared/i18n/format.ts'
+import { displayPrice, formatNumber } from '../../../shared/i18n/format.ts'
 
 import { useEffect, useRef } from 'react'
 import type { OrderSummary } from '../../../shared/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '../../../shared/domain/order/order.ts'
 import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
 import { StatusDot } from './order-status-select.tsx'
-import { countWords, statusWords } from '../ui/status-words.ts'
+import { statusWords } from '../ui/status-words.ts'
 
 type Choice = OrderStatus | 'all'
 
@@ -49,7 +49,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
               </span>
               <span className="ml-auto text-base font-semibold tabular-nums">
                 {typeof count === 'number'
-                  ? countWords(count)
+                  ? formatNumber(count)
                   : (count ?? (
                       <span aria-hidden="true" className="skeleton inline-block h-5 w-8" />
                     ))}

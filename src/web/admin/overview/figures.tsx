@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useMailSummary, useOrderSummary } from '../list/dashboard-data.ts'
-import { countWords } from '../ui/status-words.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { ordersOf, revenueOf, roundDollars } from './overview-data.ts'
 
 /** What needs work, each with a link to it, and today's sales (ADMIN-03). */
@@ -85,7 +85,7 @@ function Figure({ label, count, to, isUrgent = false }: FigureProps) {
       <span className={isUrgent && hasWork ? '' : 'text-muted'}>{label}</span>
       {count !== undefined && (
         <strong className={`tabular-nums ${hasWork ? 'font-semibold' : 'font-normal text-muted'}`}>
-          {countWords(count)}
+          {formatNumber(count)}
         </strong>
       )}
     </>

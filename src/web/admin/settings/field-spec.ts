@@ -3,7 +3,7 @@ type NumberedWords = (entry: { number: string }) => string
 
 /** One field of a section's form. A list has a form for each of its entries. */
 export type FieldSpec = { key: string; label: Words; hint?: Words } & (
-  | { kind: 'text'; type?: 'email' | 'tel' | 'date'; isShort?: true }
+  | { kind: 'text'; type?: 'email' | 'tel' | 'date' }
   /** A longer text. */
   | { kind: 'area' }
   /** A text of the shop, which has another while it is blank. */

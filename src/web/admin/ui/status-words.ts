@@ -1,5 +1,4 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { formatNumber } from '../../../shared/i18n/format.ts'
 
 import type { OrderStatus } from '../../../shared/domain/order/order.ts'
 import type { ReviewStatus } from '../../../shared/domain/catalog/review.ts'
@@ -10,11 +9,6 @@ export const statusWords: Record<OrderStatus, () => string> = {
   shipped: m.statusShipped,
   completed: m.statusCompleted,
   cancelled: m.statusCancelled,
-}
-
-/** A number of orders with thousands separators. */
-export function countWords(count: number): string {
-  return formatNumber(count)
 }
 
 /** The label of each review status. */

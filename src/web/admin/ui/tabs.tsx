@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { countWords } from './status-words.ts'
+import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useLocation, useSearch } from 'wouter'
 
 const tabs = [
@@ -81,7 +81,7 @@ export function TabList({ work, current, onChoose }: TabListProps) {
               aria-hidden="true"
               className="ml-1.5 max-[24rem]:hidden rounded-full bg-base-200 px-1.5 text-sm tabular-nums"
             >
-              {countWords(work[id].count)}
+              {formatNumber(work[id].count)}
             </span>
           )}
         </button>
