@@ -5,13 +5,11 @@ import type { User } from '../../shared/contract/staff/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/shop/account.ts'
 import { users } from '../db/schema/accounts.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 
 export type UserRow = typeof users.$inferSelect
-
-type AnyDatabase = Reader | Transaction
 
 /** The account of a session, with the session version that its tokens must have. */
 export async function findSession(

@@ -3,7 +3,7 @@ import { existing } from '../../shared/contract/errors.ts'
 import type { NotificationMarks } from '../../shared/contract/staff/dashboard.ts'
 import type { Handlers } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase } from '../db/engine/engine.ts'
 import { notificationMarks } from '../db/schema/accounts.ts'
 
 /** What an account has seen of the notifications, for all of its browsers (FEED-01). */
@@ -31,7 +31,7 @@ export const notificationHandlers = {
   },
 } satisfies Partial<Handlers>
 
-async function marksOf(db: Reader | Transaction, userId: string): Promise<NotificationMarks> {
+async function marksOf(db: AnyDatabase, userId: string): Promise<NotificationMarks> {
   const rows = await db.select().from(notificationMarks).where(eq(notificationMarks.userId, userId))
   const marks: NotificationMarks = { orders: null, reviews: null, products: null }
   for (const { tab, seenUntil } of rows) marks[tab] = new Date(seenUntil).toISOString()

@@ -3,7 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import type { User } from '../../shared/contract/staff/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase } from '../db/engine/engine.ts'
 import { findSession } from './accounts.queries.ts'
 
 /**
@@ -13,7 +13,7 @@ import { findSession } from './accounts.queries.ts'
 export async function requireAdmin(
   context: Pick<Context, 'db' | 'sessions'>,
   token: string | null,
-  db: Reader | Transaction = context.db.read,
+  db: AnyDatabase = context.db.read,
 ): Promise<User> {
   const claims = token === null ? null : await context.sessions.verify(token)
   if (claims === null) throw new ActionError('unauthorized')

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { secondFactors } from '../db/schema/accounts.ts'
 import { countWrongCode, forgetWrongCodes, waitForCode } from './code-limits.ts'
 
@@ -18,7 +18,7 @@ const plainCode = (code: string) => code.replaceAll(' ', '')
 export type SecondFactorRow = typeof secondFactors.$inferSelect
 
 export async function findSecondFactor(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   userId: string,
 ): Promise<SecondFactorRow | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))

@@ -2,7 +2,7 @@ import { and, between, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { signInFailures } from '../db/schema/accounts.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { CODES_KEPT_FOR, CODES_PREFIX } from './code-limits.ts'
 
 // Failed sign-ins are counted in the database, so that the limits hold for all instances together and
@@ -53,7 +53,7 @@ export function counterKey(
 
 /** How an attempt stands against its limits. */
 export async function standingOf(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   { address, name, lane }: Counted,
   now: number,
 ): Promise<Standing> {

@@ -2,7 +2,7 @@ import { and, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { StaffProduct } from '../../shared/contract/catalog.ts'
 import { existing } from '../../shared/contract/errors.ts'
 import { inList, inBoundList } from '../db/query/conditions.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements } from '../db/schema/holds.ts'
 import { products } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
@@ -96,7 +96,7 @@ async function appendProducts(
 
 /** Products with the figures that only staff see. */
 export async function toStaffProducts(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
   const figures = await stockFiguresOf(db, rows)

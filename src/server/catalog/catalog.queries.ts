@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { noFrench } from '../../shared/domain/catalog/translation.ts'
 import { inBoundList } from '../db/query/conditions.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { holds } from '../db/schema/payments.ts'
@@ -13,8 +13,6 @@ import { built } from '../db/engine/statements.ts'
 import { findUpload } from '../uploads/store/uploads.queries.ts'
 
 export type ProductRow = typeof products.$inferSelect
-
-type AnyDatabase = Reader | Transaction
 
 /** Products read at once when all of them are read. */
 const BATCH = 500

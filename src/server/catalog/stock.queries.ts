@@ -1,13 +1,11 @@
 import { eq, sql, sum } from 'drizzle-orm'
 import { afterCount, type StockFigures } from '../../shared/domain/catalog/stock.ts'
 import { inBoundList } from '../db/query/conditions.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements, stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
 import { built } from '../db/engine/statements.ts'
 import type { ProductChanges } from '../../shared/contract/catalog.ts'
-
-type AnyDatabase = Reader | Transaction
 
 const heldByProduct = built((db) =>
   db

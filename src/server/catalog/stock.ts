@@ -1,6 +1,6 @@
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { afterRestock } from '../../shared/domain/catalog/stock.ts'
 import { announceStock } from './announce-stock.ts'
 import { findProducts, moveStock, type ProductRow } from './catalog.queries.ts'
@@ -19,7 +19,7 @@ export function mergeUnits(items: readonly Units[]): Units[] {
 
 /** The items with too little stock; a deleted or unknown product has 0 available. */
 export async function shortagesOf(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   items: readonly Units[],
 ): Promise<InsufficientItem[]> {
   const wanted = mergeUnits(items)

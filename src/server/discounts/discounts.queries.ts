@@ -1,12 +1,10 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { discountKey } from '../../shared/domain/pricing/discount.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
-
-type AnyDatabase = Reader | Transaction
 
 export async function findDiscount(db: AnyDatabase, id: string): Promise<DiscountRow | null> {
   const [row] = await db.select().from(discounts).where(eq(discounts.id, id)).limit(1)

@@ -4,7 +4,7 @@ import {
   refusalOf,
 } from '../../shared/domain/pricing/discount.ts'
 import type { Cents } from '../../shared/domain/money.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase } from '../db/engine/engine.ts'
 import { type DiscountRow, findDiscountByCode, usesOf } from './discounts.queries.ts'
 
 type Judged =
@@ -15,7 +15,7 @@ type Wish = { code: string; email: string; subtotal: Cents; at: number }
 
 /** Whether a customer may use a code for an order now (DISC-03). */
 export async function judgeDiscount(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   { code, email, subtotal, at }: Wish,
 ): Promise<Judged> {
   const row = await findDiscountByCode(db, code)

@@ -5,7 +5,7 @@ import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import { nameKey, orderText } from '../../shared/domain/words.ts'
 import { inBoundList, inList } from '../db/query/conditions.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { orderIndex } from '../db/schema/derived.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
@@ -15,8 +15,6 @@ import { attentionText } from './attention-text.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
-
-type AnyDatabase = Reader | Transaction
 
 /** The orders with these ids, in no particular order. */
 export async function findOrderRows(db: Reader, ids: readonly string[]): Promise<OrderRow[]> {

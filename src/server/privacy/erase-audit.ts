@@ -1,7 +1,7 @@
 import { inArray, or } from 'drizzle-orm'
 import { erasedName, withoutPersonalFields } from '../../shared/domain/customer/erased-customer.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { type RewrittenEntry, rewriteAudit } from '../db/audit/rewrite-audit.ts'
@@ -10,7 +10,7 @@ import { type Customer, emailKey, namesOf } from './find-customer.ts'
 
 /** The audit entries about a customer's records, and those that quote her address. */
 export async function findAudit(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   customer: Customer,
   until: number = Number.MAX_SAFE_INTEGER,
 ): Promise<AuditRow[]> {

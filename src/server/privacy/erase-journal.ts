@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { withoutAuthor, withoutCustomer } from '../../shared/domain/customer/erased-customer.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { events } from '../db/schema/shop.ts'
 import { quotedEmail } from './find-customer.ts'
 
@@ -17,7 +17,7 @@ type Search = {
 type Found = { seqs: number[]; last: number }
 
 /** The events about a customer, and the number of the last event that was read. */
-export async function findEvents(db: Reader | Transaction, search: Search): Promise<Found> {
+export async function findEvents(db: AnyDatabase, search: Search): Promise<Found> {
   const { email, ids, until } = search
   const quoted = quotedEmail(email)
   const seqs: number[] = []

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { contains } from '../db/query/expressions.ts'
 import { payments } from '../db/schema/payments.ts'
@@ -23,7 +23,7 @@ const toCustomers = ['order_confirmation', 'order_shipped', 'order_cancelled', '
 
 /** The data of the customer with this email address, in any letter case, up to a moment (PRIV-01). */
 export async function findCustomer(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   email: string,
   until: number = Number.MAX_SAFE_INTEGER,
 ) {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicReview, Review } from '../../shared/contract/reviews.ts'
 import { reviewSearchWords, type ReviewStatus } from '../../shared/domain/catalog/review.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Reader } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { products, reviews } from '../db/schema/shop.ts'
@@ -75,7 +75,7 @@ export async function countPendingReviews(db: Reader): Promise<number> {
 
 /** The reviews with these ids, by id. */
 export async function findReviews(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, NamedReviewRow>> {
   const rows = await db

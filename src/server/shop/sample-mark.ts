@@ -1,11 +1,11 @@
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { orders, products } from '../db/schema/shop.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
 const FILLED = 'sample_shop'
 
 /** Whether to seed the sample shop: once, into an empty shop. Deleted samples do not return. */
-export async function takesSamples(db: Reader | Transaction): Promise<boolean> {
+export async function takesSamples(db: AnyDatabase): Promise<boolean> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   const [order] = await db.select({ id: orders.id }).from(orders).limit(1)
   return !product && !order && (await readSetting(db, FILLED)) === null

@@ -11,6 +11,9 @@ export type Reader = Omit<Database, 'insert' | 'update' | 'delete' | 'transactio
 /** Passed to the work of `atomically`, so nothing can be written outside a transaction. */
 export type Transaction = Omit<Database, 'transaction'> & { readonly [transaction]: true }
 
+/** For queries inside or outside a transaction; inside, they see its writes. */
+export type AnyDatabase = Reader | Transaction
+
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
 export type Write<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 

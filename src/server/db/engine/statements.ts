@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Reader, Transaction } from './engine.ts'
-
-type AnyDatabase = Reader | Transaction
+import type { AnyDatabase, Transaction } from './engine.ts'
 
 /**
  * Builds a query once per connection instead of for each use. Values that differ between uses are

@@ -12,7 +12,7 @@ import { deliveryOf } from '../../../shared/domain/pricing/pickup.ts'
 import { shipsTo } from '../../../shared/domain/shipping/shipping.ts'
 import { findProducts } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import { judgeDiscount } from '../../discounts/judge-discount.ts'
 import { refusalWords } from '../../discounts/refusal-words.ts'
@@ -35,7 +35,7 @@ type Pricing = { rates: Rates; at: number }
  * be used now takes nothing off, so that other figures in the payload are refused.
  */
 export async function draftOrder(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   payload: Buyer & { items: readonly Units[] },
   { rates, at }: Pricing,
   locale = currentLocale(),
@@ -78,7 +78,7 @@ export async function draftOrder(
 }
 
 async function discountFor(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   { discountCode: code, customerEmail: email }: Buyer,
   items: readonly { price: number; quantity: number }[],
   at: number,
@@ -124,7 +124,7 @@ export function refuseUnserved(
 
 /** A stored draft at current prices; throws `out_of_stock` when units are missing. */
 export function repriced(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   draft: OrderDraft,
   pricing: Pricing,
 ): Promise<OrderDraft> {

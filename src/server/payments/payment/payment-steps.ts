@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { StepReason } from '../../../shared/domain/order/payment-step.ts'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { paymentSteps } from '../../db/schema/payments.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { ProviderRefusal, ProviderUnavailable, type Trace } from '../providers/provider.ts'
@@ -21,10 +21,7 @@ export type StepAnswer = {
 }
 
 /** A payment's steps, oldest first; one without `answeredAt` is a request whose answer was lost. */
-export function stepsOfPayment(
-  db: Reader | Transaction,
-  paymentId: string,
-): Promise<PaymentStep[]> {
+export function stepsOfPayment(db: AnyDatabase, paymentId: string): Promise<PaymentStep[]> {
   return db
     .select()
     .from(paymentSteps)
@@ -82,21 +79,18 @@ export async function recordStep(
 const cancellations = ['cancelled', 'replaced', 'released'] as const
 export type Cancellation = (typeof cancellations)[number]
 
-export function wasEndedByPriceChange(
-  db: Reader | Transaction,
-  paymentId: string,
-): Promise<boolean> {
+export function wasEndedByPriceChange(db: AnyDatabase, paymentId: string): Promise<boolean> {
   return hasStep(db, paymentId, eq(paymentSteps.reason, 'price_changed'))
 }
 
 /** Whether the buyer or staff cancelled this payment, whatever its status was then. */
-export function wasCancelled(db: Reader | Transaction, paymentId: string): Promise<boolean> {
+export function wasCancelled(db: AnyDatabase, paymentId: string): Promise<boolean> {
   return hasStep(db, paymentId, inArray(paymentSteps.reason, [...cancellations]))
 }
 
 /** Whether a dispute of this payment was decided. */
 export function wasDecided(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   paymentId: string,
   disputeId: string,
 ): Promise<boolean> {
@@ -104,7 +98,7 @@ export function wasDecided(
   return hasStep(db, paymentId, and(eq(reason, 'dispute_decided'), eq(dispute, disputeId)))
 }
 
-async function hasStep(db: Reader | Transaction, paymentId: string, where: SQL | undefined) {
+async function hasStep(db: AnyDatabase, paymentId: string, where: SQL | undefined) {
   const [row] = await db
     .select({ id: paymentSteps.id })
     .from(paymentSteps)
@@ -118,7 +112,7 @@ const ANSWERED_WITHIN = 20_000
 
 /** Whether a capture of this payment is in flight. */
 export async function isCaptureAwaited(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   paymentId: string,
   now: number,
 ): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
   type PaymentStatus,
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { withoutIndex } from '../../db/query/expressions.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { holds, payments } from '../../db/schema/payments.ts'
@@ -34,8 +34,6 @@ export type ProviderPayment = PaymentRow & { provider: ProviderName }
 export function hasProvider(payment: PaymentRow): payment is ProviderPayment {
   return payment.provider !== 'manual'
 }
-
-type AnyDatabase = Reader | Transaction
 
 // The index on provider order ids begins with the provider; naming all of them lets SQLite use it.
 const withAnyProvider = inArray(payments.provider, [...providerNames])

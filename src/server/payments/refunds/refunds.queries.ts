@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql, sum } from 'd
 import type { Refund } from '../../../shared/contract/order-changes.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
 import type { Units } from '../../catalog/stock.ts'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
 import { larger } from '../../db/query/expressions.ts'
 import { refunds } from '../../db/schema/refunds.ts'
@@ -11,8 +11,6 @@ import type { PaymentRow } from '../payment/payments.queries.ts'
 import type { ProviderRefund } from '../providers/provider.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
-
-type AnyDatabase = Reader | Transaction
 
 const HOUR = 60 * 60 * 1000
 /** The longest wait before a pending refund is checked again, in milliseconds. */

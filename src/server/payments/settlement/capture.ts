@@ -5,7 +5,7 @@ import { ActionError } from '../../../shared/contract/errors.ts'
 import { isGivenUp, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { AnyDatabase } from '../../db/engine/engine.ts'
 import { priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
   answerOf,
@@ -117,7 +117,7 @@ function beginCapture(context: Context, { id }: PaymentRow) {
 }
 
 /** A capture in flight keeps the status `capturing`, so a cancellation is only a step. */
-async function wasCancelledWhileCapturing(db: Reader | Transaction, { id, status }: PaymentRow) {
+async function wasCancelledWhileCapturing(db: AnyDatabase, { id, status }: PaymentRow) {
   return status === 'capturing' && wasCancelled(db, id)
 }
 

@@ -1,6 +1,6 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { webhookEvents, type WebhookFacts } from '../../db/schema/payments.ts'
 import { findPayment, findPaymentByEither, type PaymentRow } from '../payment/payments.queries.ts'
@@ -39,7 +39,7 @@ const eventById = built((db) =>
     .prepare(),
 )
 
-export async function isKnownEvent(db: Reader | Transaction, id: string): Promise<boolean> {
+export async function isKnownEvent(db: AnyDatabase, id: string): Promise<boolean> {
   return (await eventById(db).all({ id })).length === 1
 }
 
@@ -80,7 +80,7 @@ export async function markProcessed(
 
 /** Found by our payment id, which the provider echoes, or else by its order or capture id. */
 export async function paymentOfFacts(
-  db: Reader | Transaction,
+  db: AnyDatabase,
   { paymentId, orderId, captureId }: WebhookFacts,
 ): Promise<PaymentRow | null> {
   const own = paymentId === undefined ? null : await findPayment(db, paymentId)

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { uploads } from '../../db/schema/uploads.ts'
 
 const isAnnounced = eq(uploads.status, 'announced')
@@ -7,7 +7,7 @@ const isAnnounced = eq(uploads.status, 'announced')
 type UploadRow = typeof uploads.$inferSelect
 type PictureFacts = { width: number; height: number; placeholder: string; tone: string | null }
 
-export async function findUpload(db: Reader | Transaction, id: string): Promise<UploadRow | null> {
+export async function findUpload(db: AnyDatabase, id: string): Promise<UploadRow | null> {
   // PostgreSQL refuses to look for a NUL.
   if (id.includes('\0')) return null
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id)).limit(1)
