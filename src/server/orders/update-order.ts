@@ -3,6 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order/order.ts'
+import { withAgreedShipping } from '../../shared/domain/pricing/agreed-shipping.ts'
 import { deliveryOf } from '../../shared/domain/pricing/pickup.ts'
 import { priceDiscounted } from '../../shared/domain/pricing/discount.ts'
 import type { Rates } from '../../shared/domain/pricing/pricing.ts'
@@ -63,7 +64,7 @@ export function changeOrder(
     const totals =
       edited === items
         ? {}
-        : totalsOf({ ...order, ...changes }, edited, context.settings.rates(order.createdAt))
+        : totalsOf(order, { ...order, ...changes }, edited, context.settings.rates(order.createdAt))
     const move = { from: order.status, to: changes.status, before: items, after: edited }
     await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {
@@ -121,12 +122,20 @@ function notInOrder(path: string): ActionError {
   return invalidField(path, m.errorNotInOrder())
 }
 
-function totalsOf(order: OrderRow, items: readonly OrderItemRow[], onItsDay: Rates) {
+function totalsOf(
+  before: OrderRow,
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  onItsDay: Rates,
+) {
   const lines = items.map(({ priceCents, quantity, taxClass }) => {
     return { price: priceCents, quantity, taxClass }
   })
   const { destination, rates } = deliveryOf(order, onItsDay)
-  const charged = ratesForEdit(order.taxes, destination, rates)
+  const { shippingCents: shipping, taxes } = before
+  const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay).destination }
+  const priced = ratesForEdit(taxes, destination, rates)
+  const charged = withAgreedShipping(priced, destination, agreed)
   const totals = priceDiscounted(lines, destination, charged, order.discount)
   return {
     subtotalCents: totals.subtotal - totals.discount,

@@ -72,6 +72,48 @@ test('SHIP-09 SHIP-11 banner, shipping page, product page and checkout say one n
   expect(placed.body).toMatchObject({ shippingCost: '9.50', subtotal: '10.00' })
 })
 
+test('O25 an edit keeps the shipping that was agreed until the order goes to another address', async () => {
+  const token = await shop.asOwner()
+  const { id: productId } = await shop.addProduct({ price: '10.00', stock: 50 })
+  const sell = async () => {
+    const items = [{ productId, quantity: 1 }]
+    const wish = {
+      customerName: 'Ada',
+      items,
+      shippingAddress: ontario,
+      paidBy: 'cash',
+      pickupProvince: null,
+    }
+    const body = { ...wish, id: crypto.randomUUID() }
+    const sold = await shop.api<DetailedOrder>('POST', '/api/admin/orders', { token, body })
+    expect(sold.body.shippingCost).toBe('9.50')
+    return async (shippingAddress: object, quantity: number) => {
+      const change = { shippingAddress, items: [{ productId, quantity }] }
+      const path = `/api/orders/${sold.body.id}`
+      const { body: edited } = await shop.api<DetailedOrder>('PUT', path, { token, body: change })
+      return [edited.subtotal, edited.shippingCost, edited.taxAmount, edited.totalAmount]
+    }
+  }
+  await saveShipping(decided)
+  const [edit, editLater] = [await sell(), await sell()]
+  const downtown = { ...canada, name: 'Downtown', postalCodes: ['M5'], price: '25.00' }
+  await saveShipping({ zones: [downtown, { ...canada, price: '30.00', freeFrom: null }] })
+  expect(await edit({ ...ontario, zipCode: 'm5v2t6', phone: '' }, 3)).toEqual([
+    '30.00',
+    '9.50',
+    '3.90',
+    '43.40',
+  ])
+  expect((await edit(ontario, 10))[1]).toBe('9.50')
+  expect((await edit({ ...ontario, zipCode: 'M1B 0A1' }, 11))[1]).toBe('30.00')
+  // Without quantities an address changes no amounts; the next edit finds the order elsewhere.
+  const quebec = { ...ontario, province: 'QC', zipCode: 'H2X 1Y4' }
+  expect((await editLater(quebec, 1))[1]).toBe('9.50')
+  expect((await editLater(quebec, 2))[1]).toBe('30.00')
+  await saveShipping({ zones: [{ ...canada, countries: ['US'] }] })
+  expect((await editLater(quebec, 3))[1]).toBe('30.00')
+})
+
 async function settings(): Promise<AllSettings> {
   const token = await shop.asOwner()
   return (await shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body

@@ -79,7 +79,7 @@ export default function ActivityPage() {
             items={entries}
             total={total}
             estimate={HEIGHT}
-            gap=""
+            className=""
           >
             {(entry) => <ActivityEntry entry={entry} isNew={fresh.has(entry.id)} />}
           </WindowedList>

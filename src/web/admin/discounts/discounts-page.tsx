@@ -94,8 +94,6 @@ export default function DiscountsPage() {
               items={codes}
               total={discounts.total}
               estimate={HEIGHT}
-              className="list-rows"
-              gap=""
             >
               {(discount) => (
                 <DiscountRow

@@ -98,6 +98,7 @@ export default function MailPage() {
               items={items}
               total={mails.total}
               estimate={HEIGHT}
+              className=""
               gap="pb-3"
             >
               {(mail) => <MailCard mail={mail} onSend={onSend} />}

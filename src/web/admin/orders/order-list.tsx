@@ -55,8 +55,6 @@ export function OrderList(props: OrderListProps) {
           items={items}
           total={orders.total}
           estimate={isNarrow ? TALL : HEIGHT}
-          className="list-rows"
-          gap=""
         >
           {(order) => (
             <OrderCard

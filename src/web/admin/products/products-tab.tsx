@@ -83,8 +83,6 @@ export function ProductsTab() {
               items={withRevealedFirst(items, filters.isFiltered ? undefined : added)}
               total={products.total}
               estimate={HEIGHT}
-              className="list-rows"
-              gap=""
             >
               {(product) => (
                 <ProductCard

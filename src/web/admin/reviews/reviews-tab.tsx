@@ -103,8 +103,6 @@ export function ReviewsTab() {
               items={items}
               total={reviews.total}
               estimate={HEIGHT}
-              className="list-rows"
-              gap=""
             >
               {(review) => (
                 <ReviewCard

@@ -21,9 +21,9 @@ function scrollDownTo(top: number) {
 
 const thousand = Array.from({ length: 1_000 }, (_, index) => ({ id: `jar-${index + 1}` }))
 
-function showList(items = thousand, columns = 1) {
+function showList(items = thousand) {
   const list = (entries: readonly { id: string }[]) => (
-    <WindowedList label="Jars" items={entries} total={5_000} estimate={100} columns={columns}>
+    <WindowedList label="Jars" items={entries} total={5_000} estimate={100}>
       {({ id }) => <button type="button">{id}</button>}
     </WindowedList>
   )
@@ -63,7 +63,7 @@ test('the focused entry and its neighbors stay rendered, however far the page is
 })
 
 test('an entry that moves to another row keeps its element', async () => {
-  const { show } = showList(thousand, 2)
+  const { show } = showList()
   const first = screen.getByRole('button', { name: 'jar-1' })
   act(() => first.focus())
   show([{ id: 'new' }, ...thousand])

@@ -10,7 +10,6 @@ import { flushSync } from 'react-dom'
 type Options = {
   list: RefObject<HTMLElement | null>
   items: readonly { id: string }[]
-  columns: number
   estimate: number
 }
 
@@ -21,14 +20,14 @@ const SHORT = 60
 const BEYOND = 3
 
 /** Which rows of a list are rendered, and where; `hold` keeps the focused row rendered. */
-export function useListWindow({ list, items, columns, estimate }: Options) {
+export function useListWindow({ list, items, estimate }: Options) {
   const [heldId, hold] = useState<string | null>(null)
   const top = useDistanceFromTop(list)
   // A short list renders in full after the first paint.
   const isComplete = useDeferredValue(items.length <= SHORT, false)
   const isWhole = useWholeForPrint() || isComplete
-  const count = Math.ceil(items.length / columns)
-  const heldRow = Math.floor(items.findIndex(({ id }) => id === heldId) / columns)
+  const count = items.length
+  const heldRow = items.findIndex(({ id }) => id === heldId)
 
   function rowsOf(range: Range): number[] {
     if (isWhole) return Array.from({ length: count }, (_, row) => row)
@@ -42,7 +41,7 @@ export function useListWindow({ list, items, columns, estimate }: Options) {
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => estimate,
-    getItemKey: (row) => items[row * columns]?.id ?? row,
+    getItemKey: (row) => items[row]?.id ?? row,
     // A hidden list measures as 0.
     measureElement: (...row) => measureElement(...row) || estimate,
     overscan: BEYOND,

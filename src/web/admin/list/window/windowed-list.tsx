@@ -8,8 +8,6 @@ type WindowedListProps<T> = {
   total: number
   /** Estimated entry height in pixels, until measured. */
   estimate: number
-  /** The number of columns; `className` must set the same grid columns. */
-  columns?: number
   className?: string
   /** The class for the space below each entry. */
   gap?: string
@@ -25,13 +23,12 @@ export function WindowedList<T extends { id: string }>({
   items,
   total,
   estimate,
-  columns = 1,
-  className = '',
-  gap = 'pb-4',
+  className = 'list-rows',
+  gap = '',
   children,
 }: WindowedListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
-  const { rows, size, measure, hold } = useListWindow({ list, items, columns, estimate })
+  const { rows, size, measure, hold } = useListWindow({ list, items, estimate })
 
   function noteFocus({ target }: FocusEvent) {
     const place = target.closest('[data-place]')
@@ -39,30 +36,28 @@ export function WindowedList<T extends { id: string }>({
     if (item) hold(item.id)
   }
 
-  // A flat list, so that an entry keeps its element when it moves to another row.
   const placed: ReactNode[] = []
   let reached = 0
   for (const { index, start, end } of rows) {
     placed.push(<Gap key={`before row ${index}`} size={start - reached} />)
     reached = end
-    const first = index * columns
-    for (const [column, item] of items.slice(first, first + columns).entries()) {
-      placed.push(
-        <li
-          key={item.id}
-          ref={column === 0 ? measure : undefined}
-          data-index={index}
-          data-place={first + column}
-          aria-setsize={Math.max(total, items.length)}
-          aria-posinset={first + column + 1}
-          // Skips layout of rendered rows outside the viewport.
-          style={{ containIntrinsicSize: `auto ${estimate}px` }}
-          className={`min-w-0 [content-visibility:auto] ${gap}`}
-        >
-          {children(item)}
-        </li>,
-      )
-    }
+    const item = items[index]
+    if (!item) continue
+    placed.push(
+      <li
+        key={item.id}
+        ref={measure}
+        data-index={index}
+        data-place={index}
+        aria-setsize={Math.max(total, items.length)}
+        aria-posinset={index + 1}
+        // Skips layout of rendered rows outside the viewport.
+        style={{ containIntrinsicSize: `auto ${estimate}px` }}
+        className={`min-w-0 [content-visibility:auto] ${gap}`}
+      >
+        {children(item)}
+      </li>,
+    )
   }
 
   return (
@@ -70,7 +65,7 @@ export function WindowedList<T extends { id: string }>({
       ref={list}
       aria-label={label}
       onFocus={noteFocus}
-      className={`grid grid-cols-1 gap-x-4 ${className}`}
+      className={`grid grid-cols-1 ${className}`}
     >
       {placed}
       <Gap size={size - reached} />
@@ -82,5 +77,5 @@ export function WindowedList<T extends { id: string }>({
 function Gap({ size }: { size: number }) {
   // Sizes can be fractions of a pixel.
   if (size < 1) return null
-  return <li aria-hidden="true" style={{ height: size }} className="col-span-full" />
+  return <li aria-hidden="true" style={{ height: size }} />
 }
