@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { ArrowLeftIcon, PlusIcon } from '../../ui/icons.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { AdminPage } from '../list/admin-page.tsx'
 import { useDiscounts } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
-import { ConnectionState } from '../live/connection-state.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -44,26 +43,15 @@ export default function DiscountsPage() {
   useCommands({ newDiscount: () => setOpen({ discount: null }) })
 
   return (
-    <div className="min-h-dvh">
-      <header className="border-b border-base-300 bg-base-100">
-        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
-            <ArrowLeftIcon />
-            {m.sellingBackToAdmin()}
-          </Link>
-          <div className="mt-1 flex flex-wrap items-center gap-4">
-            <h1 className="mr-auto font-display text-3xl font-semibold">{m.sellingDiscounts()}</h1>
-            <ConnectionState />
-            <Button look="primary" onClick={() => setOpen({ discount: null })}>
-              <PlusIcon />
-              {m.sellingNewCode()}
-            </Button>
-          </div>
-        </div>
-      </header>
-      <main
-        tabIndex={-1}
-        className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 outline-none sm:px-6 sm:py-8"
+    <>
+      <AdminPage
+        title={m.sellingDiscounts()}
+        action={
+          <Button look="primary" onClick={() => setOpen({ discount: null })}>
+            <PlusIcon />
+            {m.sellingNewCode()}
+          </Button>
+        }
       >
         <FilterBar
           list={list}
@@ -105,7 +93,7 @@ export default function DiscountsPage() {
             </WindowedList>
           )}
         </ListBody>
-      </main>
+      </AdminPage>
       {open && (
         <DiscountDialog
           discount={open.discount}
@@ -126,7 +114,7 @@ export default function DiscountsPage() {
         }}
         onClose={() => setDeleting(null)}
       />
-    </div>
+    </>
   )
 }
 

@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { Link } from 'wouter'
 import type { Mail, MailSummary } from '../../../shared/contract/staff/mail.ts'
 import { daysUntilSetUp, mailStates } from '../../../shared/domain/shop/mail.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
-import { ArrowLeftIcon, MailIcon } from '../../ui/icons.tsx'
+import { MailIcon } from '../../ui/icons.tsx'
 import { Warning } from '../ui/warning.tsx'
 import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { AdminPage } from '../list/admin-page.tsx'
 import { useMails, useMailSummary } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
-import { ConnectionState } from '../live/connection-state.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { MailCard, stateWords } from './mail-card.tsx'
@@ -45,68 +44,51 @@ export default function MailPage() {
   })
   const onSend = useSend()
   return (
-    <div className="min-h-dvh">
-      <header className="border-b border-base-300 bg-base-100">
-        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
-            <ArrowLeftIcon />
-            {m.staffBackToAdmin()}
-          </Link>
-          <div className="mt-1 flex items-center justify-between gap-4">
-            <h1 className="font-display text-3xl font-semibold">{m.mailTitle()}</h1>
-            <ConnectionState />
-          </div>
-        </div>
-      </header>
-      <main
-        tabIndex={-1}
-        className="outline-none mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8"
-      >
-        <div role="alert" className="flex flex-col gap-3 empty:hidden">
-          {summary && <Warnings {...summary} />}
-        </div>
-        <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
-          {summary && summaryWords(summary)}
-        </p>
-        {summary && <TestMail isSetUp={summary.goesTo === 'mail server'} />}
-        <FilterBar
-          list={list}
-          fields={[
-            { search: 'q', placeholder: m.mailSearch() },
-            { select: 'state', label: m.staffStatus(), choices: states() },
-          ]}
-        />
-        <ListBody
-          noun="mail"
-          list={mails}
-          empty={{
-            icon: <MailIcon />,
-            title: m.mailNone(),
-            message: m.mailNoneHint(),
-          }}
-          noMatch={
-            list.isFiltered && {
-              title: m.mailNoMatch(),
-              message: m.mailNoMatchHint(),
-              action: <ShowAll onClick={list.clear}>{m.mailShowAll()}</ShowAll>,
-            }
+    <AdminPage title={m.mailTitle()}>
+      <div role="alert" className="flex flex-col gap-3 empty:hidden">
+        {summary && <Warnings {...summary} />}
+      </div>
+      <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
+        {summary && summaryWords(summary)}
+      </p>
+      {summary && <TestMail isSetUp={summary.goesTo === 'mail server'} />}
+      <FilterBar
+        list={list}
+        fields={[
+          { search: 'q', placeholder: m.mailSearch() },
+          { select: 'state', label: m.staffStatus(), choices: states() },
+        ]}
+      />
+      <ListBody
+        noun="mail"
+        list={mails}
+        empty={{
+          icon: <MailIcon />,
+          title: m.mailNone(),
+          message: m.mailNoneHint(),
+        }}
+        noMatch={
+          list.isFiltered && {
+            title: m.mailNoMatch(),
+            message: m.mailNoMatchHint(),
+            action: <ShowAll onClick={list.clear}>{m.mailShowAll()}</ShowAll>,
           }
-        >
-          {(items) => (
-            <WindowedList
-              label={m.mailTitle()}
-              items={items}
-              total={mails.total}
-              estimate={HEIGHT}
-              className=""
-              gap="pb-3"
-            >
-              {(mail) => <MailCard mail={mail} onSend={onSend} />}
-            </WindowedList>
-          )}
-        </ListBody>
-      </main>
-    </div>
+        }
+      >
+        {(items) => (
+          <WindowedList
+            label={m.mailTitle()}
+            items={items}
+            total={mails.total}
+            estimate={HEIGHT}
+            className=""
+            gap="pb-3"
+          >
+            {(mail) => <MailCard mail={mail} onSend={onSend} />}
+          </WindowedList>
+        )}
+      </ListBody>
+    </AdminPage>
   )
 }
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { Link } from 'wouter'
 import { type SectionId, sectionIds } from '../../../shared/contract/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
-import { ConnectionState } from '../live/connection-state.tsx'
+import { AdminPage } from '../list/admin-page.tsx'
 import { addresses } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
@@ -29,22 +27,10 @@ export default function SettingsPage() {
   )
 
   return (
-    <div className="min-h-dvh">
-      <header className="border-b border-base-300 bg-base-100">
-        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
-            <ArrowLeftIcon />
-            {m.staffBackToAdmin()}
-          </Link>
-          <div className="mt-1 flex items-center justify-between gap-4">
-            <h1 className="font-display text-3xl font-semibold">{m.settingsTitle()}</h1>
-            <ConnectionState />
-          </div>
-        </div>
-      </header>
-      <main
-        tabIndex={-1}
-        className="mx-auto max-w-5xl px-4 py-6 outline-none sm:px-6 sm:py-8 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-start lg:gap-10"
+    <>
+      <AdminPage
+        title={m.settingsTitle()}
+        className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-start lg:gap-10"
       >
         {data && (
           <>
@@ -64,12 +50,12 @@ export default function SettingsPage() {
             <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
           </div>
         )}
-      </main>
+      </AdminPage>
       <LeaveGuard
         isActive={Object.values(unsaved).includes(true)}
         message={m.staffChangesUnsaved()}
       />
-    </div>
+    </>
   )
 }
 

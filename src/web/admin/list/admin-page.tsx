@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import * as m from '../../../shared/i18n/messages.ts'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { ConnectionState } from '../live/connection-state.tsx'
+
+type AdminPageProps = {
+  title: string
+  /** After the title, at the other end of its line. */
+  action?: ReactNode
+  /** The layout of the content. */
+  className?: string
+  children: ReactNode
+}
+
+/** A page of the dashboard outside of its tabs, with a link back to them. */
+export function AdminPage(props: AdminPageProps) {
+  const { title, action, className = 'flex flex-col gap-6', children } = props
+  return (
+    <div className="min-h-dvh">
+      <header className="border-b border-base-300 bg-base-100">
+        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
+          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
+            <ArrowLeftIcon />
+            {m.staffBackToAdmin()}
+          </Link>
+          <div className={`mt-1 flex items-center gap-4 ${action ? 'flex-wrap' : ''}`}>
+            <h1 className="mr-auto font-display text-3xl font-semibold">{title}</h1>
+            <ConnectionState />
+            {action}
+          </div>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`mx-auto max-w-5xl px-4 py-6 outline-none sm:px-6 sm:py-8 ${className}`}
+      >
+        {children}
+      </main>
+    </div>
+  )
+}
