@@ -71,7 +71,7 @@ async function exportData({ db }: OpenShop, email: string, { out }: CommandFlags
 
 async function erase({ db, config, paths }: OpenShop, email: string, flags: CommandFlags) {
   const found = await findCustomer(db.read, email)
-  const copies = await copiesOf(paths, found.email)
+  const copies = await copiesOf(paths, found)
   console.log(`${email}: ${summaryOf(found)}.`)
   if (copies.length > 0) {
     console.log(

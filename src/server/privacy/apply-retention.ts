@@ -1,4 +1,4 @@
-import { and, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
 import { payments } from '../db/schema/payments.ts'
@@ -38,12 +38,12 @@ export async function applyRetention(
 ): Promise<Report> {
   const report: Report = { customers: 0, orders: 0, kept: [] }
   const seen = new Set<string>()
-  for await (const emails of emailsBefore(db.read, before)) {
+  for await (const page of customersBefore(db.read, before)) {
     const erased: Customer[] = []
-    for (const email of emails) {
-      if (isErasedEmail(email) || seen.has(email)) continue
-      seen.add(email)
-      const customer = await eraseIfInactive(db, email, { before, isDryRun })
+    for (const emailOrId of page) {
+      if (isErasedEmail(emailOrId) || seen.has(emailOrId)) continue
+      seen.add(emailOrId)
+      const customer = await eraseIfInactive(db, emailOrId, { before, isDryRun })
       if (Array.isArray(customer)) report.kept.push(...customer)
       else erased.push(customer)
       onProgress(seen.size)
@@ -51,8 +51,8 @@ export async function applyRetention(
     report.customers += erased.length
     for (const customer of erased) report.orders += customer.orders.length
     if (isDryRun || erased.length === 0) continue
-    const addresses = erased.map(({ email }) => email)
-    await noteErased(paths.root, addresses, Date.now())
+    const keys = erased.map(({ key }) => key)
+    await noteErased(paths.root, keys, Date.now())
     if (backups !== null) await copyErasureList(paths.root, backups)
     await eraseOutsideTables(paths, erased)
   }
@@ -63,10 +63,10 @@ export async function applyRetention(
 /** The customer who was erased or would be; or why she stays. */
 async function eraseIfInactive(
   db: Engine,
-  email: string,
+  emailOrId: string,
   { before, isDryRun }: Pick<Retention, 'before' | 'isDryRun'>,
 ): Promise<Customer | string[]> {
-  const found = await findCustomer(db.read, email)
+  const found = await findCustomer(db.read, emailOrId)
   const isActive = [...found.orders, ...found.payments, ...found.reviews].some(
     ({ createdAt }) => createdAt >= before,
   )
@@ -74,7 +74,7 @@ async function eraseIfInactive(
   if (isActive || reasons.length > 0) return reasons
   if (isDryRun) return found
   try {
-    return await eraseCustomer(db, { email, until: Date.now(), command: 'retention' })
+    return await eraseCustomer(db, { emailOrId, until: Date.now(), command: 'retention' })
   } catch (error) {
     // The customer has ordered in this moment.
     if (error instanceof NotErasableError) return []
@@ -82,13 +82,15 @@ async function eraseIfInactive(
   }
 }
 
-/** The addresses to look at, in pages; some are in several. */
-async function* emailsBefore(db: Reader, before: number): AsyncGenerator<string[]> {
+/** The addresses, and the ids of orders without one, to look at, in pages; some are in several. */
+async function* customersBefore(db: Reader, before: number): AsyncGenerator<string[]> {
   const written = (after: string) => emailsOfRecords(db, before, after)
   for await (const page of pagesOf(written)) yield page.map(({ at }) => at)
+  const nameless = (after: string) => ordersWithoutEmail(db, before, after)
+  for await (const page of pagesOf(nameless)) yield page.map(({ at }) => at)
   const typed = (after: string) => draftsBefore(db, before, after)
   for await (const page of pagesOf(typed)) {
-    yield page.flatMap(({ draft }) => (draft ? emailKey(draft.customerEmail) : []))
+    yield page.flatMap(({ draft }) => emailKey(draft?.customerEmail ?? '') || [])
   }
 }
 
@@ -111,6 +113,16 @@ function emailsOfRecords(db: Reader, before: number, after: string) {
   return db.all<{ at: string }>(
     sql`select email as at from (${all}) records where email > ${after} group by email having max(created_at) < ${before} order by email limit ${AT_ONCE}`,
   )
+}
+
+function ordersWithoutEmail(db: Reader, before: number, after: string) {
+  const { id, customerEmail, createdAt } = orders
+  return db
+    .select({ at: id })
+    .from(orders)
+    .where(and(gt(id, after), eq(customerEmail, ''), lt(createdAt, before)))
+    .orderBy(id)
+    .limit(AT_ONCE)
 }
 
 /** Checkouts that were not completed; they have an address in what was typed only. */

@@ -38,7 +38,7 @@ export async function eraseAudit(
 ): Promise<void> {
   const ids = new Set(idsOf(customer))
   const rows = await findAudit(tx, customer, until)
-  const isHers = (row: AuditRow) => ids.has(row.subjectId ?? '') || isDeletion(row, customer.email)
+  const isHers = (row: AuditRow) => ids.has(row.subjectId ?? '') || isDeletion(row, customer.key)
   const names = namesOf(customer)
   for (const { changes } of rows.filter(isHers)) names.push(...namesIn(changes))
   names.sort((one, other) => other.length - one.length)
@@ -55,9 +55,9 @@ export async function eraseAudit(
 }
 
 /** Whether the entry is about a review of hers that was deleted. */
-function isDeletion({ kind, changes }: AuditRow, email: string): boolean {
+function isDeletion({ kind, changes }: AuditRow, key: string): boolean {
   const before = changes.find(({ field }) => field === 'customerEmail')?.before
-  return kind === 'review' && typeof before === 'string' && emailKey(before) === email
+  return kind === 'review' && typeof before === 'string' && emailKey(before) === key
 }
 
 function namesIn(changes: AuditRow['changes']): string[] {
@@ -75,7 +75,11 @@ function withoutOwner({ kind, subjectName }: AuditRow): string {
 
 function withoutTexts(text: string, names: readonly string[], email: string, alias: string) {
   let rest = text
-  for (let at = 0; (at = emailKey(rest).indexOf(email, at)) >= 0; at += alias.length) {
+  for (
+    let at = 0;
+    email !== '' && (at = emailKey(rest).indexOf(email, at)) >= 0;
+    at += alias.length
+  ) {
     rest = rest.slice(0, at) + alias + rest.slice(at + email.length)
   }
   for (const name of names) rest = rest.replaceAll(name, erasedName)

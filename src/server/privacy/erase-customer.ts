@@ -29,7 +29,8 @@ export class NotErasableError extends Error {
 }
 
 type Erasure = {
-  email: string
+  /** Her email address, or the id of an order without one. */
+  emailOrId: string
   /** Milliseconds since 1970; what came later stays. */
   until: number
   /** The command that the audit names. */
@@ -45,9 +46,9 @@ type Erasure = {
  */
 export async function eraseCustomer(
   db: Engine,
-  { email, until, command = 'customer erase', isRepeated = false }: Erasure,
+  { emailOrId, until, command = 'customer erase', isRepeated = false }: Erasure,
 ): Promise<Customer> {
-  const key = emailKey(email)
+  const key = emailKey(emailOrId)
   // The journal is long, so it is read before other writers have to wait; only its end is read again.
   const known = await findCustomer(db.read, key, until)
   const search = { email: key, ids: idsOf(known), until }
@@ -122,7 +123,7 @@ async function erasePayments(tx: Transaction, customer: Customer, alias: string)
 }
 
 /** Deletes mail about her orders, also mail to staff. Digests of reviews keep the other reviews. */
-async function eraseMail(tx: Transaction, { mails, email }: Customer, alias: string) {
+async function eraseMail(tx: Transaction, { mails, key }: Customer, alias: string) {
   for (const mail of mails) {
     const { kind, data } = mail as unknown as MailPayload
     if (kind !== 'reviews_received') {
@@ -130,7 +131,7 @@ async function eraseMail(tx: Transaction, { mails, email }: Customer, alias: str
       continue
     }
     const erased = data.reviews.map((review) =>
-      emailKey(review.customerEmail) === email ? withoutAuthor(review, alias) : review,
+      emailKey(review.customerEmail) === key ? withoutAuthor(review, alias) : review,
     )
     const digest: ReviewDigest = { ...data, reviews: erased }
     await tx.update(outbox).set({ data: digest }).where(eq(outbox.id, mail.id))

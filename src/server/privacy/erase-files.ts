@@ -6,11 +6,14 @@ import { type Customer, emailKey, namesOf } from './find-customer.ts'
 /** Databases of before an upgrade, a rollback or a restore. */
 const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
 
-/** The copies of the database in the data directory that name the customer. */
-export async function copiesOf({ root }: DataPaths, email: string): Promise<string[]> {
+/** The copies of the database in the data directory that have the customer, by her address or order. */
+export async function copiesOf(
+  { root }: DataPaths,
+  { key }: Pick<Customer, 'key'>,
+): Promise<string[]> {
   const names = (await readdir(root).catch(() => [])).filter((name) => COPY.test(name)).sort()
   const found: string[] = []
-  for (const name of names) if (await isInFile(join(root, name), email)) found.push(name)
+  for (const name of names) if (await isInFile(join(root, name), key)) found.push(name)
   return found
 }
 
@@ -19,9 +22,11 @@ export async function copiesOf({ root }: DataPaths, email: string): Promise<stri
  * of the database that name her. Returns the names of the files.
  */
 export async function eraseFiles(paths: DataPaths, customer: Customer): Promise<string[]> {
-  const copies = await copiesOf(paths, customer.email)
+  const copies = await copiesOf(paths, customer)
   const ids = customer.mails.map(({ id }) => id)
-  const texts = [customer.email, ...namesOf(customer)].map(emailKey)
+  // A customer without an address got no email, and others have her name.
+  const names = customer.email === '' ? [] : namesOf(customer)
+  const texts = [customer.key, ...names].map(emailKey)
   const mails: string[] = []
   for (const name of await readdir(paths.mail).catch(() => [])) {
     const isKnown = ids.some((id) => name.includes(id))

@@ -21,18 +21,23 @@ export function quotedEmail(key: string): string {
 
 const toCustomers = ['order_confirmation', 'order_shipped', 'order_cancelled', 'order_refunded']
 
-/** The data of the customer with this email address, in any letter case, up to a moment (PRIV-01). */
+/**
+ * The data of a customer up to a moment (PRIV-01). She is known by her email address, in any letter case;
+ * each order without one is a customer of its own, known by the order's id.
+ */
 export async function findCustomer(
   db: AnyDatabase,
-  email: string,
+  emailOrId: string,
   until: number = Number.MAX_SAFE_INTEGER,
 ) {
-  const key = emailKey(email.trim())
+  const key = emailKey(emailOrId.trim())
   const quoted = quotedEmail(key)
+  const hasEmail = eq(sql`lower(${orders.customerEmail})`, key)
+  const isAlone = and(eq(orders.customerEmail, ''), eq(sql`lower(${orders.id})`, key))
   const bought = await db
     .select()
     .from(orders)
-    .where(and(eq(sql`lower(${orders.customerEmail})`, key), lte(orders.createdAt, until)))
+    .where(and(or(hasEmail, isAlone), lte(orders.createdAt, until)))
   const ids = bought.map(({ id }) => id)
   const named = and(isNotNull(payments.draft), contains(sql`lower(${payments.draft})`, quoted))
   const paid = await db
@@ -60,7 +65,9 @@ export async function findCustomer(
       ),
     )
   return {
-    email: key,
+    key,
+    /** Empty if she has none. */
+    email: bought.some(({ customerEmail }) => customerEmail === '') ? '' : key,
     orders: bought,
     payments: paid,
     refunds: refunded,

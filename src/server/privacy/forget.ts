@@ -23,7 +23,7 @@ export async function forgetCustomer(
   email: string,
 ): Promise<Forgotten> {
   const until = Date.now()
-  const customer = await eraseCustomer(db, { email, until })
+  const customer = await eraseCustomer(db, { emailOrId: email, until })
   await noteErased(paths.root, [email], until)
   if (backups !== null) await copyErasureList(paths.root, backups)
   const files = await eraseOutsideTables(paths, [customer])

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
 import type { FieldChange } from '../../shared/domain/shop/audit.ts'
 import type { Engine } from '../db/engine/engine.ts'
@@ -19,10 +19,10 @@ export async function repeatErasures(db: Engine, paths: DataPaths): Promise<numb
   const list = readErasureList(paths.root)
   if (!list?.isPending) return 0
   const erased: Customer[] = []
-  for (const email of await knownEmails(db)) {
-    const until = erasedAt(list, email)
+  for (const emailOrId of await knownCustomers(db)) {
+    const until = erasedAt(list, emailOrId)
     if (until === null) continue
-    erased.push(await eraseCustomer(db, { email, until, isRepeated: true }))
+    erased.push(await eraseCustomer(db, { emailOrId, until, isRepeated: true }))
   }
   await eraseOutsideTables(paths, erased)
   if (erased.length > 0) await scrub(paths)
@@ -32,8 +32,11 @@ export async function repeatErasures(db: Engine, paths: DataPaths): Promise<numb
 
 const AT_ONCE = 1_000
 
-/** Every address of a customer in the database, also of records that were changed or deleted since. */
-async function knownEmails({ read }: Engine): Promise<Set<string>> {
+/**
+ * Every address of a customer in the database, also of records that were changed or deleted since, and
+ * the id of every order without one.
+ */
+async function knownCustomers({ read }: Engine): Promise<Set<string>> {
   const emails = new Set<string>()
   const note = (value: unknown) => {
     if (typeof value === 'string' && !isErasedEmail(value)) emails.add(emailKey(value))
@@ -41,6 +44,11 @@ async function knownEmails({ read }: Engine): Promise<Set<string>> {
   const bought = await read.selectDistinct({ email: orders.customerEmail }).from(orders)
   const written = await read.selectDistinct({ email: reviews.customerEmail }).from(reviews)
   for (const { email } of [...bought, ...written]) note(email)
+  const nameless = await read
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.customerEmail, ''))
+  for (const { id } of nameless) note(id)
 
   const paymentsAfter = (after: string) =>
     read

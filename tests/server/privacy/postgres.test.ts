@@ -67,7 +67,7 @@ test('PRIV-03 IMPORT-03 a customer is erased on PostgreSQL as well, and products
     })
   })
 
-  const erased = await eraseCustomer(db, { email: 'zoe@QUILLWORTH.example', until: Date.now() })
+  const erased = await eraseCustomer(db, { emailOrId: 'zoe@QUILLWORTH.example', until: Date.now() })
 
   expect(erased.orders.map(({ id }) => id)).toEqual([order.id])
   const tables = [orders, events, audit, orderIndex]

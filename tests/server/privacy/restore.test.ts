@@ -5,6 +5,7 @@ import { mergeErasureLists } from '../../../src/server/privacy/erasure-list.ts'
 import { ask } from '../../support/database.ts'
 import { run, quiet } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { tracesIn } from './traces.ts'
@@ -14,7 +15,12 @@ const path = (...names: string[]) => join(place.path, ...names)
 const saucery = (args: string[], dataDir: string) =>
   run(args, {
     directory: place.path,
-    environment: { ...quiet, DATA_DIR: dataDir, BACKUP_DIR: path('backups') },
+    environment: {
+      ...quiet,
+      DATA_DIR: dataDir,
+      BACKUP_DIR: path('backups'),
+      RETENTION_MONTHS: '24',
+    },
   })
 
 const zoe = { customerName: 'Zoe Quillworth', customerEmail: 'zoe@quillworth.example' }
@@ -64,6 +70,19 @@ test('PRIV-06 a restored backup is without customers who were erased since, and 
   await saucery(['restore', path('newer.backup')], path('third'))
   expect(namesIn(path('third'))).toEqual(['Erased customer', 'Ada Singh', zoe.customerName])
   expect(await readFile(path('third/erasures.json'), 'utf8')).toContain('"isPending": false')
+})
+
+test('PRIV-06 a restored backup is without erased customers who had no email address', async () => {
+  const dataDir = path('data')
+  const shop = await openTestShop({ directory: dataDir })
+  const { id: productId } = await shop.addProduct()
+  const sold = { productId, name: zoe.customerName, email: '', status: 'completed' } as const
+  await addPastOrders(shop, [{ ...sold, at: 0 }, sold])
+  await saucery(['backup', path('older.backup')], dataDir)
+  await saucery(['retention'], dataDir)
+  await shop.close()
+  await saucery(['restore', path('older.backup'), '--force'], dataDir)
+  expect(namesIn(dataDir)).toEqual(['Erased customer', zoe.customerName])
 })
 
 test('PRIV-06 a restore that was interrupted before it erased again is completed by the next start', async () => {

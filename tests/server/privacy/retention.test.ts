@@ -114,3 +114,41 @@ test('PRIV-07 customers with only a review or an unfinished checkout are erased 
   expect(await tracesIn(shop.directory, gone)).toEqual([])
   expect((await retention('24')).out).toContain('0 customers with 0 orders')
 })
+
+test('PRIV-07 PRIV-06 each order of a customer without an email address is a customer of its own', async () => {
+  const { id: productId } = await shop.addProduct()
+  const past = (name: string, years: number, status: OrderStatus = 'completed') => ({
+    productId,
+    name: `${name} Fennimore`,
+    email: '',
+    at: Date.now() - years * YEAR,
+    status,
+  })
+  const orders = [past('Nora', 3), past('Otto', 4), past('Pia', 1), past('Quin', 3, 'placed')]
+  const [nora = '', , , quin = ''] = await addPastOrders(shop, orders)
+  const token = await shop.asOwner()
+  for (const customerPhone of ['416-555-0177', '416-555-0188']) {
+    await shop.api('PUT', `/api/orders/${nora}`, { token, body: { customerPhone } })
+  }
+  // Files about others, which an empty address must not be found in.
+  const [copy, mail] = ['before-0010_product_order.db', 'mail/other.eml'].map((name) =>
+    Bun.file(join(shop.directory, name)),
+  )
+  for (const file of [copy, mail]) await file?.write('nobody')
+
+  const dry = (await retention('24', '--dry-run')).out
+  expect(dry).toContain(`Order ${orderNumber(quin)} has to be shipped or cancelled first.`)
+  expect(dry).toContain('2 customers with 2 orders')
+  const ids = rows('select id from orders order by id')
+  const done = await retention('24')
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining('2 customers with 2 orders')])
+  const names = rows("select customer_name as name from orders where customer_email = ''")
+  expect(names.map(({ name }) => name).sort()).toEqual(['Pia Fennimore', 'Quin Fennimore'])
+  const texts = ['Nora Fennimore', 'Otto Fennimore', '416-555-0177', '416-555-0188']
+  expect(await tracesIn(shop.directory, texts)).toEqual([])
+  const about = rows('select changes from audit where subject_id = ?', nora)
+  expect(JSON.stringify(about)).not.toContain('555-01')
+  expect(await Promise.all([copy?.text(), mail?.text()])).toEqual(['nobody', 'nobody'])
+  expect(rows('select id from orders order by id')).toEqual(ids)
+  expect((await retention('24')).out).toContain('0 customers with 0 orders')
+})
