@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 
 import { eq } from 'drizzle-orm'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Caller, Handlers } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -55,7 +55,12 @@ export const secondFactorHandlers = {
         .update(secondFactors)
         .set({ confirmedAt: at, lastStep: step, recoveryHashes: hashes })
         .where(eq(secondFactors.userId, id))
-      await recordTwoStep(tx, by, { at, action: 'secondFactor.confirm', isOn: true })
+      await recordOwn(tx, by, {
+        at,
+        action: 'secondFactor.confirm',
+        before: { twoStepSignIn: false },
+        after: { twoStepSignIn: true },
+      })
     })
     return { recoveryCodes: codes }
   },
@@ -63,15 +68,24 @@ export const secondFactorHandlers = {
   'secondFactor.remove': async ({ code }, context, by) => {
     const { id } = existing(by.user)
     const now = context.clock()
+    const removal = { at: now, action: 'secondFactor.remove' } as const
     const counter = await codeCounterAt(context, id, by.address, now)
     const refusal = await atomically(context, async (tx) => {
       const row = await findSecondFactor(tx, id)
       if (!row) return null
       if (isOn(row)) {
         const refused = await acceptCode(tx, row, { code, counter, now })
-        if (refused?.code === 'code_wrong') await recordWrongCode(tx, by, now)
+        // Someone with a stolen session may be guessing.
+        if (refused?.code === 'code_wrong') {
+          const after = { result: 'refused: wrong code', address: by.address }
+          await recordOwn(tx, by, { ...removal, before: null, after })
+        }
         if (refused) return refused
-        await recordTwoStep(tx, by, { at: now, action: 'secondFactor.remove', isOn: false })
+        await recordOwn(tx, by, {
+          ...removal,
+          before: { twoStepSignIn: true },
+          after: { twoStepSignIn: false },
+        })
       }
       await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
       return null
@@ -86,34 +100,12 @@ function refuseIfOn(confirmedAt: number | null | undefined): void {
   throw new ActionError('protected', { message: m.errorTwoStepIsOn() })
 }
 
-type TwoStep = {
-  at: number
-  action: 'secondFactor.confirm' | 'secondFactor.remove'
-  isOn: boolean
-}
-
-async function recordTwoStep(tx: Transaction, by: Caller, { at, action, isOn }: TwoStep) {
+/** Records a change that an account made to itself. */
+async function recordOwn(
+  tx: Transaction,
+  by: Caller,
+  change: Pick<Change, 'at' | 'action' | 'before' | 'after'>,
+) {
   const { id, username } = existing(by.user)
-  const subject = { kind: 'user', id, name: username } as const
-  await recordChange(tx, {
-    by,
-    at,
-    action,
-    subject,
-    before: { twoStepSignIn: !isOn },
-    after: { twoStepSignIn: isOn },
-  })
-}
-
-/** Someone with a stolen session may be guessing. */
-async function recordWrongCode(tx: Transaction, by: Caller, at: number) {
-  const { id, username } = existing(by.user)
-  await recordChange(tx, {
-    by,
-    at,
-    action: 'secondFactor.remove',
-    subject: { kind: 'user', id, name: username },
-    before: null,
-    after: { result: 'refused: wrong code', address: by.address },
-  })
+  await recordChange(tx, { ...change, by, subject: { kind: 'user', id, name: username } })
 }
