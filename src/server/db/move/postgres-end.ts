@@ -2,7 +2,16 @@ import pg from 'pg'
 import { clientConfig, reaching } from '../postgres/connection.ts'
 import { WRITER_LOCK } from '../postgres/locks.ts'
 import { appliedMigrations, migratePostgres, postgresMigrations } from '../postgres/migrate.ts'
-import { BATCH, CannotMoveError, type Row, type Source, type Target } from './shop-end.ts'
+import {
+  BATCH,
+  CannotMoveError,
+  listOf,
+  type Row,
+  type Source,
+  type Tables,
+  tablesOf,
+  type Target,
+} from './shop-end.ts'
 
 /** Tables that only PostgreSQL has. */
 const OWN = ['schema_migrations', 'commits']
@@ -161,12 +170,8 @@ async function columnsIn(client: pg.Client): Promise<Column[]> {
   return rows.filter(({ table }) => !OWN.includes(table))
 }
 
-async function tablesIn(client: pg.Client): Promise<Map<string, string[]>> {
-  const tables = new Map<string, string[]>()
-  for (const { table, column } of await columnsIn(client)) {
-    tables.set(table, [...(tables.get(table) ?? []), column])
-  }
-  return tables
+async function tablesIn(client: pg.Client): Promise<Tables> {
+  return tablesOf(await columnsIn(client))
 }
 
 async function typesIn(client: pg.Client): Promise<Map<string, string>> {
@@ -179,8 +184,4 @@ function scriptsOf(client: pg.Client) {
     const result = (await client.query(sql)) as pg.QueryResult | pg.QueryResult[]
     return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? []
   }
-}
-
-function listOf(columns: readonly string[]): string {
-  return columns.map((column) => `"${column}"`).join(', ')
 }

@@ -4,6 +4,19 @@ export type Row = (string | number | null)[]
 /** By table, its columns in alphabetical order. */
 export type Tables = ReadonlyMap<string, readonly string[]>
 
+export function tablesOf(columns: readonly { table: string; column: string }[]): Tables {
+  const tables = new Map<string, string[]>()
+  for (const { table, column } of columns) {
+    tables.set(table, [...(tables.get(table) ?? []), column])
+  }
+  return tables
+}
+
+/** Columns as SQL. */
+export function listOf(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ')
+}
+
 /** Rows at a time: enough to be fast, few enough to need little memory. */
 export const BATCH = 2_000
 

@@ -5,7 +5,16 @@ import { flushNames } from '../../runtime/atomic-file.ts'
 import { openConnection, openReadOnly } from '../sqlite/connection.ts'
 import { migrate, pendingMigrations } from '../sqlite/migrations.ts'
 import { faultsOfDatabase, openAlone, refuseIfInUse } from '../sqlite/snapshot.ts'
-import { BATCH, CannotMoveError, type Row, type Source, type Target } from './shop-end.ts'
+import {
+  BATCH,
+  CannotMoveError,
+  listOf,
+  type Row,
+  type Source,
+  type Tables,
+  tablesOf,
+  type Target,
+} from './shop-end.ts'
 
 /** Opens the database file of a stopped shop. Throws `InUseError` if any process has it open. */
 export function sqliteSource(file: string): Source {
@@ -126,20 +135,14 @@ async function* rowsOf(connection: Database, table: string, columns: readonly st
   if (batch.length > 0) yield batch
 }
 
-function tablesIn(connection: Database): Map<string, string[]> {
+function tablesIn(connection: Database): Tables {
   const rows = connection
-    .query<{ name: string; column: string }, []>(
-      `select t.name, c.name as "column" from pragma_table_list t, pragma_table_info(t.name) c
+    .query<{ table: string; column: string }, []>(
+      `select t.name as "table", c.name as "column" from pragma_table_list t, pragma_table_info(t.name) c
        where t.schema = 'main' and t.type = 'table'
          and t.name not like 'sqlite%' and t.name not in ('__drizzle_migrations', 'order_words_pending')
        order by t.name, c.name`,
     )
     .all()
-  const tables = new Map<string, string[]>()
-  for (const { name, column } of rows) tables.set(name, [...(tables.get(name) ?? []), column])
-  return tables
-}
-
-function listOf(columns: readonly string[]): string {
-  return columns.map((column) => `"${column}"`).join(', ')
+  return tablesOf(rows)
 }
