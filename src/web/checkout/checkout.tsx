@@ -4,7 +4,8 @@ import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
-import { priceDiscounted } from '../../shared/domain/pricing/discount.ts'
+import type { PayableOrder } from '../../shared/contract/orders.ts'
+import { type Discount, priceDiscounted } from '../../shared/domain/pricing/discount.ts'
 import { isServed } from '../../shared/domain/pricing/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { ArrowLeftIcon, ShieldIcon } from '../ui/icons.tsx'
@@ -18,6 +19,7 @@ import { isBusy, type PaymentMethod } from '../cart/open-payment.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { useRates } from '../order/use-rates.ts'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
+import type { Outcome } from './payment/session/payment-context.ts'
 import { useDiscount } from './summary/use-discount.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { PaymentMethods } from './payment/payment-methods.tsx'
@@ -26,6 +28,7 @@ import { TestModeBox } from './test-mode-box.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
 import { useCheckedCart } from '../cart/use-checked-cart.ts'
 import type { Payment } from './payment/use-payment.ts'
+import { afterPaint } from '../platform/idle.ts'
 
 type CheckoutProps = { products: readonly ListedProduct[]; payment: Payment }
 
@@ -45,14 +48,20 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }))
   const check = useDiscount(items)
   const { discount } = check
-  const totals = priceDiscounted(pricedLines(lines), values.shipping, rates, discount)
+  const totalsWith = (taken: Discount | null) =>
+    priceDiscounted(pricedLines(lines), values.shipping, rates, taken)
+  const totals = totalsWith(discount)
   const isAway = !isServed(values.shipping, rates)
-  const order = {
-    ...orderPayload(values, lines, totals, method ?? 'paypal'),
-    ...(discount ? { discountCode: discount.code } : {}),
-  }
+  const orderWith = (taken: Discount | null): PayableOrder => ({
+    ...orderPayload(values, lines, totalsWith(taken), method ?? 'paypal'),
+    ...(taken ? { discountCode: taken.code } : {}),
+  })
+  const order = orderWith(discount)
   const isComplete = checkForm(values).length === 0
-  const isSameOrder = payment.open?.fingerprint === orderFingerprint(order)
+  const isSameOrder =
+    // A code that is being checked makes it another.
+    (discount !== null || !check.isUnanswered) &&
+    payment.open?.fingerprint === orderFingerprint(order)
   const isBlocked = isAway || lines.some((line) => line.obstacle !== null)
 
   /** After the first attempt, fields are validated on every keystroke. */
@@ -82,11 +91,22 @@ export function Checkout({ products, payment }: CheckoutProps) {
     else pay()
   }
 
+  /** The order with a code that the shop is still checking, or why it cannot be paid as it is. */
+  async function answeredOrder(): Promise<PayableOrder | Outcome> {
+    if (!check.isUnanswered) return order
+    const answered = await check.answer()
+    if (answered === null) return { kind: 'quiet' }
+    if (totalsWith(answered).total > totals.total) return { kind: 'price-changed' }
+    // The card's form is checked after it has received the new total.
+    await afterPaint()
+    return orderWith(answered)
+  }
+
   /** Pays with the selected method (T16). */
   function pay() {
-    if (method === 'paypal') void payment.start(order).then(showRefused)
+    if (method === 'paypal') void payment.start(answeredOrder()).then(showRefused)
     else if (method === 'card' && card.current) {
-      void payment.startByCard(order, card.current).then(showRefused)
+      void payment.startByCard(answeredOrder(), card.current).then(showRefused)
     } else methods.current?.focus()
   }
 

@@ -11,6 +11,8 @@ export function useStripeScript() {
     keys: [] as string[],
     options: {} as Record<string, unknown>,
     amounts: [] as number[],
+    /** The amount at each check of the fields. */
+    checked: [] as (number | undefined)[],
     confirmed: [] as Asked[],
     mounted: 0,
     /** The fields' validation error, if any. */
@@ -30,7 +32,10 @@ export function useStripeScript() {
     script.amounts.push(Number(options.amount))
     return {
       create: () => element(),
-      submit: async () => (script.fault === null ? {} : { error: { message: script.fault } }),
+      submit: async () => {
+        script.checked.push(script.amounts.at(-1))
+        return script.fault === null ? {} : { error: { message: script.fault } }
+      },
       update: ({ amount, appearance }: { amount?: number; appearance?: object }) => {
         if (amount !== undefined) script.amounts.push(amount)
         if (appearance !== undefined) script.options = { ...script.options, appearance }
@@ -59,7 +64,14 @@ export function useStripeScript() {
   }
 
   beforeEach(() => {
-    Object.assign(script, { keys: [], options: {}, amounts: [], confirmed: [], mounted: 0 })
+    Object.assign(script, {
+      keys: [],
+      options: {},
+      amounts: [],
+      checked: [],
+      confirmed: [],
+      mounted: 0,
+    })
     Object.assign(script, { fault: null, answer: () => ({}), doesLoad: true })
     Object.assign(window, { Stripe })
   })

@@ -22,7 +22,7 @@ import { clearSavedForm } from '../form/saved-form.ts'
 import { type CardForm, cardFlow } from './card/card-flow.ts'
 import { paypalFlow } from './paypal/paypal-flow.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
-import { pay, resumePayment } from './session/pay.ts'
+import { type AwaitedOrder, pay, resumePayment } from './session/pay.ts'
 import { cancelPayment, capture, paidOrderOf } from './session/payment-calls.ts'
 import type { MethodFlow, Outcome, PaymentContext } from './session/payment-context.ts'
 import {
@@ -50,8 +50,8 @@ export type Payment = {
   isKnown: boolean
   // Call `start` and `resume` synchronously in a click handler, or the browser blocks the popup.
   // They resolve to the fields that the server rejected.
-  start: (payload: PayableOrder) => Promise<readonly FieldError[]>
-  startByCard: (payload: PayableOrder, form: CardForm) => Promise<readonly FieldError[]>
+  start: (order: AwaitedOrder) => Promise<readonly FieldError[]>
+  startByCard: (order: AwaitedOrder, form: CardForm) => Promise<readonly FieldError[]>
   /** Continues the open payment; it must be for this order. */
   resume: (payload: PayableOrder) => Promise<readonly FieldError[]>
   /** Cancels the open payment and releases its hold. */
@@ -104,10 +104,10 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     return finish(await run(paypalFlow(popup.current, context), context), context)
   }
 
-  async function startByCard(payload: PayableOrder, form: CardForm) {
+  async function startByCard(order: AwaitedOrder, form: CardForm) {
     if (isPaying()) return []
     const context = contextOf('card')
-    return finish(await pay(payload, cardFlow(payload, form, context), context), context)
+    return finish(await pay(order, cardFlow(form, context), context), context)
   }
 
   async function resume(payload: PayableOrder) {
@@ -204,7 +204,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     step,
     open,
     isKnown,
-    start: (payload) => runInWindow((flow, context) => pay(payload, flow, context)),
+    start: (order) => runInWindow((flow, context) => pay(order, flow, context)),
     startByCard,
     resume,
     cancel,

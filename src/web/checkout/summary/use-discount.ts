@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isEmailAddress } from '../../../shared/domain/shop/account.ts'
 import type { Discount } from '../../../shared/domain/pricing/discount.ts'
@@ -21,7 +21,8 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const email = asker?.customerEmail.trim() ?? ''
-  const query = useQuery({
+  const queries = useQueryClient()
+  const asked = {
     queryKey: ['/api/discounts/check', code, items],
     queryFn: () =>
       call(
@@ -33,9 +34,14 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
         },
         asker ? { token: asker.token } : {},
       ),
-    enabled: code !== null && items.length > 0,
     retry: false,
     gcTime: 0,
+  }
+  const query = useQuery({
+    ...asked,
+    enabled: code !== null && items.length > 0,
+    // For other items, what the code took off before stays shown until the shop has answered.
+    placeholderData: (before, former) => (former?.queryKey[1] === code ? before : undefined),
   })
   const discount: Discount | null =
     (code !== null && refusal === null && query.data?.discount) || null
@@ -46,6 +52,19 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
     /** Why the payment was refused with the code, until it is entered again. */
     refusal,
     isChecking: query.isFetching,
+    /** Whether the shop has yet to say what the code takes off these items. */
+    isUnanswered: query.isFetching && refusal === null,
+    /** The discount that the shop answers, or null once `refusal` says why there is none. */
+    answer: async () => {
+      try {
+        const { discount, message } = await queries.fetchQuery({ ...asked, staleTime: 0 })
+        if (!discount) setRefusal(message)
+        return discount
+      } catch (error) {
+        setRefusal(problemOf({ error: error as Error }))
+        return null
+      }
+    },
     apply: (entered: string) => {
       setRefusal(null)
       if (entered === code) void query.refetch()

@@ -19,11 +19,7 @@ export type CardForm = {
 }
 
 /** Pays by card (STRIPE-02, STRIPE-03). */
-export function cardFlow(
-  payload: PayableOrder,
-  form: CardForm,
-  context: PaymentContext,
-): MethodFlow {
+export function cardFlow(form: CardForm, context: PaymentContext): MethodFlow {
   return {
     check: form.check,
     open: async (order, replaces) => {
@@ -34,9 +30,10 @@ export function cardFlow(
       }
     },
     approve: async (payment): Promise<Outcome> => {
-      if (payment.clientSecret === null) return { kind: 'quiet' }
+      const { clientSecret, payload } = payment
+      if (clientSecret === null || payload === null) return { kind: 'quiet' }
       context.dispatch({ type: 'opened', heldUntil: payment.heldUntil })
-      const answer = await form.confirm(payment.clientSecret, payload)
+      const answer = await form.confirm(clientSecret, payload)
       if (answer.kind === 'refused') return { kind: 'declined', message: answer.message }
       context.dispatch({ type: 'window-closed' })
       const outcome = await captureAndPlace(payment, context)

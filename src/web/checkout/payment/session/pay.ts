@@ -8,10 +8,15 @@ import { cancelPayment, findShortages } from './payment-calls.ts'
 import type { MethodFlow, Outcome, PaymentContext } from './payment-context.ts'
 import { holdEnd } from './payment-store.ts'
 
+/** The order to be paid, once its discount code has been checked, or why it cannot be paid. */
+export type AwaitedOrder = Promise<PayableOrder | Outcome>
+
 /** Runs a payment from the click to the order. */
-export function pay(payload: PayableOrder, flow: MethodFlow, context: PaymentContext) {
+export function pay(order: AwaitedOrder, flow: MethodFlow, context: PaymentContext) {
   return inSession(flow, context, async (): Promise<Outcome> => {
     const { signal, dispatch, payments } = context
+    const payload = await order
+    if ('kind' in payload) return payload
     const finished = await finishPreviousPayment(payload, context)
     if (finished) return finished
     if (flow.check && !(await flow.check())) return { kind: 'quiet' }
