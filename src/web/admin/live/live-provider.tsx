@@ -17,6 +17,7 @@ import {
   type OwnChanges,
 } from './call-action.ts'
 import { readFeed } from './notification-store.ts'
+import { createListeners } from './listeners.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
 import { refreshHistory } from '../ui/history.ts'
 import { createPresence, type Presence } from './presence.ts'
@@ -137,17 +138,4 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
   }, [client, token])
 
   return <LiveContext value={live}>{children}</LiveContext>
-}
-
-function createListeners<News>() {
-  const listeners = new Set<(news: News) => void>()
-  return {
-    tell: (news: News) => {
-      for (const listener of listeners) listener(news)
-    },
-    add: (listener: (news: News) => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import type { PresenceFrame, SubjectPresence } from '../../../shared/contract/events.ts'
+import { createListeners } from './listeners.ts'
 
 /** What somebody may have open: `orders/<id>`, `products/<id>` or `reviews/<id>`. */
 export type Subject = `${'orders' | 'products' | 'reviews'}/${string}`
@@ -14,7 +15,7 @@ export function createPresence(say: (subjects: readonly string[]) => void) {
   /** The same subject may be open in two places of one page. */
   const open = new Map<Subject, number>()
   const others = new Map<string, Others>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let self: string | undefined
 
   function sayAgain() {
@@ -36,7 +37,7 @@ export function createPresence(say: (subjects: readonly string[]) => void) {
       others.clear()
     }
     for (const { subject, people, more } of subjects) keep(subject, people, more)
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   function keep(subject: string, people: SubjectPresence['people'], more: number) {
@@ -51,16 +52,13 @@ export function createPresence(say: (subjects: readonly string[]) => void) {
     /** Clears everyone after the connection is lost. */
     forget: () => {
       others.clear()
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
     enter: (subject: Subject) => {
       count(subject, 1)
       return () => count(subject, -1)
     },
     othersAt: (subject: Subject): Others => others.get(subject) ?? nobody,
-    follow: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    follow: listeners.add,
   }
 }

@@ -1,0 +1,13 @@
+/** Those who are told of something. `add` returns what removes a listener. */
+export function createListeners<News = void>() {
+  const listeners = new Set<(news: News) => void>()
+  return {
+    tell: (news: News) => {
+      for (const listener of listeners) listener(news)
+    },
+    add: (listener: (news: News) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
