@@ -1,13 +1,13 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pluralize } from '../../shared/domain/format.ts'
 import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { openStore, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
-import { bad, faultOfDirectory, type Finding, good } from './finding.ts'
-import { translationFindings } from './translation-finding.ts'
+import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000
@@ -138,4 +138,16 @@ export async function pictureFinding(
     'Pictures',
     `${missing.length} are missing from uploads/, such as ${missing[0]}. Copy them from a backup, or upload them again.`,
   )
+}
+
+/** How many products the shop has, and how many of them have a text without a French version. */
+type TranslationCount = { products: number; incomplete: number }
+
+/** Nothing for a shop without products, or before a migration, when the count is null (CONTENT-04). */
+export function translationFindings(count: TranslationCount | null): Finding[] {
+  if (!count || count.products === 0) return []
+  const { products, incomplete } = count
+  if (incomplete === 0) return [good('French', 'Every product has all of its texts in French.')]
+  const words = `${incomplete} of ${pluralize(products, 'product')} without all texts in French, where shoppers read the English. The dashboard lists them: Products, "French incomplete".`
+  return [warn('French', words)]
 }

@@ -6,9 +6,8 @@ import {
   translationsOnServer,
 } from '../db/postgres/inspect.ts'
 import type { StoreConfig } from '../runtime/object-store.ts'
-import { pictureFinding } from './data-findings.ts'
+import { pictureFinding, translationFindings } from './data-findings.ts'
 import { bad, type Finding, good, warn } from './finding.ts'
-import { translationFindings } from './translation-finding.ts'
 
 const subject = 'Database'
 
