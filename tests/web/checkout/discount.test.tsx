@@ -75,3 +75,52 @@ test('DISC-02 DISC-03 the shop is not asked about the customer before the paymen
   await page.until(() => expect(fixture.payments.size).toBe(1))
   expect([...fixture.payments.values()][0]?.order.discountCode).toBeUndefined()
 })
+
+test('DISC-07 the focus goes to the field, to the removal of the code and back, and the answer is announced', async () => {
+  answerCode(accepted)
+  await page.open([inCart(relish, 2)])
+  const inside = within(summary())
+  const hasFocus = (find: () => HTMLElement) =>
+    page.until(() => expect(document.activeElement === find()).toBe(true))
+  const field = () => inside.getByLabelText('Discount code')
+  const button = (name: string) => inside.getByRole('button', { name })
+  const pressed = (name: string) => {
+    button(name).focus()
+    fireEvent.click(button(name))
+  }
+  pressed('Discount code')
+  await hasFocus(field)
+  const status = document.getElementById(field().getAttribute('aria-describedby') ?? '')
+  expect(status?.getAttribute('role')).toBe('status')
+  fireEvent.change(field(), { target: { value: 'summer' } })
+  pressed('Apply')
+  await hasFocus(() => button('Remove code SUMMER'))
+  expect([status?.isConnected, status?.textContent]).toEqual([true, 'Code SUMMER is applied.'])
+  pressed('Remove code SUMMER')
+  await hasFocus(field)
+  expect(status?.textContent).toBe('')
+})
+
+test('DISC-07 a code that is refused leaves the focus where it was', async () => {
+  answerCode({ discount: null, refusal: 'used_up', message: 'This code has been used up.' })
+  await page.open([inCart(relish, 1)])
+  await enter('GONE')
+  const apply = within(summary()).getByRole('button', { name: 'Checking...' })
+  apply.focus()
+  await page.until(() => within(summary()).getByText('This code has been used up.'))
+  expect(document.activeElement === apply).toBe(true)
+})
+
+test('DISC-07 an answer does not take the focus from a shopper who went on', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  fixture.answers.set('POST /api/discounts/check', async () => {
+    await promise
+    return Response.json(accepted)
+  })
+  await page.open([inCart(relish, 2)])
+  await enter('summer')
+  page.field('Email').focus()
+  resolve()
+  await page.until(() => within(summary()).getByText('Code SUMMER is applied.'))
+  expect(document.activeElement === page.field('Email')).toBe(true)
+})

@@ -8,49 +8,74 @@ import type { DiscountCheck } from './use-discount.ts'
 export default function DiscountField({ check }: { check: DiscountCheck }) {
   const [typed, setTyped] = useState(check.code ?? '')
   const { discount, problem, refusal, isChecking } = check
+  const isApplied = discount !== null
   const field = useRef<HTMLInputElement>(null)
-  const problemId = useId()
+  const removal = useRef<HTMLButtonElement>(null)
+  /** Replaces what the shopper has pressed, as opening this has. */
+  const isReplacing = useRef(true)
+  const statusId = useId()
 
   // The shopper was about to pay and is not looking here.
   useEffect(() => {
     if (refusal !== null) field.current?.focus()
   }, [refusal])
 
+  useEffect(() => {
+    // A shopper who went on while the code was checked keeps the focus.
+    const isLost = isReplacing.current && document.activeElement === document.body
+    isReplacing.current = false
+    if (isLost) (isApplied ? removal : field).current?.focus()
+  }, [isApplied])
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (typed.trim() !== '') check.apply(typed.trim())
+    if (typed.trim() === '' || isChecking) return
+    isReplacing.current = true
+    check.apply(typed.trim())
   }
 
-  if (discount) {
-    return (
-      <p role="status" className="mt-4 flex flex-wrap items-center justify-between gap-2">
-        <span className="font-medium">{m.sellingApplied({ code: discount.code })}</span>
-        <button type="button" onClick={check.remove} className="btn btn-ghost">
+  function remove() {
+    isReplacing.current = true
+    check.remove()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className={`mt-4 flex gap-2 ${isApplied ? 'flex-wrap items-center justify-between' : 'flex-col'}`}
+    >
+      {!isApplied && (
+        <TextField
+          ref={field}
+          label={m.sellingDiscountCode()}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={statusId}
+        />
+      )}
+      <p
+        id={statusId}
+        role="status"
+        className={`font-medium ${isApplied ? '' : 'text-sm text-error'}`}
+      >
+        {isApplied ? m.sellingApplied({ code: discount.code }) : problem}
+      </p>
+      {isApplied ? (
+        <button ref={removal} type="button" onClick={remove} className="btn btn-ghost">
           {m.sellingRemoveCode({ code: discount.code })}
         </button>
-      </p>
-    )
-  }
-  return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-2">
-      <TextField
-        ref={field}
-        label={m.sellingDiscountCode()}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        maxLength={60}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        aria-invalid={problem !== null}
-        aria-describedby={problemId}
-      />
-      <p id={problemId} role="status" className="text-sm font-medium text-error">
-        {problem}
-      </p>
-      <Button type="submit" disabled={isChecking}>
-        {isChecking ? m.sellingApplying() : m.sellingApply()}
-      </Button>
+      ) : (
+        // Not disabled, so that it keeps the focus if the code is refused.
+        <Button type="submit" aria-disabled={isChecking}>
+          {isChecking ? m.sellingApplying() : m.sellingApply()}
+        </Button>
+      )}
     </form>
   )
 }
