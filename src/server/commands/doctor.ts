@@ -7,6 +7,7 @@ import { bad, type Finding, good } from '../doctor/finding.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
+import { unansweredFindings } from '../doctor/unanswered-finding.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import { isEmailAddress } from '../../shared/domain/shop/account.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
@@ -55,6 +56,7 @@ async function examine(flags: CommandFlags, namesInFile: readonly string[]): Pro
       : databaseFindings(root, config.uploadStore))),
     await paypalFinding(config),
     await stripeFinding(config),
+    ...(await unansweredFindings(config)),
     await mailFinding(config, flags['mail-to']),
     // A server's own backups are among its findings.
     ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { type Unanswered, unanswered } from '../query/unanswered.ts'
 
 /** What a PostgreSQL server says about itself, for `doctor`. */
 export type ServerFacts = {
@@ -90,6 +91,10 @@ export async function translationsOnServer(url: string) {
     const [row] = counted.rows
     return row ? { products: Number(row.products), incomplete: Number(row.incomplete) } : null
   })
+}
+
+export async function unansweredOnServer(url: string): Promise<Unanswered[]> {
+  return asked(url, async (client) => (await client.query<Unanswered>(unanswered)).rows)
 }
 
 async function factsOf(client: Client): Promise<ServerFacts> {

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { openReadOnly, withReadOnly } from './connection.ts'
 import { isBusy } from '../errors.ts'
+import { type Unanswered, unanswered } from '../query/unanswered.ts'
 
 /** Milliseconds to wait for another process's lock before the file counts as in use. */
 const LOCK_TIMEOUT = 2_000
@@ -85,6 +86,10 @@ export function countTranslations(file: string): { products: number; incomplete:
     file,
     (ask) => ask<{ products: number; incomplete: number }>(counts)[0] ?? null,
   )
+}
+
+export function unansweredIn(file: string): Unanswered[] {
+  return withReadOnly(file, (ask) => ask<Unanswered>(unanswered))
 }
 
 export function lastEvent(file: string): number {

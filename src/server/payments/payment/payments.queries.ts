@@ -118,6 +118,21 @@ export async function findUnresolved(
     .limit(100)
 }
 
+/** Payments of these providers that were not captured before their hold expired. */
+export function findExpired(
+  db: Reader,
+  now: number,
+  providers: readonly ProviderName[],
+): Promise<Pick<PaymentRow, 'id'>[]> {
+  const { id, status, expiresAt } = payments
+  const isExpired = and(inArray(status, ['opened', 'approved']), lte(expiresAt, now))
+  return db
+    .select({ id })
+    .from(payments)
+    .where(and(inArray(ofProvider, [...providers]), isExpired))
+    .limit(100)
+}
+
 /**
  * A page of a provider's payments opened since a time. Ids are UUIDv7, which begin with their time,
  * so the primary key finds them.

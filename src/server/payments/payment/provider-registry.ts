@@ -3,12 +3,13 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
 import { paypalEvents } from '../providers/paypal/webhook-events.ts'
-import type {
-  EventMeaning,
-  PaymentProvider,
-  ProviderName,
-  WebhookEvent,
-  WebhookEvents,
+import {
+  type EventMeaning,
+  type PaymentProvider,
+  type ProviderName,
+  providerNames,
+  type WebhookEvent,
+  type WebhookEvents,
 } from '../providers/provider.ts'
 import { stripeEvents } from '../providers/stripe/webhook-events.ts'
 import type { PaymentRow } from './payments.queries.ts'
@@ -34,6 +35,11 @@ export function configuredProviders({ paypal, stripe }: Providers): PaymentProvi
 /** The configured providers whose circuit breaker is closed. */
 export function reachableProviders(context: Providers): PaymentProvider[] {
   return configuredProviders(context).filter((provider) => provider.isReachable())
+}
+
+/** The providers that payments may still have although the shop can no longer ask them. */
+export function missingProviders(context: Providers): ProviderName[] {
+  return providerNames.filter((name) => context[name] === null)
 }
 
 /** The provider of a payment; null when it has none, or is no longer configured. */

@@ -8,12 +8,13 @@ import { payments } from '../../db/schema/payments.ts'
 import { repeat, type Repeated } from '../../runtime/repeat.ts'
 import { wasCancelled } from '../payment/payment-steps.ts'
 import {
+  findExpired,
   findPayment,
   findUnresolved,
   type PaymentRow,
   updatePayment,
 } from '../payment/payments.queries.ts'
-import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
+import { missingProviders, providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { abandonQuietly, findProviderOrder } from '../settlement/provider-order.ts'
@@ -54,6 +55,7 @@ export async function sweep(
   capturingSince: number,
   openedSince = 0,
 ): Promise<void> {
+  await releaseUnaskable(context)
   const reachable = reachableProviders(context)
   if (reachable.length === 0) return
   await processWaitingEvents(context)
@@ -64,6 +66,18 @@ export async function sweep(
   const names = reachable.map(({ name }) => name)
   const waiting = await findUnresolved(context.db.read, since, names)
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
+}
+
+/**
+ * Ends expired holds of providers that are no longer configured. If the buyer pays there after all, it is
+ * found once they are configured again, as with any payment that expired.
+ */
+async function releaseUnaskable(context: Context) {
+  const missing = missingProviders(context)
+  if (missing.length === 0) return
+  for (const { id } of await findExpired(context.db.read, context.clock(), missing)) {
+    await releasePayment(context, id, 'expired', { reason: 'provider_missing' })
+  }
 }
 
 /** Resolves payments until none is left; skips those of an unreachable provider. */

@@ -4,7 +4,7 @@ import { whenLeading } from '../../db/engine/when-leading.ts'
 import { repeat, type Repeated } from '../../runtime/repeat.ts'
 import { findPayment } from '../payment/payments.queries.ts'
 import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
-import type { ProviderRefund } from '../providers/provider.ts'
+import type { ProviderName, ProviderRefund } from '../providers/provider.ts'
 import {
   dueRefunds,
   nextRefundCheck,
@@ -29,19 +29,24 @@ export function startRefundSweep(context: Context): Repeated {
 
 /** One pass; unanswered refunds are left for the next. */
 export async function sweepRefunds(context: Context, dueBy: number): Promise<void> {
-  if (reachableProviders(context).length === 0) return
-  for (const { id } of await dueRefunds(context.db.read, dueBy)) {
+  const names = reachableProviders(context).map(({ name }) => name)
+  if (names.length === 0) return
+  for (const { id } of await dueRefunds(context.db.read, dueBy, names)) {
     await executeRefund(context, id, { isUnattended: true })
   }
-  await checkPendingRefunds(context, context.clock())
+  await checkPendingRefunds(context, context.clock(), names)
 }
 
 /**
  * Checks refunds that were still pending at the provider, because a webhook may never come. A failed
  * one is reversed, and its order gets a note for staff.
  */
-async function checkPendingRefunds(context: Context, now: number): Promise<void> {
-  for (const refund of await pendingRefunds(context.db.read, now)) {
+async function checkPendingRefunds(
+  context: Context,
+  now: number,
+  names: readonly ProviderName[],
+): Promise<void> {
+  for (const refund of await pendingRefunds(context.db.read, now, names)) {
     const status = await syncRefund(context, refund).catch((error) => {
       context.log.warn('refund_unanswered', { refund: refund.id, error })
       return 'pending' as const

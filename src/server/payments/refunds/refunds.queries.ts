@@ -1,20 +1,40 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { Refund } from '../../../shared/contract/order-changes.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
-import { larger } from '../../db/query/expressions.ts'
+import { larger, withoutIndex } from '../../db/query/expressions.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
-import type { ProviderRefund } from '../providers/provider.ts'
+import type { ProviderName, ProviderRefund } from '../providers/provider.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
 const HOUR = 60 * 60 * 1000
 /** The longest wait before a pending refund is checked again, in milliseconds. */
 const LONGEST_CHECK_WAIT = 24 * HOUR
+
+// SQLite would begin with all payments of the providers.
+const isPaidBy = (providers: readonly ProviderName[]) =>
+  and(
+    eq(payments.id, refunds.paymentId),
+    inArray(withoutIndex<ProviderName>(payments.provider), [...providers]),
+  )
 
 // A literal instead of a bound value, so that the partial index is used.
 const isAsked = sql`${refunds.status} = 'asked'`
@@ -51,26 +71,37 @@ export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<Re
 }
 
 /**
- * Requested refunds without an answer that are due for a retry. One that is due later than any wait
- * was stored before the clock was set back.
+ * Requested refunds of these providers without an answer that are due for a retry. One that is due later
+ * than any wait was stored before the clock was set back.
  */
-export function dueRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+export function dueRefunds(
+  db: Reader,
+  dueBy: number,
+  providers: readonly ProviderName[],
+): Promise<RefundRow[]> {
   const { nextAttemptAt } = refunds
+  const isDue = or(lte(nextAttemptAt, dueBy), gt(nextAttemptAt, dueBy + HOUR))
   return db
-    .select()
+    .select(getTableColumns(refunds))
     .from(refunds)
-    .where(and(isAsked, or(lte(nextAttemptAt, dueBy), gt(nextAttemptAt, dueBy + HOUR))))
+    .innerJoin(payments, isPaidBy(providers))
+    .where(and(isAsked, isDue))
     .orderBy(asc(refunds.nextAttemptAt))
     .limit(50)
 }
 
-/** Pending refunds that are due for a check. */
-export function pendingRefunds(db: Reader, dueBy: number): Promise<RefundRow[]> {
+/** Pending refunds of these providers that are due for a check. */
+export function pendingRefunds(
+  db: Reader,
+  dueBy: number,
+  providers: readonly ProviderName[],
+): Promise<RefundRow[]> {
   const { nextCheckAt } = refunds
   const isDue = or(lte(nextCheckAt, dueBy), gt(nextCheckAt, dueBy + LONGEST_CHECK_WAIT))
   return db
-    .select()
+    .select(getTableColumns(refunds))
     .from(refunds)
+    .innerJoin(payments, isPaidBy(providers))
     .where(and(isNotNull(nextCheckAt), isDue))
     .orderBy(asc(nextCheckAt))
     .limit(20)

@@ -15,6 +15,7 @@ export const stepReasons = [
   'checked',
   'reconciled',
   'unknown_order',
+  'provider_missing',
   'recorded',
   'no_answer',
   'failed',

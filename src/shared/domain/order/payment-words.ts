@@ -52,6 +52,7 @@ const reasons: Record<StepReason, (step: Step) => string> = {
   checked: m.stepChecked,
   reconciled: ({ answer }) => m.stepReconciled({ answer: answer ?? '' }),
   unknown_order: m.stepUnknownOrder,
+  provider_missing: m.stepProviderMissing,
   recorded: m.stepRecorded,
   no_answer: m.stepNoAnswer,
   failed: m.stepFailed,
