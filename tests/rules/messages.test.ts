@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Node } from 'acorn'
 import { readCatalogs } from '../../src/build/messages.ts'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
@@ -80,6 +82,46 @@ test('a number that may be one takes a plural', () => {
     ),
   )
   expect(wrong.map(([key]) => key)).toEqual([])
+})
+
+// Equal by chance: they mean different things, which another language or a new wording may tell apart.
+const differs = [
+  // An address, and a message.
+  ['staffEmail', 'staffMail'],
+  // Amounts, and a page of the shop.
+  ['activityFieldRefunds', 'wordRefundPolicy'],
+  // A cost, and a section of the settings.
+  ['settingsShipping', 'staffShipping'],
+  // The state of a payment, and an amount.
+  ['ordersRefunded', 'paymentIsRefunded'],
+  ['ordersPaid', 'paymentIsSettled'],
+  // What is active is an account or a discount, with which French agrees.
+  ['sellingIsActive', 'usersActive'],
+  // Of an authenticator app, and of a discount.
+  ['sellingCode', 'twoStepCode'],
+  // The heading of commands, and a button.
+  ['commandsAdd', 'editorAddTag'],
+  // A change to many products, and a code at the checkout.
+  ['sellingApply', 'staffBulkApply'],
+  // Of an order, and of a section of the settings.
+  ['ordersNotSaved', 'settingsNotSaved'],
+  // The state of a step, and a button.
+  ['setupDone', 'uppyDone'],
+].map((keys) => keys.join())
+
+test('no two messages of the dashboard have the same words in both languages', () => {
+  const folder = fileURLToPath(new URL('../../src/shared/i18n/en/', import.meta.url))
+  const files = ['selling.json', ...readdirSync(`${folder}admin`).map((name) => `admin/${name}`)]
+  const keys = files
+    // The columns of CSV files are named for programs.
+    .filter((file) => file !== 'admin/csv.json')
+    .flatMap((file) => Object.keys(JSON.parse(readFileSync(folder + file, 'utf8'))))
+    .sort()
+  const alike = Map.groupBy(keys, (key) =>
+    JSON.stringify([catalogs.en.get(key), catalogs.fr.get(key)]),
+  )
+  const found = [...alike.values()].filter(({ length }) => length > 1)
+  expect(found.map((same) => same.join()).sort()).toEqual(differs.toSorted())
 })
 
 test('French is typeset as in Canada', () => {

@@ -37,9 +37,9 @@ function aboutOf(payload: MailPayload): string {
     case 'password_changed':
       return m.mailAboutAccount({ name: oneLine(payload.data.username) })
     case 'order_refunded':
-      return m.mailAboutOrder({ number: orderNumber(payload.data.order.id) })
+      return m.staffOrderNumber({ number: orderNumber(payload.data.order.id) })
     default:
-      return m.mailAboutOrder({ number: orderNumber(payload.data.id) })
+      return m.staffOrderNumber({ number: orderNumber(payload.data.id) })
   }
 }
 

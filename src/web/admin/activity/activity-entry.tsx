@@ -29,9 +29,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
             {kindWords[kind]()}
           </span>
           {isNew && (
-            <span className="badge badge-accent badge-sm ml-2 font-semibold">
-              {m.activityNewBadge()}
-            </span>
+            <span className="badge badge-accent badge-sm ml-2 font-semibold">{m.staffNew()}</span>
           )}
         </p>
       </div>

@@ -73,7 +73,7 @@ export function ActivityFilterBar({ list }: ActivityFilterBarProps) {
           otherwise: m.activityDeletedAccount(),
         },
         { select: 'kind', label: m.activityType(), choices: kinds() },
-        { select: 'span', label: m.activityDate(), choices: spans() },
+        { select: 'span', label: m.staffDate(), choices: spans() },
       ]}
     />
   )

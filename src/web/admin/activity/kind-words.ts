@@ -2,15 +2,15 @@ import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 export const kindWords: Record<AuditKind, () => string> = {
-  product: m.activityKindProduct,
-  order: m.activityKindOrder,
-  review: m.activityKindReview,
-  user: m.activityKindUser,
+  product: m.staffProduct,
+  order: m.staffOrder,
+  review: m.staffReview,
+  user: m.staffUser,
   session: m.activityKindSession,
-  mail: m.activityKindMail,
-  payment: m.activityKindPayment,
+  mail: m.staffMail,
+  payment: m.staffPayment,
   export: m.activityKindExport,
-  customer: m.activityKindCustomer,
-  settings: m.activityKindSettings,
+  customer: m.staffCustomer,
+  settings: m.staffSettings,
   discount: m.sellingDiscountCode,
 }

@@ -22,7 +22,7 @@ const codes: Readonly<Record<string, () => string>> = {
   changed: m.activityValueChanged,
   waiting: m.activityValueWaiting,
   sent: m.activityValueSent,
-  failed: m.activityValueFailed,
+  failed: m.stepFailed,
   'sent again': m.activityValueSentAgain,
   'sent now': m.activityValueSentNow,
   'signed in': m.activityValueSignedIn,
@@ -44,7 +44,7 @@ type Codes = Readonly<Record<string, () => string>>
 const kinds: Codes = {
   percent: m.sellingKindPercent,
   amount: m.sellingKindAmount,
-  shipping: m.sellingKindShipping,
+  shipping: m.sellingFree,
   ...kindWords,
 }
 
@@ -109,7 +109,7 @@ function heldWords(units: string): string {
 /** A value as text; null if it is empty. */
 export function valueWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value ? m.activityYes() : m.activityNo()
+  if (typeof value === 'boolean') return value ? m.staffYes() : m.staffNo()
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (Array.isArray(value)) {
     return value.length === 0 ? null : value.map((part) => valueWords(part) ?? '').join(', ')

@@ -5,12 +5,12 @@ import * as m from '../../../shared/i18n/messages.ts'
 export const groupWords = {
   go: m.commandsGo,
   add: m.commandsAdd,
-  dashboard: m.commandsDashboard,
+  dashboard: m.staffDashboard,
   selected: m.commandsSelected,
-  product: m.commandsProduct,
-  order: m.commandsOrder,
-  review: m.commandsReview,
-  user: m.commandsUser,
+  product: m.staffProduct,
+  order: m.staffOrder,
+  review: m.staffReview,
+  user: m.staffUser,
 } as const
 
 export type Command = {
@@ -155,12 +155,12 @@ export const commands = {
     actions: ['products.update'],
   },
   stockProduct: {
-    title: m.commandStockProduct,
+    title: m.staffProductAddStock,
     group: 'product',
     keywords: m.commandStockProductKeywords,
   },
   historyProduct: {
-    title: m.commandHistoryProduct,
+    title: m.staffViewHistory,
     group: 'product',
     keywords: m.commandHistoryProductKeywords,
   },
@@ -177,7 +177,7 @@ export const commands = {
   completeOrder: { title: m.commandCompleteOrder, group: 'order' },
   cancelOrder: { title: m.commandCancelOrder, group: 'order' },
   historyOrder: {
-    title: m.commandHistoryOrder,
+    title: m.staffViewHistory,
     group: 'order',
     keywords: m.commandHistoryOrderKeywords,
   },

@@ -75,7 +75,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
     <div className="flex flex-col gap-5">
       <div>
         <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
-          {m.conflictTitle()}
+          {m.conflictCompare()}
         </h3>
         <p role="status" className="mt-1 font-medium text-pretty wrap-anywhere">
           {announced}

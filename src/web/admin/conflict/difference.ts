@@ -52,8 +52,8 @@ export function differencesIn<Form>(
 function shownValue(value: unknown): string {
   return typeof value === 'boolean'
     ? value
-      ? m.conflictYes()
-      : m.conflictNo()
+      ? m.staffYes()
+      : m.staffNo()
     : String(value ?? '').trim()
 }
 

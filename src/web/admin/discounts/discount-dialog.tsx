@@ -40,7 +40,7 @@ export default function DiscountDialog({ discount, onClose, onSaved }: DiscountD
       {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
       <DialogButtons
         form={formId}
-        action={isSubmitting ? m.sellingSaving() : m.sellingSave()}
+        action={isSubmitting ? m.staffSaving() : m.staffSave()}
         isDisabled={isSubmitting}
         isCancelDisabled={isSubmitting}
         onCancel={onClose}
@@ -58,7 +58,7 @@ export default function DiscountDialog({ discount, onClose, onSaved }: DiscountD
         <CompareVersions
           edit={edit}
           newer={newer}
-          button={m.sellingSave()}
+          button={m.staffSave()}
           onMerged={() => setNewer(null)}
         />
       ) : (
@@ -132,7 +132,7 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
         <SelectField label={m.sellingKind()} {...field('kind')}>
           <option value="percent">{m.sellingKindPercent()}</option>
           <option value="amount">{m.sellingKindAmount()}</option>
-          <option value="shipping">{m.sellingKindShipping()}</option>
+          <option value="shipping">{m.sellingFree()}</option>
         </SelectField>
         {kind === 'percent' && (
           <TextField

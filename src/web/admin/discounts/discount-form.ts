@@ -54,7 +54,7 @@ export const comparedFields = (): readonly ComparedField<DiscountForm>[] => [
 ]
 
 function takesOff({ kind, percent, amount }: DiscountForm): string {
-  if (kind === 'shipping') return m.sellingKindShipping()
+  if (kind === 'shipping') return m.sellingFree()
   if (kind === 'amount') return m.sellingOffAmount({ amount: displayPrice(amount.trim()) })
   return percent.trim() === '' ? '' : m.sellingOffPercent({ percent: Number(percent) })
 }

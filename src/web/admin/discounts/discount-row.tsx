@@ -33,7 +33,7 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       </p>
       <p className="text-sm tabular-nums">{usesOf(discount)}</p>
       <p className={`text-sm font-medium ${isActive ? '' : 'text-warning'}`}>
-        {isActive ? m.sellingOn() : m.sellingOff()}
+        {isActive ? m.sellingIsActive() : m.sellingOff()}
       </p>
       <div className="ml-auto flex items-center gap-0.5">
         <button
@@ -43,7 +43,7 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
           className="row-action"
         >
           <EditIcon className="size-4" />
-          {m.sellingEdit()}
+          {m.staffEdit()}
         </button>
         <button
           type="button"
@@ -52,7 +52,7 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
           className="row-action text-error"
         >
           <TrashIcon className="size-4" />
-          {m.sellingDelete()}
+          {m.staffDelete()}
         </button>
       </div>
     </article>

@@ -118,7 +118,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
             disabled={list.isLoadingMore}
             className="border-base-300 bg-base-100 px-8"
           >
-            {list.isLoadingMore ? m.listLoadingMore() : m.listShowMore()}
+            {list.isLoadingMore ? m.staffLoading() : m.listShowMore()}
           </Button>
           <p className="text-sm text-muted">
             {m.listShownOf({ shown: items.length, total: list.total ?? 0 })}

@@ -38,7 +38,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
   return (
     <>
       <TextField
-        label={m.ordersProduct()}
+        label={m.staffProduct()}
         type="search"
         list={listId}
         placeholder={m.ordersAllProducts()}

@@ -102,7 +102,7 @@ const kindWords: Record<MailKind, () => string> = {
   new_order: m.mailKindNewOrder,
   order_shipped: m.mailKindOrderShipped,
   order_cancelled: m.mailKindOrderCancelled,
-  order_refunded: m.mailKindOrderRefunded,
+  order_refunded: m.staffRefund,
   reviews_received: m.mailKindReviewsReceived,
   review_received: m.mailKindReviewReceived,
   password_changed: m.mailKindPasswordChanged,

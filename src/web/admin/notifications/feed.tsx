@@ -100,9 +100,7 @@ function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
         </span>
         <LocalMoment moment={at} className="text-sm text-muted" />
       </span>
-      {isNew && (
-        <span className="badge badge-accent badge-sm font-semibold">{m.feedNewBadge()}</span>
-      )}
+      {isNew && <span className="badge badge-accent badge-sm font-semibold">{m.staffNew()}</span>}
     </Link>
   )
 }

@@ -65,7 +65,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           />
         </label>
         <h3 id={titleId} className="font-semibold whitespace-nowrap">
-          <span className="sr-only">{`${m.ordersOrder()} `}</span>
+          <span className="sr-only">{`${m.staffOrder()} `}</span>
           <span className="font-mono text-[0.9375rem]">#{number}</span>
         </h3>
         <LocalMoment
@@ -95,7 +95,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         {/* The second line begins here on wide screens. */}
         <span aria-hidden="true" className="max-lg:hidden lg:basis-full" />
         <ul
-          aria-label={m.ordersItems()}
+          aria-label={m.staffItems()}
           className="min-w-0 flex-1 basis-60 truncate text-sm text-muted max-lg:order-1 lg:ml-8 compact:leading-5"
         >
           {order.items.map((item, index) => (

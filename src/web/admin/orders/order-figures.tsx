@@ -45,7 +45,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
             >
               {status !== 'all' && <StatusDot status={status} />}
               <span className="text-muted">
-                {status === 'all' ? m.ordersTotal() : statusWords[status]()}
+                {status === 'all' ? m.staffTotal() : statusWords[status]()}
               </span>
               <span className="ml-auto text-base font-semibold tabular-nums">
                 {typeof count === 'number'
@@ -77,7 +77,7 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
             <span className="text-muted">{m.ordersRevenueHint()}</span>
           ) : (
             <span className="text-muted">
-              {m.ordersRevenue()}{' '}
+              {m.staffRevenue()}{' '}
               <span className="font-semibold text-base-content tabular-nums">
                 {displayPrice(summary.revenue)}
               </span>

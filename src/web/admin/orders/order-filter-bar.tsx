@@ -15,7 +15,7 @@ const statuses = () => ({
 
 const dates = () => ({
   all: m.ordersAllTime(),
-  today: m.ordersToday(),
+  today: m.staffToday(),
   week: m.ordersLastWeek(),
   month: m.ordersLastMonth(),
 })
@@ -38,13 +38,13 @@ export function OrderFilterBar({ list }: OrderFilterBarProps) {
       fields={[
         { search: 'q', placeholder: m.ordersSearch() },
         { select: 'status', label: m.staffStatus(), choices: statuses() },
-        { select: 'date', label: m.ordersDate(), choices: dates() },
+        { select: 'date', label: m.staffDate(), choices: dates() },
         {
           element: (
             <ProductChoice value={filters.product} onChoose={(product) => change({ product })} />
           ),
         },
-        { select: 'sort', label: m.ordersSortBy(), choices: sorts() },
+        { select: 'sort', label: m.staffSortBy(), choices: sorts() },
       ]}
     />
   )
@@ -66,7 +66,7 @@ function ProductChoice({ value, onChoose }: ProductChoiceProps) {
   }
   return (
     <SelectFilter
-      label={m.ordersProduct()}
+      label={m.staffProduct()}
       value={value}
       choices={{
         all: m.ordersAllProducts(),

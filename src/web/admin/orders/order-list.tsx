@@ -51,7 +51,7 @@ export function OrderList(props: OrderListProps) {
     >
       {(items) => (
         <WindowedList
-          label={m.ordersTitle()}
+          label={m.staffOrders()}
           items={items}
           total={orders.total}
           estimate={isNarrow ? TALL : HEIGHT}

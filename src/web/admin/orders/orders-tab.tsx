@@ -78,7 +78,7 @@ export function OrdersTab() {
 
   return (
     <ListPage
-      title={m.ordersTitle()}
+      title={m.staffOrders()}
       intro={<ResultsSummary summary={inFilters} />}
       action={
         <>

@@ -33,11 +33,11 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         isUrgent
       />
       <Figure
-        label={m.overviewReviews()}
+        label={m.staffReviews()}
         count={overview?.reviewsWaiting}
         to="/admin?tab=reviews&status=pending"
       />
-      <Figure label={m.overviewLowStock()} count={overview?.lowStock.total} to="/admin?stock=low" />
+      <Figure label={m.staffStockLow()} count={overview?.lowStock.total} to="/admin?stock=low" />
       {overview && overview.untranslated > 0 && (
         <Figure
           label={m.staffProductsNoFrench()}
@@ -46,13 +46,13 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         />
       )}
       <Figure
-        label={unsent ? m.overviewEmailFailing() : m.overviewEmail()}
+        label={unsent ? m.overviewEmailFailing() : m.staffMail()}
         count={unsent ? unsent : undefined}
         to="/admin/mail"
         isUrgent
       />
       <li className="flex h-10 items-center gap-x-1.5 px-2 max-sm:order-first pointer-coarse:h-11">
-        <span className="text-muted">{m.overviewToday()}</span>
+        <span className="text-muted">{m.staffToday()}</span>
         {today ? (
           <span className="tabular-nums">
             <strong className="font-semibold">{roundDollars(revenueOf(today))}</strong>

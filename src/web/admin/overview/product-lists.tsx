@@ -21,7 +21,7 @@ export function TopProducts({ products }: { products: Overview['topProducts'] })
 export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
   const others = lowStock.total - lowStock.first.length
   return (
-    <ShortList title={m.overviewLowStock()} nothing={m.overviewWellStocked()}>
+    <ShortList title={m.staffStockLow()} nothing={m.staffProductsWellStocked()}>
       {lowStock.first.map(({ id, name, stock }) => (
         <Line key={id} href={editorOf(id)} name={name}>
           {stock === 0 ? m.overviewNoneLeft() : m.overviewLeft({ count: stock })}

@@ -46,14 +46,14 @@ export function SalesPanel({ days }: SalesPanelProps) {
       <p className="text-sm text-muted">{m.overviewExcludes()}</p>
       <div className="mt-3 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <BarChart
-          title={m.overviewRevenue()}
+          title={m.staffRevenue()}
           days={shown}
           valueOf={(day) => revenueOf([day])}
           words={(amount) => displayPrice(amount.toFixed(2))}
           axisWords={roundDollars}
         />
         <BarChart
-          title={m.overviewOrdersTitle()}
+          title={m.staffOrders()}
           days={shown}
           valueOf={({ orders }) => orders}
           words={(count) => m.overviewOrders({ count })}

@@ -15,7 +15,7 @@ const settings = { to: '/admin/settings', words: m.setupSettingsLink }
 const steps: Record<SetupStep, Step> = {
   product: {
     words: m.setupProduct,
-    link: { to: '/admin/products/new', words: m.setupProductLink },
+    link: { to: '/admin/products/new', words: m.staffProductsAdd },
   },
   address: { words: m.setupAddress, link: settings },
   tax: { words: m.setupTax, link: settings },

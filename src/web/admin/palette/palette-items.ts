@@ -55,7 +55,7 @@ export function usePaletteItems(words: string, subject: Subject | null) {
     }),
     ...found.customers.map((customer): Item => ({
       key: `customer ${customer.email}`,
-      group: m.paletteCustomers(),
+      group: m.staffCustomers(),
       label: m.paletteOrdersFrom({ name: customer.name }),
       detail: customer.email,
       run: () => showOrdersOf(customer),
@@ -66,10 +66,10 @@ export function usePaletteItems(words: string, subject: Subject | null) {
 }
 
 const kindWords: Record<Subject['kind'], () => string> = {
-  product: m.paletteProducts,
-  order: m.paletteOrders,
-  review: m.paletteReviews,
-  user: m.paletteUsers,
+  product: m.staffProducts,
+  order: m.staffOrders,
+  review: m.staffReviews,
+  user: m.staffUsers,
 }
 
 function itemOf(id: CommandId): Item {

@@ -124,7 +124,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <Link
               href={historyAddress(id)}
               aria-label={m.staffProductHistoryOf({ name })}
-              title={m.staffProductHistory()}
+              title={m.staffViewHistory()}
               className="row-action"
             >
               <HistoryIcon className="size-4" />

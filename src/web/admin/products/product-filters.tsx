@@ -38,7 +38,7 @@ const languages = () => ({
 const sorts = () => ({
   oldest: m.staffProductsOldest(),
   newest: m.staffProductsNewest(),
-  name: m.staffProductsByName(),
+  name: m.staffName(),
   stock: m.staffProductsByStock(),
   price: m.staffProductsByPrice(),
 })
@@ -47,7 +47,7 @@ const sorts = () => ({
 export const productFields = () =>
   [
     { search: 'q', placeholder: m.staffProductsSearch() },
-    { select: 'stock', label: m.staffProductsStock(), choices: stocks() },
-    { select: 'french', label: m.staffProductsLanguage(), choices: languages() },
-    { select: 'sort', label: m.staffProductsSort(), choices: sorts() },
+    { select: 'stock', label: m.staffStock(), choices: stocks() },
+    { select: 'french', label: m.staffLanguage(), choices: languages() },
+    { select: 'sort', label: m.staffSortBy(), choices: sorts() },
   ] as const

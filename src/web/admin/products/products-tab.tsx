@@ -47,7 +47,7 @@ export function ProductsTab() {
 
   return (
     <ListPage
-      title={m.staffProductsTitle()}
+      title={m.staffProducts()}
       heading={target}
       hasColumns
       intro={
@@ -79,7 +79,7 @@ export function ProductsTab() {
               {m.staffSelectAllShown()}
             </SelectAll>
             <WindowedList
-              label={m.staffProductsTitle()}
+              label={m.staffProducts()}
               items={withRevealedFirst(items, filters.isFiltered ? undefined : added)}
               total={products.total}
               estimate={HEIGHT}

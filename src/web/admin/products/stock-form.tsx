@@ -102,7 +102,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           note={shelf === opened ? '' : m.staffStockOnHandNow({ units: shelf })}
         >
           <Button type="submit" disabled={action.isPending}>
-            {m.staffStockSave()}
+            {m.staffSave()}
           </Button>
           <Button onClick={onClose} look="ghost">
             {m.staffCancel()}

@@ -99,7 +99,7 @@ export function ReviewsTab() {
               {m.staffSelectAllShown()}
             </SelectAll>
             <WindowedList
-              label={m.staffReviewsLabel()}
+              label={m.staffReviews()}
               items={items}
               total={reviews.total}
               estimate={HEIGHT}

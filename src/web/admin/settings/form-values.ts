@@ -63,11 +63,11 @@ export function wordsOf(form: FormValues, field: FieldSpec): string {
     const entries = (value ?? []) as FormValues[]
     const lineOf = (entry: FormValues) =>
       field.fields
-        .map((part) => `${part.label()}: ${wordsOf(entry, part) || m.settingsNone()}`)
+        .map((part) => `${part.label()}: ${wordsOf(entry, part) || m.staffNone()}`)
         .join(', ')
     return entries.map(lineOf).join('\n')
   }
-  if (field.kind === 'switch') return value === true ? m.settingsYes() : m.settingsNo()
+  if (field.kind === 'switch') return value === true ? m.staffYes() : m.staffNo()
   if (field.kind === 'choice') return field.choices[String(value)]?.() ?? String(value)
   return String(value ?? '').trim()
 }

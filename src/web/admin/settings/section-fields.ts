@@ -29,11 +29,11 @@ export const sectionForms: Record<SectionId, Section> = {
         kind: 'text',
         type: 'email',
         key: 'email',
-        label: m.settingsEmail,
+        label: m.staffEmail,
         hint: m.settingsEmailHint,
       },
-      { kind: 'text', type: 'tel', key: 'phone', label: m.settingsPhone },
-      { kind: 'area', key: 'address', label: m.settingsAddress, hint: m.settingsAddressHint },
+      { kind: 'text', type: 'tel', key: 'phone', label: m.staffPhone },
+      { kind: 'area', key: 'address', label: m.staffAddress, hint: m.settingsAddressHint },
       {
         kind: 'lines',
         key: 'links',
@@ -85,7 +85,7 @@ export const sectionForms: Record<SectionId, Section> = {
         remove: m.settingsRemoveZone,
         hint: m.settingsZonesHint,
         fields: [
-          { kind: 'text', key: 'name', label: m.settingsZoneName },
+          { kind: 'text', key: 'name', label: m.staffName },
           {
             kind: 'lines',
             key: 'countries',

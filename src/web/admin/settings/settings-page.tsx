@@ -29,7 +29,7 @@ export default function SettingsPage() {
   return (
     <>
       <AdminPage
-        title={m.settingsTitle()}
+        title={m.staffSettings()}
         className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-start lg:gap-10"
       >
         {data && (

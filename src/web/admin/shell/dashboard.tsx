@@ -47,7 +47,11 @@ export function Dashboard() {
         <ActivityLink isCurrent={tab === null} />
       </TabBar>
       {/* Gets focus from the shortcut to the activity, which has no tab panel. */}
-      <main tabIndex={-1} className="mx-auto max-w-7xl scroll-mt-32 px-4 py-3 outline-none sm:px-6">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-7xl scroll-mt-32 px-4 py-3 outline-none sm:px-6"
+      >
         {tab === null ? (
           <ActivityPage fallback={<ListSkeleton label={m.dashboardLoadingActivity()} />} />
         ) : (
@@ -60,7 +64,7 @@ export function Dashboard() {
         </span>
         <KeysButton hasLabel />
         <Link href="/admin/settings" className="btn btn-ghost">
-          {m.dashboardSettings()}
+          {m.staffSettings()}
         </Link>
         <LanguageButton />
       </footer>
@@ -89,7 +93,7 @@ function useTabWork(): TabWork {
 function TabBar({ children }: { children: ReactNode }) {
   return (
     <nav
-      aria-label={m.dashboardNav()}
+      aria-label={m.staffDashboard()}
       className="sticky top-12 z-10 border-b border-base-300 bg-base-100 md:top-15"
     >
       <div className="mx-auto flex max-w-7xl items-center px-4 max-sm:overflow-x-auto sm:px-6">
@@ -136,7 +140,7 @@ function DashboardHeader() {
             {m.dashboardWelcome()}
           </p>
           <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
-            {m.dashboardSettings()}
+            {m.staffSettings()}
           </Link>
           <LanguageButton className="px-3 max-lg:hidden" />
           <span className="max-lg:hidden">
@@ -161,7 +165,7 @@ function ActivityLink({ isCurrent }: { isCurrent: boolean }) {
       className="flex h-11 min-w-11 items-center justify-center gap-2 border-b-2 border-transparent px-2 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-4"
     >
       <ClockIcon />
-      <span className="max-sm:sr-only">{m.dashboardActivity()}</span>
+      <span className="max-sm:sr-only">{m.activityTitle()}</span>
     </Link>
   )
 }

@@ -65,7 +65,7 @@ function LoginForm() {
     const username = String(fields.get('username')).trim()
     const password = String(fields.get('password'))
     const missing: Errors = {
-      ...(username === '' ? { username: m.loginUsernameMissing() } : {}),
+      ...(username === '' ? { username: m.staffUsernameMissing() } : {}),
       ...(password === '' ? { password: m.loginPasswordMissing() } : {}),
     }
     setErrors(missing)
@@ -108,7 +108,7 @@ function LoginForm() {
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
       <TextField
-        label={m.loginUsername()}
+        label={m.staffUsername()}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -118,7 +118,7 @@ function LoginForm() {
         error={errors.username}
       />
       <PasswordField
-        label={m.loginPassword()}
+        label={m.staffPassword()}
         name="password"
         autoComplete="current-password"
         required
@@ -144,7 +144,7 @@ function LoginForm() {
         {isPending ? m.loginPending() : m.loginSubmit()}
       </Button>
       <Button onClick={cancel} look="ghost">
-        {m.loginCancel()}
+        {m.staffCancel()}
       </Button>
     </form>
   )

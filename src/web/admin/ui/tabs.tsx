@@ -5,10 +5,10 @@ import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useLocation, useSearch } from 'wouter'
 
 const tabs = [
-  { id: 'products', label: m.tabProducts },
-  { id: 'users', label: m.tabUsers },
-  { id: 'orders', label: m.tabOrders },
-  { id: 'reviews', label: m.tabReviews },
+  { id: 'products', label: m.staffProducts },
+  { id: 'users', label: m.staffUsers },
+  { id: 'orders', label: m.staffOrders },
+  { id: 'reviews', label: m.staffReviews },
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']

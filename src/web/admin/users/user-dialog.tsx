@@ -114,16 +114,16 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
         <Warning role="alert" title={isGone ? m.usersGone() : (errors.root?.message ?? '')} />
       )}
       <TextField
-        label={m.usersUsername()}
+        label={m.staffUsername()}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required
         {...field('username')}
       />
-      <TextField label={m.usersEmail()} type="email" autoComplete="off" {...field('email')} />
+      <TextField label={m.staffEmail()} type="email" autoComplete="off" {...field('email')} />
       <PasswordField
-        label={m.usersPassword()}
+        label={m.staffPassword()}
         autoComplete="new-password"
         required={user === null}
         hint={passwordHint(user, isSelf)}

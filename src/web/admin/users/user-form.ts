@@ -18,11 +18,11 @@ export function formOf(user: User | null): UserForm {
 
 /** What is compared with a newer version. A password is never shown. */
 export const comparedFields = (): readonly ComparedField<UserForm>[] => [
-  { key: 'username', label: m.usersUsername() },
-  { key: 'email', label: m.usersEmail() },
+  { key: 'username', label: m.staffUsername() },
+  { key: 'email', label: m.staffEmail() },
   {
     key: 'password',
-    label: m.usersPassword(),
+    label: m.staffPassword(),
     show: ({ password }) => (password === '' ? m.usersPasswordCurrent() : m.usersPasswordEntered()),
   },
   { key: 'isAdmin', label: m.usersAdminSwitch() },
@@ -39,7 +39,7 @@ export function userResolver(isNew: boolean): Resolver<UserForm> {
   return async (form, context, options) => {
     const result = await bySchema(form, context, options)
     const missing: FieldErrors<UserForm> = {
-      ...(form.username.trim() === '' ? { username: required(m.usersUsernameMissing()) } : {}),
+      ...(form.username.trim() === '' ? { username: required(m.staffUsernameMissing()) } : {}),
       ...(isNew && form.password === '' ? { password: required(m.usersPasswordMissing()) } : {}),
     }
     if (Object.keys(missing).length === 0) return result

@@ -44,7 +44,7 @@ export function UsersTab() {
 
   return (
     <ListPage
-      title={m.usersTitle()}
+      title={m.staffUsers()}
       heading={target}
       intro={
         <p role="status" className="text-muted">
@@ -76,7 +76,7 @@ export function UsersTab() {
         }}
       >
         {(users) => (
-          <ul aria-label={m.usersTitle()} className="list-rows">
+          <ul aria-label={m.staffUsers()} className="list-rows">
             {withRevealedFirst(users, list.isFiltered ? undefined : added).map((user) => (
               <li key={user.id}>
                 <UserCard

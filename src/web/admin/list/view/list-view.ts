@@ -8,10 +8,10 @@ export type Density = keyof typeof densities
 
 /** The optional columns of the products, with their labels. */
 export const productColumns = {
-  description: m.viewDescription,
+  description: m.staffDescription,
   units: m.viewUnits,
-  sku: m.viewSku,
-  tags: m.viewTags,
+  sku: m.staffSku,
+  tags: m.staffTags,
   changed: m.viewChanged,
 } as const
 export type ProductColumn = keyof typeof productColumns

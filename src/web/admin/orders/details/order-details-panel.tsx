@@ -36,7 +36,7 @@ export default function OrderDetailsPanel({ shown, ...actions }: PanelProps) {
     <Modal
       isOpen={id !== null}
       onClose={() => closing(() => show(null))}
-      title={id ? m.ordersHeading({ number: orderNumber(id) }) : m.ordersOrder()}
+      title={id ? m.staffOrderNumber({ number: orderNumber(id) }) : m.staffOrder()}
       variant="panel"
       footer={id && <Neighbors ids={shown.map((order) => order.id)} id={id} onShow={show} />}
     >
@@ -75,7 +75,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
         {m.ordersOrdered()} <LocalMoment moment={order.createdAt} />
       </p>
       <AttentionNote order={order} />
-      <Part title={m.ordersItems()}>
+      <Part title={m.staffItems()}>
         <OrderItems items={order.items} nameOf={({ productName }) => productName} />
         <OrderMoney order={order} />
         <MarkPaid order={order} />
@@ -98,14 +98,14 @@ function DetailsOf({ details }: { details: OrderDetails }) {
           <OrderAddress address={order.billingAddress} missing={m.ordersNoBillingAddress()} />
         </Part>
       </div>
-      <Part title={m.ordersCustomer()}>
+      <Part title={m.staffCustomer()}>
         <p className="wrap-anywhere">
           {order.customerName}
           <Contact scheme="mailto" address={order.customerEmail} />
           <Contact scheme="tel" address={order.customerPhone} />
         </p>
       </Part>
-      <Part title={m.ordersPayment()}>
+      <Part title={m.staffPayment()}>
         <PaymentFacts payment={payment} method={order.paymentMethod} />
       </Part>
       <Part title={m.ordersTimeline()}>

@@ -167,7 +167,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           {...register('amount')}
         />
         <TextField
-          label={m.ordersReason()}
+          label={m.staffReason()}
           maxLength={200}
           hint={m.ordersReasonHint()}
           error={errors.reason?.message}

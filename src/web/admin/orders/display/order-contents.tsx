@@ -34,7 +34,7 @@ type OrderItemsProps = { items: readonly OrderItem[]; nameOf: NameOf }
 
 export function OrderItems({ items, nameOf }: OrderItemsProps) {
   return (
-    <ul aria-label={m.ordersItems()} className="flex flex-col gap-2">
+    <ul aria-label={m.staffItems()} className="flex flex-col gap-2">
       {items.map((item) => (
         <li key={item.id} className="grid grid-cols-[auto_1fr_auto] gap-x-3">
           <span className="tabular-nums">{item.quantity} ×</span>
@@ -67,18 +67,18 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
   const due = refundDue(order)
   return (
     <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-3 text-sm">
-      <Line label={m.ordersSubtotal()} amount={subtotal} />
+      <Line label={m.staffSubtotal()} amount={subtotal} />
       {discount && (
         <Line
           label={m.sellingDiscountWith({ code: discount.code })}
           amount={`-${discount.amount}`}
         />
       )}
-      <Line label={m.ordersShipping()} amount={shippingCost} />
+      <Line label={m.staffShipping()} amount={shippingCost} />
       {taxLines(order).map(({ name, amount }) => (
         <Line key={name} label={name} amount={amount} />
       ))}
-      <Line label={m.ordersTotal()} amount={totalAmount} className="text-base font-semibold" />
+      <Line label={m.staffTotal()} amount={totalAmount} className="text-base font-semibold" />
       {paymentMethod !== notPaid && (
         <Line
           label={m.orderPaidBy({ method: manualMethodName(paymentMethod) ?? paymentMethod })}

@@ -19,7 +19,7 @@ export function EditQuantities({ edit, nameOf }: EditQuantitiesProps) {
   const { form, base: order, field } = edit
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="mb-3 font-display text-xl font-semibold">{m.ordersItems()}</legend>
+      <legend className="mb-3 font-display text-xl font-semibold">{m.staffItems()}</legend>
       {order.items.map((item, index) => (
         <div key={item.id} className="grid grid-cols-[1fr_6rem] items-end gap-4">
           <div className="min-w-0 pb-2">
@@ -29,7 +29,7 @@ export function EditQuantities({ edit, nameOf }: EditQuantitiesProps) {
             </p>
           </div>
           <TextField
-            label={m.ordersQuantity()}
+            label={m.staffQuantity()}
             aria-label={m.ordersQuantityOf({ name: nameOf(item) })}
             type="number"
             inputMode="numeric"
@@ -77,7 +77,7 @@ function NewTotal({
     : order.totalAmount
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
-      <span className="font-semibold">{isChanged ? m.ordersNewTotal() : m.ordersTotal()}</span>
+      <span className="font-semibold">{isChanged ? m.ordersNewTotal() : m.staffTotal()}</span>
       <Price amount={total} className="text-lg font-semibold tabular-nums" />
       {isChanged && (
         <span className="w-full text-right text-sm text-muted">

@@ -8,7 +8,7 @@ import { type AddressForm, type OrderForm, quantityOf } from './order-form.ts'
 type Field = ComparedField<OrderForm>
 
 const customer = (): readonly Field[] => [
-  { key: 'customerName', label: m.ordersCustomerName() },
+  { key: 'customerName', label: m.staffCustomerName() },
   { key: 'customerEmail', label: m.checkoutEmail() },
   { key: 'customerPhone', label: m.checkoutPhone() },
 ]

@@ -43,7 +43,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
             </p>
           )}
           <DialogButtons
-            action={isSubmitting ? m.staffSaving() : m.ordersSave()}
+            action={isSubmitting ? m.staffSaving() : m.staffSave()}
             form={formId}
             isDisabled={isSubmitting || isComparing}
             onCancel={onClose}
@@ -56,7 +56,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
         <CompareVersions
           edit={edit}
           newer={newer}
-          button={m.ordersSave()}
+          button={m.staffSave()}
           onMerged={edit.endComparison}
         />
       )}
@@ -69,8 +69,8 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
       >
         <OthersHere subject={`orders/${order.id}`} />
         <fieldset className="flex flex-col gap-4">
-          <legend className="mb-3 font-display text-xl font-semibold">{m.ordersCustomer()}</legend>
-          <TextField label={m.ordersCustomerName()} required {...field('customerName')} />
+          <legend className="mb-3 font-display text-xl font-semibold">{m.staffCustomer()}</legend>
+          <TextField label={m.staffCustomerName()} required {...field('customerName')} />
           <TextField label={m.checkoutEmail()} type="email" required {...field('customerEmail')} />
           <TextField label={m.checkoutPhone()} type="tel" required {...field('customerPhone')} />
         </fieldset>
@@ -92,7 +92,7 @@ function NewerVersion({ onCompare }: { onCompare: () => void }) {
     <Warning role="alert" title={m.ordersSomeoneChanged()}>
       {m.ordersCompareToContinue()}
       <Button onClick={onCompare} className="mt-3 flex">
-        {m.ordersCompare()}
+        {m.conflictCompare()}
       </Button>
     </Warning>
   )

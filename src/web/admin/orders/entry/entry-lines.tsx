@@ -32,7 +32,7 @@ export function EntryLines({ form, lines, onChange, search, error }: EntryLinesP
 
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="mb-3 font-display text-xl font-semibold">{m.sellingItems()}</legend>
+      <legend className="mb-3 font-display text-xl font-semibold">{m.staffItems()}</legend>
       {lines.map(({ productId, name, price, stock }) => (
         <div key={productId} className="grid grid-cols-[1fr_5rem_auto] items-end gap-x-3 gap-y-2">
           <div className="min-w-0 pb-2">
@@ -42,8 +42,8 @@ export function EntryLines({ form, lines, onChange, search, error }: EntryLinesP
             </p>
           </div>
           <TextField
-            label={m.sellingQuantity()}
-            aria-label={m.sellingQuantityOf({ product: name })}
+            label={m.staffQuantity()}
+            aria-label={m.staffQuantityOf({ product: name })}
             type="number"
             inputMode="numeric"
             min={1}

@@ -34,7 +34,7 @@ export function EntryTotal({ form, ...entry }: EntryTotalProps) {
       aria-live="polite"
       className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-base-300 pt-4 tabular-nums"
     >
-      <Line label={m.sellingSubtotal()} cents={totals.subtotal} />
+      <Line label={m.staffSubtotal()} cents={totals.subtotal} />
       {discount && (
         <Line
           label={m.sellingDiscountWith({ code: discount.code })}
@@ -42,9 +42,9 @@ export function EntryTotal({ form, ...entry }: EntryTotalProps) {
           sign="−"
         />
       )}
-      <Line label={m.sellingShipping()} cents={totals.shipping} />
+      <Line label={m.staffShipping()} cents={totals.shipping} />
       <Line label={m.sellingTax()} cents={totals.tax} />
-      <Line label={m.sellingTotal()} cents={totals.total} className="text-lg font-semibold" />
+      <Line label={m.staffTotal()} cents={totals.total} className="text-lg font-semibold" />
     </dl>
   )
 }

@@ -111,10 +111,10 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
             </p>
           )}
           <DialogButtons
-            action={isSubmitting ? m.sellingCreating() : m.sellingCreateOrder()}
+            action={isSubmitting ? m.staffCreating() : m.sellingCreateOrder()}
             form={formId}
             isDisabled={isSubmitting}
-            cancel={m.sellingCancel()}
+            cancel={m.staffCancel()}
             onCancel={onClose}
             isCancelDisabled={isSubmitting}
           />
@@ -132,19 +132,19 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-display text-xl font-semibold">{m.sellingCustomer()}</legend>
           <TextField
-            label={m.sellingCustomerName()}
+            label={m.staffCustomerName()}
             autoComplete="off"
             required
             {...field('customerName')}
           />
           <TextField
-            label={m.sellingEmail()}
+            label={m.staffEmail()}
             type="email"
             autoComplete="off"
             {...field('customerEmail', check.recheck)}
           />
           <TextField
-            label={m.sellingPhone()}
+            label={m.staffPhone()}
             type="tel"
             autoComplete="off"
             {...field('customerPhone')}
@@ -216,7 +216,7 @@ function useCreate() {
       refresh()
       toast({
         title: m.sellingOrderCreated(),
-        description: m.sellingOrderCreatedAs({ number: orderNumber(order.id) }),
+        description: m.ordersIsSaved({ number: orderNumber(order.id) }),
       })
       return order
     } catch (error) {

@@ -70,7 +70,7 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             <thead>
               <tr>
                 <th scope="col" className="w-[26mm]">
-                  {m.ordersQuantity()}
+                  {m.staffQuantity()}
                 </th>
                 <th scope="col">{m.ordersItem()}</th>
                 <th scope="col" className="w-[26mm] text-center">

@@ -30,7 +30,7 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
           {...number}
-          label={m.editorPrice()}
+          label={m.staffPrice()}
           step="0.01"
           min="0.01"
           inputMode="decimal"
@@ -39,19 +39,19 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
         />
         <TextField
           {...number}
-          label={m.editorStock()}
+          label={m.staffStock()}
           step="1"
           min="0"
           inputMode="numeric"
           hint={stockNow === undefined ? shelfHint : m.staffStockOnHandNow({ units: stockNow })}
           {...field('stock', { valueAsNumber: true })}
         />
-        <TextField label={m.editorSku()} hint={m.editorSkuHint()} {...field('sku')} />
+        <TextField label={m.staffSku()} hint={m.editorSkuHint()} {...field('sku')} />
       </div>
       {product && <HeldUnits product={product} />}
       <TaxClassField edit={edit} />
       <SwitchField
-        label={m.editorFeatured()}
+        label={m.staffProductFeatured()}
         hint={m.editorFeaturedHint()}
         {...form.register('featured')}
       />

@@ -43,7 +43,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
       fields: <BasicFields edit={edit} product={product} />,
     },
     {
-      title: m.editorDescription(),
+      title: m.staffDescription(),
       about: m.editorDescriptionAbout(),
       fields: (
         <>

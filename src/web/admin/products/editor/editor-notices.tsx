@@ -37,7 +37,7 @@ function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
   return (
     <>
       <Notice words={m.editorChanged()}>
-        <Choice words={m.editorCompare()} onChoose={() => onCompare(true)} />
+        <Choice words={m.conflictCompare()} onChoose={() => onCompare(true)} />
         <Choice words={m.editorLoadNewer()} onChoose={startOver} />
       </Notice>
       <Modal isOpen={isComparing} onClose={() => onCompare(false)} title={m.editorCompareTitle()}>

@@ -148,15 +148,15 @@ export function listError(problem: Problem | readonly (Problem | undefined)[] | 
 /** What is compared with a newer version. */
 export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   { key: 'name', label: m.editorName() },
-  { key: 'price', label: m.editorPrice(), show: (form) => inputOf(form).price },
-  { key: 'stock', label: m.editorStock() },
-  { key: 'sku', label: m.editorSku() },
+  { key: 'price', label: m.staffPrice(), show: (form) => inputOf(form).price },
+  { key: 'stock', label: m.staffStock() },
+  { key: 'sku', label: m.staffSku() },
   {
     key: 'taxClass',
     label: m.taxClass(),
     show: ({ taxClass }) => taxClassName(taxClass),
   },
-  { key: 'featured', label: m.editorFeatured() },
+  { key: 'featured', label: m.staffProductFeatured() },
   { key: 'description', label: m.editorDescriptionText() },
   { key: 'french.name', label: m.editorFrenchName() },
   { key: 'french.description', label: m.editorFrenchDescription() },

@@ -69,7 +69,7 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
         </p>
       )}
       <TextField
-        label={m.editorImageUrl()}
+        label={m.staffImageUrl()}
         type="url"
         inputMode="url"
         autoComplete="off"
