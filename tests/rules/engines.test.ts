@@ -33,6 +33,14 @@ test('SQL outside src/server/db runs on SQLite and on PostgreSQL', () => {
   expect(faults).toEqual([])
 })
 
+test('columns of JSON are declared with `json`, which encodes what both engines can read', () => {
+  const schema = sourcesIn('src/server/db/schema')
+  expect(schema.filter(({ text }) => /\bjson\('/.test(text)).length).toBeGreaterThan(4)
+  expect(
+    schema.filter(({ text }) => text.includes("mode: 'json'")).map(({ file }) => file),
+  ).toEqual([])
+})
+
 test('what only one engine understands is recognized', () => {
   const text = `
     const one = sql<number>\`select max(\${a}, 1) from products indexed by products_by_name\`

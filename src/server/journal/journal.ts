@@ -6,6 +6,7 @@ import {
   topicOf,
 } from '../../shared/contract/events.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 
@@ -30,8 +31,8 @@ export async function appendEvent<Name extends EventName>(
   /** Fields of `data` that only staff see. */
   forStaff?: object,
 ): Promise<void> {
-  const staffData = forStaff ? JSON.stringify(forStaff) : null
-  const row = { topic: topicOf(name), name, at, data: JSON.stringify(data), staffData }
+  const staffData = forStaff ? encodeJson(forStaff) : null
+  const row = { topic: topicOf(name), name, at, data: encodeJson(data), staffData }
   await insertRow(tx, events, row)
 }
 

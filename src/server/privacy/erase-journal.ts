@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { withoutAuthor, withoutCustomer } from '../../shared/domain/customer/erased-customer.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
 import { quotedEmail } from './find-customer.ts'
 
@@ -53,7 +54,7 @@ export async function eraseEvents(
       event.topic === 'reviews' ? withoutAuthor(data, alias) : withoutCustomer(data, alias)
     await tx
       .update(events)
-      .set({ data: JSON.stringify(erased) })
+      .set({ data: encodeJson(erased) })
       .where(eq(events.seq, seq))
   }
 }

@@ -1,4 +1,5 @@
 import type { AddressLike } from './address.ts'
+import { beginningOf } from './beginning-of.ts'
 import { orderNumber } from './order/order.ts'
 
 // Matching of orders, shared by the server and the browser, where events pass the same filters as the
@@ -86,7 +87,7 @@ export function orderText(order: Found): string {
 
 /** The form of a customer's name that lists sort by. */
 export function nameKey(customerName: string): string {
-  return plainText(customerName).slice(0, NAME_LENGTH)
+  return beginningOf(plainText(customerName), NAME_LENGTH)
 }
 
 export function hasTerms(order: Found, terms: readonly string[]): boolean {

@@ -124,6 +124,14 @@ test('an email about reviews stays small, however much they say', async () => {
   expect(JSON.stringify(openDigest()).length).toBeLessThan(20_000)
 })
 
+test('reviews with an emoji where an excerpt ends do not stop those after them', async () => {
+  const { id } = await shop.addProduct()
+  const comment = `${'x'.repeat(299)}🌶️ hot`
+  for (const number of [1, 2, 3]) expect((await review(id, number, comment)).status).toBe(201)
+  const { total, reviews: shown } = openDigest()
+  expect([total, shown[0]?.comment]).toEqual([3, `${'x'.repeat(299)}…`])
+})
+
 test('what waits about reviews, of an earlier version as well, never goes before the mail of an order', async () => {
   const now = shop.context.clock()
   const data = sample(1)

@@ -1,4 +1,5 @@
 import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { encodeJson } from '../schema/columns.ts'
 import { perEngine } from './per-engine.ts'
 
 /**
@@ -6,7 +7,7 @@ import { perEngine } from './per-engine.ts'
  * statement serves any number of values.
  */
 export function inList(column: AnyColumn, values: readonly string[]): SQL {
-  return inJson(column, JSON.stringify(values))
+  return inJson(column, encodeJson(values))
 }
 
 /** `inList` for a prepared statement; pass the values as JSON. */

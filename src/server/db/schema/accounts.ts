@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { notificationTabs } from '../../../shared/domain/shop/account.ts'
 import { locales } from '../../../shared/i18n/locale.ts'
-import { changes, id, oneOf } from './columns.ts'
+import { changes, id, json, oneOf } from './columns.ts'
 
 export const users = sqliteTable(
   'users',
@@ -83,7 +83,7 @@ export const secondFactors = sqliteTable('second_factors', {
   /** The 30 seconds of the last code used: no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
   /** Hashes of the recovery codes that have not been used. */
-  recoveryHashes: text('recovery_hashes', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  recoveryHashes: json('recovery_hashes').$type<string[]>().notNull().default([]),
   createdAt: integer('created_at').notNull(),
 })
 

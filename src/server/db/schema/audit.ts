@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { auditKinds, type FieldChange } from '../../../shared/domain/shop/audit.ts'
-import { moment } from './columns.ts'
+import { json, moment } from './columns.ts'
 
 /**
  * Who changed what. Triggers in the migration forbid updates and deletions, and add each row's words
@@ -19,7 +19,7 @@ export const audit = sqliteTable(
     subjectId: text('subject_id'),
     subjectName: text('subject_name').notNull(),
     requestId: text('request_id'),
-    changes: text('changes', { mode: 'json' }).$type<FieldChange[]>().notNull(),
+    changes: json('changes').$type<FieldChange[]>().notNull(),
   },
   (table) => [
     uniqueIndex('audit_id').on(table.id),

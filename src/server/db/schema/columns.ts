@@ -1,10 +1,30 @@
 import { sql } from 'drizzle-orm'
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { customType, integer, text } from 'drizzle-orm/sqlite-core'
 
 export const id = () => text('id').primaryKey()
 /** Milliseconds since 1970 in UTC. */
 export const moment = (name: string) => integer(name).notNull()
 export const changes = { createdAt: moment('created_at'), updatedAt: moment('updated_at') }
+
+/** A column of JSON. The type that the builder has for it would store what PostgreSQL cannot read. */
+export const json = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: encodeJson,
+  fromDriver: (stored) => JSON.parse(stored),
+})
+
+/**
+ * JSON to store. Half an emoji becomes a replacement character and NUL is left out: JSON can express
+ * both, but one such row makes every query fail in which PostgreSQL reads a field of the column.
+ */
+export function encodeJson(value: unknown): string {
+  const encoded = JSON.stringify(value)
+  if (!encoded.includes('\\ud') && !encoded.includes('\\u0000')) return encoded
+  // Every escape is matched, so that a backslash that is escaped itself begins none.
+  return encoded.replace(/\\(?:ud[\da-f]{3}|u0000|.)/g, (escape) =>
+    escape === '\\u0000' ? '' : escape.startsWith('\\ud') ? '\ufffd' : escape,
+  )
+}
 
 export function oneOf(column: string, values: readonly string[]) {
   return sql.raw(`"${column}" in (${values.map((value) => `'${value}'`).join(', ')})`)

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
 import { stepReasons } from '../../../shared/domain/order/payment-step.ts'
-import { changes, id, moment, oneOf } from './columns.ts'
+import { changes, id, json, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
 import type { TaxClass } from '../../../shared/domain/tax/tax.ts'
@@ -28,7 +28,7 @@ export const payments = sqliteTable(
     /** Refunded so far, by staff or at the provider; follows the provider's record. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** The priced order that this payment pays; null if only an amount was given. */
-    draft: text('draft', { mode: 'json' }).$type<OrderDraft>(),
+    draft: json('draft').$type<OrderDraft>(),
     /** Idempotency keys, stored before the provider is asked. */
     createKey: text('create_key').notNull(),
     captureKey: text('capture_key').notNull(),
@@ -117,7 +117,7 @@ export const webhookEvents = sqliteTable(
     provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
     type: text('type').notNull(),
     /** The parts that are needed: the payment and, for a dispute, its outcome. */
-    facts: text('facts', { mode: 'json' }).$type<WebhookFacts>().notNull(),
+    facts: json('facts').$type<WebhookFacts>().notNull(),
     receivedAt: moment('received_at'),
     processedAt: integer('processed_at'),
     outcome: text('outcome'),

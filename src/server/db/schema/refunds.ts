@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { refundOrigins, refundStatuses } from '../../../shared/domain/order/refund.ts'
-import { changes, id, moment, oneOf } from './columns.ts'
+import { changes, id, json, moment, oneOf } from './columns.ts'
 import { payments } from './payments.ts'
 import { orders } from './shop.ts'
 
@@ -21,9 +21,7 @@ export const refunds = sqliteTable(
       .references(() => payments.id),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason'),
-    restock: text('restock', { mode: 'json' })
-      .$type<{ productId: string; quantity: number }[]>()
-      .notNull(),
+    restock: json('restock').$type<{ productId: string; quantity: number }[]>().notNull(),
     status: text('status', { enum: refundStatuses }).notNull(),
     origin: text('origin', { enum: refundOrigins }).notNull(),
     actorName: text('actor_name'),

@@ -1,10 +1,10 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { changes } from './columns.ts'
+import { changes, json } from './columns.ts'
 
 /** What the owner has changed; a section without a row is as in `defaultSettings`. */
 export const shopSettings = sqliteTable('shop_settings', {
   section: text('section').primaryKey(),
-  value: text('value', { mode: 'json' }).$type<object>().notNull(),
+  value: json('value').$type<object>().notNull(),
   updatedBy: text('updated_by').notNull(),
   ...changes,
 })

@@ -11,7 +11,7 @@ import type { French } from '../../../shared/domain/catalog/translation.ts'
 import { type AppliedTaxes, taxClasses } from '../../../shared/domain/tax/tax.ts'
 import { reviewStatuses } from '../../../shared/domain/catalog/review.ts'
 import { locales } from '../../../shared/i18n/locale.ts'
-import { changes, id, moment, oneOf } from './columns.ts'
+import { changes, id, json, moment, oneOf } from './columns.ts'
 import type { MailPayload } from './mail-matter.ts'
 
 // The constraints repeat the domain's rules, so that no bug elsewhere can break them. Amounts are
@@ -25,20 +25,20 @@ export const products = sqliteTable(
     description: text('description').notNull(),
     priceCents: integer('price_cents').notNull(),
     imageUrl: text('image_url'),
-    images: text('images', { mode: 'json' }).$type<ProductImage[]>().notNull().default([]),
+    images: json('images').$type<ProductImage[]>().notNull().default([]),
     category: text('category').notNull().default('sauces'),
     /** Units for sale; those of open payments are in `holds` instead. */
     stock: integer('stock').notNull().default(0),
     featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
-    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    tags: json('tags').$type<string[]>().notNull().default([]),
     sku: text('sku'),
     ingredients: text('ingredients'),
     /** Null if nothing is stated; empty if it contains none of them. */
-    allergens: text('allergens', { mode: 'json' }).$type<Allergen[]>(),
+    allergens: json('allergens').$type<Allergen[]>(),
     storage: text('storage'),
     netQuantity: text('net_quantity'),
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
-    french: text('french', { mode: 'json' }).$type<French>(),
+    french: json('french').$type<French>(),
     /** Whether a text is missing in French, so that these products are counted by an index. */
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
     /** The background color of its picture, copied from `uploads` because every list shows it. */
@@ -98,12 +98,12 @@ export const orders = sqliteTable(
     /** Of the items, less the discount (decision 149). */
     subtotalCents: integer('subtotal_cents').notNull(),
     discountCents: integer('discount_cents').notNull().default(0),
-    discount: text('discount', { mode: 'json' }).$type<AppliedDiscount>(),
+    discount: json('discount').$type<AppliedDiscount>(),
     shippingCents: integer('shipping_cents').notNull(),
     /** The tax that is added to the prices. */
     taxCents: integer('tax_cents').notNull(),
     /** Its components and terms; null for orders of versions that did not store them. */
-    taxes: text('taxes', { mode: 'json' }).$type<AppliedTaxes>(),
+    taxes: json('taxes').$type<AppliedTaxes>(),
     totalCents: integer('total_cents').notNull(),
     paidCents: integer('paid_cents').notNull(),
     /** Refunded so far; `refundingCents` is requested but not answered yet. */
@@ -116,10 +116,10 @@ export const orders = sqliteTable(
     pickupProvince: text('pickup_province'),
     /** The language in which the customer bought. */
     locale: text('locale', { enum: locales }).notNull().default('en'),
-    shippingAddress: text('shipping_address', { mode: 'json' }).$type<AnyAddress>(),
-    billingAddress: text('billing_address', { mode: 'json' }).$type<AnyAddress>(),
+    shippingAddress: json('shipping_address').$type<AnyAddress>(),
+    billingAddress: json('billing_address').$type<AnyAddress>(),
     /** What staff must look at, in codes; worded by `attentionWords`. Null when there is nothing. */
-    attention: text('attention', { mode: 'json' }).$type<AttentionNote[]>(),
+    attention: json('attention').$type<AttentionNote[]>(),
     ...changes,
   },
   (table) => [
@@ -210,7 +210,7 @@ export const outbox = sqliteTable(
     id: id(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
-    data: text('data', { mode: 'json' }).$type<MailPayload['data']>().notNull(),
+    data: json('data').$type<MailPayload['data']>().notNull(),
     orderId: text('order_id'),
     copyOf: text('copy_of'),
     status: text('status', { enum: mailStates }).notNull().default('waiting'),

@@ -1,4 +1,5 @@
 import type { Review } from '../../../shared/contract/reviews.ts'
+import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../../db/engine/engine.ts'
 import type { ReviewDigest } from '../../db/schema/mail-matter.ts'
@@ -54,7 +55,7 @@ function afterLast(lastDue: number, now: number): number {
 function excerptOf(review: Review): Review {
   const { comment } = review
   if (comment === null || comment.length <= EXCERPT) return review
-  return { ...review, comment: `${comment.slice(0, EXCERPT).trimEnd()}…` }
+  return { ...review, comment: `${beginningOf(comment, EXCERPT).trimEnd()}…` }
 }
 
 /**

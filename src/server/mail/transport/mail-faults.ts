@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import { type MailFaultCode, type MailReason, reasonWords } from './fault-words.ts'
 
@@ -63,7 +64,7 @@ export function describeMailFault(error: unknown, smtpUrl: string | null): MailF
     encryptionFault(originalCode) ?? (known ? { fault: known } : { fault: 'other', detail: code })
   // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(reason)
-  const reply = withoutSecrets(response, smtpUrl).replace(/\s+/g, ' ').slice(0, LENGTH)
+  const reply = beginningOf(withoutSecrets(response, smtpUrl).replace(/\s+/g, ' '), LENGTH)
   return new MailFault({ ...reason, reply }, { isPermanent: isRefusedForGood(fault) })
 }
 

@@ -1,5 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
+import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { firstShopName } from '../../../shared/domain/shop/identity.ts'
 import { categoryOf } from '../../../shared/domain/shop/shop-words.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
@@ -71,7 +72,7 @@ function descriptionOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= 155) return line
-  const cut = line.slice(0, 155)
+  const cut = beginningOf(line, 155)
   const end = cut.lastIndexOf(' ')
   return `${end === -1 ? cut : cut.slice(0, end)}…`
 }

@@ -1,4 +1,5 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
+import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { withNote } from '../../../shared/domain/order/attention-words.ts'
 import { keepsStock } from '../../../shared/domain/order/order.ts'
@@ -155,7 +156,7 @@ async function fail(
   answered: StepAnswer,
   isUnattended: boolean,
 ): Promise<void> {
-  const failure = reason.trim().slice(0, LONGEST_REASON).trim()
+  const failure = beginningOf(reason.trim(), LONGEST_REASON).trim()
   const refund = await findRefund(tx, refundId)
   const found = refund && (await findOrder(tx, refund.orderId))
   if (!found || refund.status !== 'asked') return

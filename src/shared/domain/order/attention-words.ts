@@ -1,5 +1,6 @@
 import * as m from '../../i18n/messages.ts'
 import { displayPrice } from '../../i18n/format.ts'
+import { beginningOf } from '../beginning-of.ts'
 import {
   type AttentionCode,
   type AttentionNote,
@@ -36,7 +37,7 @@ const words: Record<AttentionCode, (note: WrittenNote) => string> = {
 /** An order's notes as staff read them, in the language of the reader; null when there are none. */
 export function attentionWords(notes: readonly WrittenNote[] | null): string | null {
   if (!notes || notes.length === 0) return null
-  return textOf(notes).slice(0, longestAttention)
+  return beginningOf(textOf(notes), longestAttention)
 }
 
 function textOf(notes: readonly WrittenNote[]): string {

@@ -3,6 +3,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import { currentLocale, localAddress, regionalTags } from '../../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../../shared/domain/address.ts'
+import { beginningOf } from '../../../../shared/domain/beginning-of.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../provider.ts'
@@ -80,7 +81,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
 const LONGEST_BRAND = 127
 const LONGEST_NOTE = 255
 /** Text in the form PayPal accepts: one line of limited length. */
-const label = (text: string, longest: number) => oneLine(text).slice(0, longest)
+const label = (text: string, longest: number) => beginningOf(oneLine(text), longest)
 
 function originsOf({ environment, apiUrl, publicUrl }: PaypalOptions): string[] {
   const own = new URL(apiUrl).origin
