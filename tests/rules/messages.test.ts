@@ -84,7 +84,7 @@ test('a number that may be one takes a plural', () => {
   expect(wrong.map(([key]) => key)).toEqual([])
 })
 
-// Equal by chance: they mean different things, which another language or a new wording may tell apart.
+// Equal by chance: they differ in meaning, and another language or a new wording may tell them apart.
 const differs = [
   // An address, and a message.
   ['staffEmail', 'staffMail'],

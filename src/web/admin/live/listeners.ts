@@ -1,4 +1,4 @@
-/** Those who are told of something. `add` returns what removes a listener. */
+/** A set of listeners. `add` returns a function that removes the listener again. */
 export function createListeners<News = void>() {
   const listeners = new Set<(news: News) => void>()
   return {
