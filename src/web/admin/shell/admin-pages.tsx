@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { Activity, useState } from 'react'
+import { Activity, useLayoutEffect, useState } from 'react'
 import { useRootClass } from '../../platform/root-class.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import type { PageName } from '../../boot/routes.ts'
@@ -31,8 +31,10 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
   useRootClass('has-dashboard')
   // Only the first time: later the language changes with a document.
   const [isLeaving] = useState(reloadIfOther)
+  const [first] = useState(page)
   if (isLeaving) return <Loading label={m.loadingDashboard()} />
   const isSignedIn = token !== null
+  const loading = (label: string) => <LoadingPage label={label} isFirst={page === first} />
   if (!isSignedIn && !ended) return <LoginPage />
   return (
     <>
@@ -46,20 +48,36 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
           {page === 'admin' ? (
             <Dashboard />
           ) : page === 'mail' ? (
-            <MailPage fallback={<Loading label={m.dashboardLoadingMail()} />} />
+            <MailPage fallback={loading(m.dashboardLoadingMail())} />
           ) : page === 'discounts' ? (
-            <DiscountsPage fallback={<Loading label={m.sellingLoadingCodes()} />} />
+            <DiscountsPage fallback={loading(m.sellingLoadingCodes())} />
           ) : page === 'settings' ? (
-            <SettingsPage fallback={<Loading label={m.settingsLoading()} />} />
+            <SettingsPage fallback={loading(m.settingsLoading())} />
           ) : (
-            <ProductEditor
-              key={id}
-              id={id}
-              fallback={<Loading label={m.dashboardLoadingEditor()} />}
-            />
+            <ProductEditor key={id} id={id} fallback={loading(m.dashboardLoadingEditor())} />
           )}
         </LiveProvider>
       </Activity>
     </>
   )
+}
+
+type LoadingPageProps = { label: string; isFirst: boolean }
+
+/**
+ * Stands for a page until its script has loaded. Only then can the page take the focus that the
+ * navigation to it has left to nothing; on the first page it stays with the browser.
+ */
+function LoadingPage({ label, isFirst }: LoadingPageProps) {
+  useLayoutEffect(
+    () => () => {
+      if (isFirst) return
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        document.getElementById('content')?.focus({ preventScroll: true })
+      })
+    },
+    [isFirst],
+  )
+  return <Loading label={label} />
 }

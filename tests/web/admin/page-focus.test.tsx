@@ -1,0 +1,57 @@
+import { fireEvent, screen, waitFor } from '../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { openFixture, press, visit, visitSignedIn } from './admin.fixture.tsx'
+
+// Navigating and retrying remove what has the focus, which goes to the page's main part.
+
+const fixture = openFixture()
+
+const focused = () => document.activeElement?.tagName
+const isInMain = () => waitFor(() => expect(focused()).toBe('MAIN'), SOON)
+const SOON = { timeout: 3_000 }
+
+async function follow(name: string) {
+  const [link] = await screen.findAllByRole('link', { name })
+  link?.focus()
+  if (link) fireEvent.click(link)
+}
+
+test.each([
+  ['/admin?tab=orders', 'Discount codes', 'Discount codes'],
+  ['/admin', 'Settings', 'Settings'],
+  ['/admin', 'Add Product', 'Add New Product'],
+])('the focus goes from %p over %p to the page, and back', async (path, link, title) => {
+  await visitSignedIn(fixture, path)
+  // A page that a script of its own draws is there later.
+  await follow(link)
+  await screen.findByRole('heading', { level: 1, name: title })
+  await isInMain()
+  await follow('Back to Admin')
+  await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })
+  await isInMain()
+})
+
+test('a reload leaves the focus to the browser', async () => {
+  await visitSignedIn(fixture, '/admin/mail')
+  await screen.findByRole('heading', { level: 1, name: 'Email' })
+  expect(focused()).toBe('BODY')
+})
+
+test('O34 the focus goes to the page when what has failed is tried again', async () => {
+  fixture.answerWith('/api/users', 500, 'Internal Server Error')
+  fixture.closeSocket()
+  localStorage.setItem('admin_token', fixture.token)
+  visit('/admin?tab=users')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  again.focus()
+  const reach = globalThis.fetch
+  Object.assign(globalThis, {
+    fetch: async (...call: Parameters<typeof reach>) => {
+      await Bun.sleep(100)
+      return reach(...call)
+    },
+  })
+  press('Try again')
+  await isInMain()
+  Object.assign(globalThis, { fetch: reach })
+})
