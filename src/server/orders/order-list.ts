@@ -8,7 +8,7 @@ import { countsAsRevenue, type OrderSort } from '../../shared/domain/order/order
 import { isWordless, termsOf } from '../../shared/domain/words.ts'
 import type { Context } from '../context/context.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import { decodeCursor, encodeCursor } from '../db/query/paging.ts'
+import { decodeCursor, encodeCursor, isWhole } from '../db/query/paging.ts'
 import type { OrderKey, OrderSelection } from './search/index-plans.ts'
 import { findOrders, type Plan, planFor, planForNone } from './search/finder.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
@@ -109,9 +109,7 @@ function writeCursor(sort: OrderSort, { key, serial }: OrderKey): string {
 
 function readCursor(sort: OrderSort, cursor: string): OrderKey {
   const [from, key, serial] = decodeCursor(cursor)
-  const isKey = typeof key === (sort === 'customer' ? 'string' : 'number')
-  if (from === sort && isKey && Number.isSafeInteger(serial)) {
-    return { key: key as OrderKey['key'], serial: serial as number }
-  }
+  const isKey = sort === 'customer' ? typeof key === 'string' : isWhole(key)
+  if (from === sort && isKey && isWhole(serial)) return { key: key as OrderKey['key'], serial }
   throw invalidField('/cursor', m.errorCursorOfList())
 }

@@ -9,6 +9,7 @@ import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import { openWritingConnection } from '../../../src/server/db/postgres/writing-connection.ts'
 import { openPostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
 import { settings } from '../../../src/server/db/schema/settings.ts'
+import { events } from '../../../src/server/db/schema/shop.ts'
 import { toRefusal } from '../../../src/server/http/responses.ts'
 import { appendEvent, readEvents } from '../../../src/server/journal/journal.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
@@ -389,6 +390,17 @@ test('SCALE-15 an instance keeps to the number of connections that it may open',
   await add(small, 'written')
   expect(open() - openBefore).toBe(4)
   await small.db.close()
+})
+
+test('a value that the server refuses costs no connection', async () => {
+  const { read } = other.db
+  const readerId = () => read.all(sql`select pg_backend_pid() as pid`)
+  const before = await readerId()
+  for (const value of [1.5, 1e300]) {
+    const refused = await faultOf(read.select().from(events).where(eq(events.seq, value)))
+    expect(refused).toContain('bigint')
+  }
+  expect(await readerId()).toEqual(before)
 })
 
 test('SCALE-13 an instance can stop while nothing arrives', async () => {

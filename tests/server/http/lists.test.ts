@@ -109,6 +109,23 @@ test('a cursor that the shop did not issue is 422', async () => {
   }
 })
 
+test('a cursor with a number that no list has is 422', async () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64url')
+  // The last is read as infinity.
+  for (const number of ['1.5', '1e300', '1e999']) {
+    for (const path of paths) {
+      const cursor = encoded(`[${number},"a"]`)
+      const { status } = await list(`${path}?limit=3&cursor=${cursor}`)
+      expect([path, number, status]).toEqual([path, number, 422])
+    }
+    for (const sort of ['newest', 'oldest', 'highest', 'lowest']) {
+      const cursor = encoded(`["${sort}",${number},1]`)
+      const { status } = await list(`/api/orders?limit=3&sort=${sort}&cursor=${cursor}`)
+      expect([sort, number, status]).toEqual([sort, number, 422])
+    }
+  }
+})
+
 test('the socket returns the same pages, with cursor and total beside the data', async () => {
   const socket = await signedInSocket(shop, token)
   const first = await list('/api/orders?limit=3')

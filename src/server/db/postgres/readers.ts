@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseUnreachableError } from '../errors.ts'
+import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
 import {
   clientConfig,
   closed,
@@ -54,8 +54,9 @@ export function openReaders(url: string, connections: number) {
       client.release()
       return rows
     } catch (error) {
-      // After an error of its own the connection would be fine, but a new one always is.
-      client.release(true)
+      // After other errors a new connection is the safer one. A value that the server does not accept
+      // (class 22) leaves this one as it was, and a visitor who sends many would have many opened.
+      client.release(!sqlStateOf(error as Error)?.startsWith('22'))
       throw error
     }
   }

@@ -69,8 +69,13 @@ function beyond({ createdAt, id }: Keys, direction: Direction, last: Key): SQL |
 
 function readCursor(cursor: string): Key {
   const [createdAt, id] = decodeCursor(cursor)
-  if (typeof createdAt === 'number' && typeof id === 'string') return { createdAt, id }
+  if (isWhole(createdAt) && typeof id === 'string') return { createdAt, id }
   throw invalidField('/cursor', m.errorCursor())
+}
+
+/** Whether a part of a cursor is a whole number, as all are that lists sort by; PostgreSQL refuses others. */
+export function isWhole(part: unknown): part is number {
+  return Number.isSafeInteger(part)
 }
 
 export function encodeCursor(position: readonly unknown[]): string {
