@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductSearch, ProductSort } from '../../shared/contract/staff/catalog-staff.ts'
 import { lowStock } from '../../shared/domain/catalog/stock.ts'
+import { plainText } from '../../shared/domain/words.ts'
 import { type Handler, Reply } from '../context/handler.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { withoutIndex } from '../db/query/expressions.ts'
+import { plainly } from '../db/query/plain-text.ts'
 import { products } from '../db/schema/shop.ts'
 import { toStaffProducts } from './announce-stock.ts'
 import { findProducts as findProductsById } from './catalog.queries.ts'
@@ -51,15 +53,15 @@ function sortedAfter(order: [SQL, SQL]): SQL[] {
   return order.map((each) => withoutIndex(each))
 }
 
-/** Every word must be in the name, the SKU or the tags. */
+/** Every word must be in the name, the SKU or the tags, whatever its letter case and accents. */
 function matching(search = ''): SQL | undefined {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
+  const words = plainText(search).split(/\s+/).filter(Boolean).slice(0, 10)
   return and(
     ...words.map((word) => {
       const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
       return or(
         ...[products.name, products.sku, products.tags].map(
-          (column) => sql`lower(${column}) like ${pattern} escape '\\'`,
+          (column) => sql`${plainly(column)} like ${pattern} escape '\\'`,
         ),
       )
     }),

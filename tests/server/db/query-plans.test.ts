@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addPlainText } from '../../../src/server/db/sqlite/connection.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { pruneJournal } from '../../../src/server/journal/journal.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
@@ -74,7 +75,7 @@ afterAll(async () => {
 })
 
 test('no query scans a table that grows', () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
+  const database = openShop()
   const scans = [...statements].flatMap((sql) => {
     if (allowed.includes(sql) || !/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return []
     const names = namesIn(sql)
@@ -88,7 +89,7 @@ test('no query scans a table that grows', () => {
 })
 
 test('due mail is read in its order from an index, however much waits', () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
+  const database = openShop()
   const ofWaiting = [...statements].filter((sql) =>
     /^select .*from "outbox".*'waiting'.*order by/is.test(sql),
   )
@@ -103,7 +104,7 @@ test('due mail is read in its order from an index, however much waits', () => {
 })
 
 test('DESK-09 a search in the mail reads indexes, and sorts only what it found', () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
+  const database = openShop()
   const searches = [...statements].filter((sql) =>
     /^select .*from "outbox".*lower\(recipient\)/s.test(sql),
   )
@@ -114,7 +115,7 @@ test('DESK-09 a search in the mail reads indexes, and sorts only what it found',
 })
 
 test('a full scan of the products is made only by queries for all products', () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
+  const database = openShop()
   const scans = [...statements].filter(
     (sql) =>
       /^\s*(select|update|delete)\b/i.test(sql) &&
@@ -125,7 +126,7 @@ test('a full scan of the products is made only by queries for all products', () 
 })
 
 test('staff filter, sort and count products in indexes alone, with every combination', () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
+  const database = openShop()
   const plans = (pattern: RegExp) =>
     [...statements].filter((sql) => pattern.test(sql)).map((sql) => planOf(database, sql))
   const inOneIndex = /^(SCAN|SEARCH) products USING COVERING INDEX products_/
@@ -144,7 +145,7 @@ test('staff filter, sort and count products in indexes alone, with every combina
 })
 
 test('no query scans all payments of a provider', () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
+  const database = openShop()
   const ofPayments = [...statements].filter((sql) =>
     /^\s*select\b.*\bfrom "?payments"?\b/is.test(sql),
   )
@@ -183,7 +184,7 @@ test('the watched statements are those of the shop', () => {
 })
 
 test('a scan is detected, also under an alias', () => {
-  const database = openDatabase(`${shop.directory}/shop.db`)
+  const database = openShop()
   const sql = "select * from orders o where o.customer_phone = 'x'"
   expect(planOf(database, sql)).toEqual(['SCAN o'])
   expect(namesIn(sql).get('o')).toBe('orders')
@@ -195,6 +196,13 @@ function tablesOf(file: string): string[] {
   const all =
     "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'"
   return ask(file, all).map(({ name }) => String(name))
+}
+
+/** With what the shop's own connections have. */
+function openShop(): Database {
+  const database = openDatabase(`${shop.directory}/shop.db`)
+  addPlainText(database)
+  return database
 }
 
 function planOf(database: Database, sql: string): string[] {

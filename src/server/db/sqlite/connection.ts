@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { constants, Database, SQLiteError, type Statement } from 'bun:sqlite'
+import { plainText } from '../../../shared/domain/words.ts'
 import { isStorageFault } from '../errors.ts'
 
 /** Compiled statements to keep. Some have lists of varying length, so there is no natural limit. */
@@ -39,6 +40,11 @@ export function openConnection(file: string, options: { create?: boolean }): Dat
  */
 function hideLimit(sql: string): string {
   return sql.replaceAll(/\blimit \?/gi, 'limit (? + 0)')
+}
+
+/** What `plainly` calls, because SQLite cannot strip accents. */
+export function addPlainText(connection: Database): void {
+  connection.function('plain_text', plainText)
 }
 
 /**

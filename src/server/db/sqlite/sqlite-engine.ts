@@ -7,7 +7,7 @@ import type { Engine, Reader, Transaction } from '../engine/engine.ts'
 import { writeSetting } from '../engine/settings.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { isDamagedDatabase } from '../errors.ts'
-import { checkpointAndClose, openConnection } from './connection.ts'
+import { addPlainText, checkpointAndClose, openConnection } from './connection.ts'
 import { watchExternalCommits } from './external-commits.ts'
 import { orderWordsWriter } from './order-words.ts'
 import { openWalSync, type SyncMode } from './wal-sync.ts'
@@ -109,4 +109,5 @@ function configure(connection: Database) {
   connection.run('pragma busy_timeout = 5000')
   connection.run('pragma cache_size = -16000')
   connection.run('pragma temp_store = memory')
+  addPlainText(connection)
 }
