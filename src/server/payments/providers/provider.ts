@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import type { Cents } from '../../../shared/domain/money.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 
@@ -92,6 +93,12 @@ export type WebhookEvents = {
 }
 
 export type WebhookEvent = { provider: ProviderName; id: string; type: string; facts: WebhookFacts }
+
+/**
+ * An event's id. It is looked up before anyone has verified the event, and PostgreSQL refuses NUL, so
+ * only visible ASCII is taken. What the providers send is narrower, but they promise no form.
+ */
+export const EventId = Type.String({ pattern: '^[!-~]{1,100}$' })
 
 /** The facts that an event states. */
 export function factsWith(facts: Record<string, string | undefined>): WebhookFacts {

@@ -59,6 +59,25 @@ for (const [which, headers, status] of implausible) {
   })
 }
 
+for (const id of ['\0', 'WH-\ud83c', 'WH 1', 'a'.repeat(101), '']) {
+  test(`a webhook with the id ${JSON.stringify(id.slice(0, 9))} is refused without a look for it`, async () => {
+    const { status } = await sendWebhook(fixture.shop, { ...captured(), id })
+    expect([status, asked()]).toEqual([400, []])
+  })
+}
+
+test('repeats do not count as false, but come later from where too many false ones came', async () => {
+  const known = captured()
+  expect((await sendWebhook(fixture.shop, known)).status).toBe(200)
+  const repeat = async () => (await sendWebhook(fixture.shop, known)).status
+  for (let count = 0; count < 310; count += 1) expect(await repeat()).toBe(200)
+  const forge = () => sendWebhook(fixture.shop, captured(), { signature: 'forged' })
+  for (let count = 0; count < 300; count += 1) expect((await forge()).status).toBe(401)
+  expect([(await forge()).status, await repeat()]).toEqual([429, 429])
+  fixture.shop.pass(60_000)
+  expect(await repeat()).toBe(200)
+})
+
 test('a webhook that PayPal repeats for three days is still verified', async () => {
   const headers = { 'PayPal-Transmission-Time': inDays(-3) }
   expect((await sendWebhook(fixture.shop, captured(), { headers })).status).toBe(200)

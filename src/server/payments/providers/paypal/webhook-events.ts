@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/contract/paypal-types.ts'
 import type { WebhookFacts } from '../../../db/schema/payments.ts'
 import { checkOf } from '../../../runtime/validator.ts'
-import { factsWith, type WebhookEvents } from '../provider.ts'
+import { EventId, factsWith, type WebhookEvents } from '../provider.ts'
 
 const text = Type.Optional(Type.String({ maxLength: 255 }))
 
@@ -42,7 +42,7 @@ const Addition = Type.Object({
 const Resource = Type.Composite([Order, Capture, Addition])
 
 const Event = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100 }),
+  id: EventId,
   event_type: Type.String({ minLength: 1, maxLength: 100 }),
   resource: Resource,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { WebhookFacts } from '../../../db/schema/payments.ts'
 import { checkOf } from '../../../runtime/validator.ts'
-import { factsWith, type WebhookEvents } from '../provider.ts'
+import { EventId, factsWith, type WebhookEvents } from '../provider.ts'
 
 const text = Type.Optional(Type.String({ maxLength: 255 }))
 
@@ -16,7 +16,7 @@ const EventObject = Type.Object({
 })
 
 const Event = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100 }),
+  id: EventId,
   type: Type.String({ minLength: 1, maxLength: 100 }),
   data: Type.Object({ object: EventObject }),
 })
