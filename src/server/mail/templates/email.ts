@@ -2,6 +2,7 @@ import { shopNouns } from '../../settings/store/shop-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
+import { mailLink } from '../../../shared/domain/mail-link.ts'
 import { businessDays, travelDays } from '../../../shared/domain/shipping/delivery.ts'
 import { type EmailBrand, emailBrand } from './brand.ts'
 import { taxNumbersOf } from '../../../shared/domain/shop/identity.ts'
@@ -109,5 +110,5 @@ export function questions({ contactEmail }: Sender): Section[] {
 }
 
 export function mailTo(address: string): Link {
-  return { label: address, href: `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}` }
+  return { label: address, href: mailLink(address) }
 }

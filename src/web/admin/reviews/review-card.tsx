@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { mailLink } from '../../../shared/domain/mail-link.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import {
   reviewActions,
@@ -136,7 +137,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
                 {customerName}
               </span>
               <a
-                href={`mailto:${customerEmail}`}
+                href={mailLink(customerEmail)}
                 className="link link-hover inline-flex min-h-6 items-center text-muted wrap-anywhere pointer-coarse:min-h-11"
               >
                 {customerEmail}

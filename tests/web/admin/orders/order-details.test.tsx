@@ -30,6 +30,16 @@ test('Details opens an order beside the list, and its address leads back to it',
   expect(await screen.findByRole('list', { name: 'Timeline' })).toBeTruthy()
 })
 
+test('the link to a customer writes to nobody else, whatever the address contains', async () => {
+  const product = await fixture.shop.addProduct({ stock: 10 })
+  const customerEmail = 'a?bcc=x@evil.ca'
+  const order = await buy(fixture.shop, [{ product, quantity: 1 }], { customerEmail })
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  const panel = await screen.findByRole('dialog', { name: titleOf(order) })
+  const link = await within(panel).findByRole('link', { name: customerEmail })
+  expect(link.getAttribute('href')).toBe('mailto:a%3Fbcc%3Dx@evil.ca')
+})
+
 test('what a colleague does to the open order appears in its timeline', async () => {
   const { order } = await sold()
   await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)

@@ -24,6 +24,13 @@ test('AREV-01 the tab lists the reviews with what was said of which product by w
   }
 })
 
+test('the link to a reviewer writes to nobody else, whatever the address contains', async () => {
+  const name = await addReview({ customerEmail: 'a?bcc=x&body=100%@evil.ca' })
+  await visitReviews()
+  const link = within(cardOf(name)).getByRole('link', { name: 'a?bcc=x&body=100%@evil.ca' })
+  expect(link.getAttribute('href')).toBe('mailto:a%3Fbcc%3Dx%26body%3D100%25@evil.ca')
+})
+
 test('AREV-01 a long comment is folded, and the whole of it is one press away', async () => {
   const short = await addReview({ comment: 'Short and sweet. '.repeat(10).trim() })
   const name = await addReview({ comment: 'On and on it goes. '.repeat(150).trim() })

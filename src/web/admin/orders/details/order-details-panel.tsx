@@ -4,6 +4,7 @@ import { displayPrice } from '../../../../shared/i18n/format.ts'
 import { type ReactNode, useState } from 'react'
 import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { mailLink } from '../../../../shared/domain/mail-link.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -101,8 +102,8 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       <Part title={m.staffCustomer()}>
         <p className="wrap-anywhere">
           {order.customerName}
-          <Contact scheme="mailto" address={order.customerEmail} />
-          <Contact scheme="tel" address={order.customerPhone} />
+          <Contact href={mailLink(order.customerEmail)} words={order.customerEmail} />
+          <Contact href={`tel:${order.customerPhone}`} words={order.customerPhone} />
         </p>
       </Part>
       <Part title={m.staffPayment()}>
@@ -117,14 +118,11 @@ function DetailsOf({ details }: { details: OrderDetails }) {
 }
 
 /** A line of its own; nothing if staff did not enter it. */
-function Contact({ scheme, address }: { scheme: 'mailto' | 'tel'; address: string }) {
-  if (address === '') return null
+function Contact({ href, words }: { href: string; words: string }) {
+  if (words === '') return null
   return (
-    <a
-      href={`${scheme}:${address}`}
-      className="link flex w-fit items-center pointer-coarse:min-h-11"
-    >
-      {address}
+    <a href={href} className="link flex w-fit items-center pointer-coarse:min-h-11">
+      {words}
     </a>
   )
 }
