@@ -21,6 +21,7 @@ export function ExportButton({ askForFile, command, failure }: ExportButtonProps
   useCommands({ [command]: () => void save() })
 
   async function save() {
+    if (isAsking) return
     setAsking(true)
     try {
       saveFile((await askForFile()).url)
@@ -31,7 +32,7 @@ export function ExportButton({ askForFile, command, failure }: ExportButtonProps
   }
 
   return (
-    <Button onClick={save} disabled={isAsking} className="border-base-300 bg-base-100">
+    <Button onClick={save} aria-disabled={isAsking} className="border-base-300 bg-base-100">
       {isAsking ? m.listExporting() : m.listExportCsv()}
     </Button>
   )

@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { useLive } from '../live/live-provider.tsx'
@@ -9,7 +9,7 @@ import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
 import type { ListResult } from './use-list-query.ts'
 import { useListView } from './view/list-view.ts'
 import { ViewButton } from './view/view-button.tsx'
-import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
+import { cardBeside, noneBeside, useFocusHandover } from './use-focus-handover.ts'
 
 type ListPageProps = {
   title: string
@@ -78,6 +78,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   const { noun, list, empty, noMatch, failure, className = '', children } = props
   const { items, error, isPlaceholderData, refetch } = list
   const { cache } = useLive()
+  const body = useRef<HTMLDivElement>(null)
   const held = useHoldWhileHovering(items ?? [], list.key)
   useFailureToast(failure === undefined ? null : error, failure ?? '')
 
@@ -99,6 +100,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   }
   return (
     <div
+      ref={body}
       {...held.handlers}
       aria-busy={isPlaceholderData}
       className={`${className} ${isPlaceholderData ? 'opacity-60' : ''}`}
@@ -113,19 +115,51 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
       {children(held.items)}
       {list.hasMore && (
         <div className="mt-6 flex flex-col items-center gap-2">
-          <Button
-            onClick={() => void list.showMore?.()}
-            disabled={list.isLoadingMore}
-            className="border-base-300 bg-base-100 px-8"
-          >
-            {list.isLoadingMore ? m.staffLoading() : m.listShowMore()}
-          </Button>
+          <ShowMore
+            isLoading={list.isLoadingMore === true}
+            onShow={() => void list.showMore?.()}
+            lastRow={() => [...(body.current?.querySelectorAll('[data-place]') ?? [])].at(-1)}
+          />
           <p className="text-sm text-muted">
             {m.listShownOf({ shown: items.length, total: list.total ?? 0 })}
           </p>
         </div>
       )}
     </div>
+  )
+}
+
+type ShowMoreProps = { isLoading: boolean; onShow: () => void; lastRow: () => Element | undefined }
+
+/** Keeps the focus while more rows load; once all are shown, the first that was added gets it. */
+function ShowMore({ isLoading, onShow, lastRow }: ShowMoreProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<Element>(undefined)
+
+  useLayoutEffect(() => {
+    const { current: leaving } = button
+    return () => {
+      const row = document.activeElement === leaving ? before.current : null
+      // The new rows are not in the page yet.
+      if (row) requestAnimationFrame(() => cardBeside(row)?.focus())
+    }
+  }, [])
+
+  function show() {
+    if (isLoading) return
+    before.current = lastRow()
+    onShow()
+  }
+
+  return (
+    <Button
+      ref={button}
+      onClick={show}
+      aria-disabled={isLoading}
+      className="border-base-300 bg-base-100 px-8"
+    >
+      {isLoading ? m.staffLoading() : m.listShowMore()}
+    </Button>
   )
 }
 

@@ -32,6 +32,7 @@ export function Reconciliation() {
   if (names.length === 0) return null
 
   async function compare() {
+    if (state.is === 'comparing') return
     setState({ is: 'comparing' })
     await reconcile({}).then(
       (report) => setState({ is: 'compared', report }),
@@ -51,11 +52,7 @@ export function Reconciliation() {
           </h3>
           <p className="text-sm text-muted text-pretty">{m.overviewPaymentsHint({ who })}</p>
         </div>
-        <Button
-          onClick={() => void compare()}
-          aria-disabled={state.is === 'comparing'}
-          disabled={state.is === 'comparing'}
-        >
+        <Button onClick={() => void compare()} aria-disabled={state.is === 'comparing'}>
           {m.overviewCompareNow()}
         </Button>
       </div>

@@ -63,7 +63,7 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
           onChange={({ target }) => setAmount(target.value)}
           className="input w-20 sm:w-24"
         />
-        <Button type="submit" disabled={action.isPending} look="primary">
+        <Button type="submit" aria-disabled={action.isPending} look="primary">
           {m.staffBulkApply()}
         </Button>
       </form>

@@ -83,7 +83,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           autoFocus
           error={fault?.how === 'add' ? fault.words : undefined}
         >
-          <Button type="submit" disabled={action.isPending} look="primary">
+          <Button type="submit" aria-disabled={action.isPending} look="primary">
             {m.staffProductAddStock()}
           </Button>
         </UnitsField>
@@ -101,7 +101,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
           error={fault?.how === 'set' ? fault.words : undefined}
           note={shelf === opened ? '' : m.staffStockOnHandNow({ units: shelf })}
         >
-          <Button type="submit" disabled={action.isPending}>
+          <Button type="submit" aria-disabled={action.isPending}>
             {m.staffSave()}
           </Button>
           <Button onClick={onClose} look="ghost">
