@@ -31,7 +31,8 @@ import { sectionForms } from './section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type Saved = AllSettings[SectionId]
-type Outcome = { words: string; isGood: boolean; undo?: Saved }
+/** What a save led to; with the version that it made, which a later save by anybody outdates. */
+type Outcome = { words: string; isGood: boolean; made?: string; undo?: Saved }
 
 type SectionFormProps = {
   latest: Saved
@@ -45,7 +46,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
   const { title, intro, startsWith, fields, save: saveWords } = sectionForms[id]
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [last, setOutcome] = useState<Outcome | null>(null)
   /** The version that could not be saved over, because somebody else had saved a newer one. */
   const [refused, setRefused] = useState<string | null>(null)
   const isSaving = useRef(false)
@@ -65,6 +66,8 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
   const { form, base, rebase } = edit
   const { isSubmitting, isDirty } = form.formState
   const isComparing = refused === base.updatedAt && latest.updatedAt > base.updatedAt
+  const isOld = last?.made !== undefined && ![base.updatedAt, latest.updatedAt].includes(last.made)
+  const outcome = isOld ? null : last
   const button = saveWords()
 
   useEffect(() => onDirty(id, isDirty), [onDirty, id, isDirty])
@@ -90,10 +93,11 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
       const saved = await saveSettings(input)
       queries.setQueryData([addresses.settings], saved)
       rebase(saved[id])
+      const done = { isGood: true, made: saved[id].updatedAt }
       setOutcome(
         undo
-          ? { words: m.settingsSaved({ title: title() }), isGood: true, undo }
-          : { words: m.settingsUndone(), isGood: true },
+          ? { ...done, words: m.settingsSaved({ title: title() }), undo }
+          : { ...done, words: m.settingsUndone() },
       )
     } catch (thrown) {
       const error = toApiError(thrown)

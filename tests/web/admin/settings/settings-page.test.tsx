@@ -159,3 +159,16 @@ test('SHIP-09 a zone is added, and what is missing in it is named there', async 
   expect(within(zone).getByText('Enter a name, such as Canada.')).toBeTruthy()
   expect(within(zone).getByText('Enter an amount such as 12.99.')).toBeTruthy()
 })
+
+test('SET-03 an Undo is no longer offered once somebody else has saved, whose change it would undo', async () => {
+  const section = await openSection('Identity')
+  type(section, 'Phone', '613-555-0101')
+  press('Save identity', section)
+  await within(section).findByRole('button', { name: 'Undo' })
+  await act(() => saveElsewhere({ phone: '613-555-0102' }))
+  await waitFor(() =>
+    expect(within(section).getByLabelText<HTMLInputElement>('Phone').value).toBe('613-555-0102'),
+  )
+  expect(within(section).queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(within(section).queryByText(/Identity saved/)).toBeNull()
+})
