@@ -4,12 +4,13 @@ import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type Destination, destinationOf } from '../../../../shared/domain/destination.ts'
 import { priceDiscounted } from '../../../../shared/domain/pricing/discount.ts'
+import { withAgreedShipping } from '../../../../shared/domain/pricing/agreed-shipping.ts'
 import { deliveryOf } from '../../../../shared/domain/pricing/pickup.ts'
 import { ratesForEdit, readTaxes } from '../../../../shared/domain/pricing/order-taxes.ts'
 import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { largestQuantity, type OrderForm, quantityOf } from './order-form.ts'
+import { formOf, largestQuantity, type OrderForm, quantityOf } from './order-form.ts'
 import type { NameOf } from '../display/product-names.ts'
 import type { OrderEdit } from './use-order-edit.ts'
 
@@ -65,7 +66,12 @@ function NewTotal({
     { shippingAddress, pickupProvince },
     onItsDay,
   )
-  const rates = ratesForEdit(order.taxes ? readTaxes(order.taxes) : null, destination, onDelivery)
+  const taxes = order.taxes ? readTaxes(order.taxes) : null
+  const shipping = parseMoney(order.shippingCost) ?? 0
+  const before = { shippingAddress: destinationOfForm(formOf(order)), pickupProvince }
+  const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay).destination }
+  const priced = ratesForEdit(taxes, destination, onDelivery)
+  const rates = withAgreedShipping(priced, destination, agreed)
   const lines = order.items.map(({ price, taxClass = 'standard' }, index) => ({
     price: parseMoney(price) ?? 0,
     taxClass,
