@@ -61,7 +61,6 @@ const neverOne = new Set([
   'emailReviewsSubject',
   'mailAboutReviews',
   'noticeNewOrders',
-  'ordersSelectFirst',
   'ordersShowingMin',
   'ordersUndoMany',
   'overviewChartAlt',
@@ -69,6 +68,7 @@ const neverOne = new Set([
   'ratesDays',
   'refusalReloadInMinutes',
   'seeAll',
+  'staffSelectFirst',
 ])
 
 test('a number that may be one takes a plural', () => {

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
+import * as m from '../../../shared/i18n/messages.ts'
 import { afterPaint } from '../../platform/idle.ts'
-import type { Selection } from './use-selection.ts'
+import { mostSelected, type Selection } from './use-selection.ts'
 
 type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
   isTicked: boolean
@@ -34,21 +35,23 @@ export function TickBox({ isTicked, onTick, isRaised = false, ...input }: TickBo
 }
 
 type SelectAllProps = {
+  /** The entries that are shown. */
   ids: readonly string[]
   selection: Pick<Selection, 'has' | 'toggleAll'>
-  children: string
 }
 
-/** Selects these entries, or none of them if all are selected. */
-export function SelectAll({ ids, selection, children }: SelectAllProps) {
+/** Selects these entries, or none of them if all are selected; of many, as many as can be selected. */
+export function SelectAll({ ids, selection }: SelectAllProps) {
+  const selectable = ids.slice(0, mostSelected)
+  const count = selectable.length
   return (
     <label className="flex h-9 w-fit cursor-pointer items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
       <TickBox
         isRaised
-        isTicked={ids.length > 0 && ids.every((id) => selection.has(id))}
-        onTick={() => selection.toggleAll(ids)}
+        isTicked={count > 0 && selectable.every((id) => selection.has(id))}
+        onTick={() => selection.toggleAll(selectable)}
       />
-      {children}
+      {(count === ids.length ? m.staffSelectAllShown : m.staffSelectFirst)({ count })}
     </label>
   )
 }

@@ -17,13 +17,13 @@ export function useSelection() {
     })
   }, [])
 
-  /** Selects all of these, or deselects them if all are selected. */
+  /** Selects all of these, which others may give way to, or deselects them if all are selected. */
   const toggleAll = useCallback((all: readonly string[]) => {
     setIds((before) => {
       const isAllTicked = all.every((id) => before.has(id))
       const these = new Set(all)
       const others = [...before].filter((id) => !these.has(id))
-      return new Set(isAllTicked ? others : [...others, ...all].slice(0, mostSelected))
+      return new Set(isAllTicked ? others : [...all, ...others].slice(0, mostSelected))
     })
   }, [])
 

@@ -13,7 +13,7 @@ import { useOrders, useOrderSummary } from '../list/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useAction } from '../live/use-action.ts'
-import { mostSelected, useSelection } from '../list/use-selection.ts'
+import { useSelection } from '../list/use-selection.ts'
 import { useOpenOrder } from './details/use-details.ts'
 import { OrderBulkBar } from './order-bulk-bar.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
@@ -73,7 +73,6 @@ export function OrdersTab() {
     [],
   )
   const shown = orders.items ?? none
-  const selectable = shown.slice(0, mostSelected).map(({ id }) => id)
   const ticked = useTickedOrders(shown, selection.ids)
 
   return (
@@ -98,13 +97,7 @@ export function OrdersTab() {
       }
     >
       <div className="flex flex-wrap-reverse items-center gap-x-4 gap-y-1 lg:flex-nowrap">
-        {selectable.length > 0 && (
-          <SelectAll ids={selectable} selection={selection}>
-            {(selectable.length === shown.length ? m.ordersSelectAllShown : m.ordersSelectFirst)({
-              count: selectable.length,
-            })}
-          </SelectAll>
-        )}
+        {shown.length > 0 && <SelectAll ids={shown.map(({ id }) => id)} selection={selection} />}
         <OrderTiles
           summary={inAll}
           isUnknown={isUncounted}

@@ -75,9 +75,7 @@ export function ProductsTab() {
       >
         {(items) => (
           <>
-            <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
-              {m.staffSelectAllShown()}
-            </SelectAll>
+            <SelectAll ids={items.map(({ id }) => id)} selection={selection} />
             <WindowedList
               label={m.staffProducts()}
               items={withRevealedFirst(items, filters.isFiltered ? undefined : added)}

@@ -95,9 +95,7 @@ export function ReviewsTab() {
       >
         {(items) => (
           <>
-            <SelectAll ids={items.map(({ id }) => id)} selection={selection}>
-              {m.staffSelectAllShown()}
-            </SelectAll>
+            <SelectAll ids={items.map(({ id }) => id)} selection={selection} />
             <WindowedList
               label={m.staffReviews()}
               items={items}

@@ -137,7 +137,7 @@ test('all products shown are ticked at once, and one that is deleted leaves the 
   await fixture.shop.addProduct({ name: 'Pickle 2' })
   const productToDelete = await fixture.shop.addProduct({ name: 'Pickle 3' })
   await visitProducts('?q=pickle')
-  await tick(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  await tick(screen.getByRole('checkbox', { name: 'Select all 3 shown' }))
   await waitFor(() => expect(bar().textContent).toContain('3 products selected'))
   await fixture.shop.api('DELETE', `/api/products/${productToDelete.id}`, { token: fixture.token })
   await waitFor(() => expect(bar().textContent).toContain('2 products selected'))

@@ -1,0 +1,51 @@
+import { render, screen } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { SelectAll } from '../../../../src/web/admin/list/tick-box.tsx'
+import { useSelection } from '../../../../src/web/admin/list/use-selection.ts'
+import { tick } from '../admin.fixture.tsx'
+
+const box = () => screen.getByRole<HTMLInputElement>('checkbox')
+const label = () => box().closest('label')?.textContent
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`)
+
+function List({ count }: { count: number }) {
+  const selection = useSelection()
+  return (
+    <>
+      <SelectAll ids={idsOf(count)} selection={selection} />
+      <button type="button" onClick={() => selection.toggle('another')}>
+        Select another
+      </button>
+      <p role="status">{selection.ids.size}</p>
+    </>
+  )
+}
+
+const selected = () => [screen.getByRole('status').textContent, box().checked]
+
+test('a list of any length is selected at once, and let go of again', async () => {
+  render(<List count={3} />)
+  expect(label()).toBe('Select all 3 shown')
+  await tick(box())
+  expect(selected()).toEqual(['3', true])
+  await tick(box())
+  expect(selected()).toEqual(['0', false])
+})
+
+test('of more rows than one action changes, the first are selected, and let go of again', async () => {
+  render(<List count={501} />)
+  expect(label()).toBe('Select the first 500 shown')
+  await tick(box())
+  expect(selected()).toEqual(['500', true])
+  await tick(box())
+  expect(selected()).toEqual(['0', false])
+})
+
+test('what was selected elsewhere gives way to the rows that are shown', async () => {
+  render(<List count={501} />)
+  screen.getByRole('button', { name: 'Select another' }).click()
+  await tick(box())
+  expect(selected()).toEqual(['500', true])
+  await tick(box())
+  expect(selected()).toEqual(['0', false])
+})
