@@ -1,5 +1,10 @@
 import { inArray, or } from 'drizzle-orm'
-import { erasedName, withoutPersonalFields } from '../../shared/domain/customer/erased-customer.ts'
+import {
+  erasedName,
+  isPersonal,
+  withoutPersonalFields,
+} from '../../shared/domain/customer/erased-customer.ts'
+import type { FieldChange } from '../../shared/domain/shop/audit.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
@@ -7,6 +12,7 @@ import { hasAuditWords } from '../db/query/full-text.ts'
 import { type RewrittenEntry, rewriteAudit } from '../db/audit/rewrite-audit.ts'
 import { audit } from '../db/schema/audit.ts'
 import { type Customer, emailKey, namesOf } from './find-customer.ts'
+import { nameHider } from './name-hider.ts'
 
 /** The audit entries about a customer's records, and those that quote her address. */
 export async function findAudit(
@@ -39,17 +45,19 @@ export async function eraseAudit(
   const ids = new Set(idsOf(customer))
   const rows = await findAudit(tx, customer, until)
   const isHers = (row: AuditRow) => ids.has(row.subjectId ?? '') || isDeletion(row, customer.key)
-  const names = namesOf(customer)
-  for (const { changes } of rows.filter(isHers)) names.push(...namesIn(changes))
-  names.sort((one, other) => other.length - one.length)
+  const names = rows.filter(isHers).flatMap(({ changes }) => namesIn(changes))
+  const hideNames = nameHider([...namesOf(customer), ...names])
   const entries = rows.flatMap((row): RewrittenEntry | [] => {
-    const known = isHers(row) ? names : []
-    const hide = (text: string) => withoutTexts(text, known, customer.email, alias)
-    const changes = isHers(row) ? withoutPersonalFields(row.changes, alias) : row.changes
-    const subjectName = hide(known.length > 0 ? withoutOwner(row) : row.subjectName)
-    const entry = { seq: row.seq, subjectName, changes: withTexts(changes, hide) }
-    const isSame = subjectName === row.subjectName && Bun.deepEquals(entry.changes, row.changes)
-    return isSame ? [] : entry
+    const isOwn = isHers(row)
+    const hide = (text: string) =>
+      withoutAddress(text, customer.email, alias, isOwn ? hideNames : asItIs)
+    const changes = isOwn ? withoutPersonalFields(row.changes, alias) : row.changes
+    const hidden = changes.map((change) =>
+      isOwn && isPersonal(change.field) ? change : withTexts(change, hide),
+    )
+    const subjectName = (isOwn ? withoutOwner(row) : null) ?? hide(row.subjectName)
+    const isSame = subjectName === row.subjectName && Bun.deepEquals(hidden, row.changes)
+    return isSame ? [] : { seq: row.seq, subjectName, changes: hidden }
   })
   await rewriteAudit(tx, entries)
 }
@@ -64,31 +72,41 @@ function namesIn(changes: AuditRow['changes']): string[] {
   return changes
     .filter(({ field }) => field === 'customerName')
     .flatMap(({ before, after }) => [before, after])
-    .filter((name): name is string => typeof name === 'string' && name.trim() !== '')
+    .flatMap((name) => (typeof name === 'string' ? name.trim() || [] : []))
 }
 
 /** The names of orders and payments end with their customer's name, which may have changed since. */
-function withoutOwner({ kind, subjectName }: AuditRow): string {
-  if (kind !== 'order' && kind !== 'payment') return subjectName
-  return subjectName.replace(/^(#\S+ of |Payment of )[^]*$/, `$1${erasedName}`)
+function withoutOwner({ kind, subjectName }: AuditRow): string | null {
+  if (kind !== 'order' && kind !== 'payment') return null
+  const [start] = /^(?:#\S+ of |Payment of )/.exec(subjectName) ?? []
+  return start === undefined ? null : start + erasedName
 }
 
-function withoutTexts(text: string, names: readonly string[], email: string, alias: string) {
-  let rest = text
-  for (
-    let at = 0;
-    email !== '' && (at = emailKey(rest).indexOf(email, at)) >= 0;
-    at += alias.length
-  ) {
-    rest = rest.slice(0, at) + alias + rest.slice(at + email.length)
+/** A text with the alias in the place of the address, and what is between changed by `hide`. */
+function withoutAddress(
+  text: string,
+  email: string,
+  alias: string,
+  hide: (text: string) => string,
+): string {
+  // An order without an address is a customer of its own.
+  if (email === '') return hide(text)
+  const key = emailKey(text)
+  const parts: string[] = []
+  let from = 0
+  for (let at = key.indexOf(email); at >= 0; at = key.indexOf(email, from)) {
+    parts.push(text.slice(from, at))
+    from = at + email.length
   }
-  for (const name of names) rest = rest.replaceAll(name, erasedName)
-  return rest
+  return [...parts, text.slice(from)].map(hide).join(alias)
 }
 
-/** Applies a change to every text in a JSON value. */
-function withTexts<T>(value: T, change: (text: string) => string): T {
-  return JSON.parse(JSON.stringify(value), (_key, each) =>
+const asItIs = (text: string) => text
+
+/** Applies a change to every text in the values of a field; its name is ours. */
+function withTexts({ field, ...values }: FieldChange, change: (text: string) => string) {
+  const changed: Omit<FieldChange, 'field'> = JSON.parse(JSON.stringify(values), (_key, each) =>
     typeof each === 'string' ? change(each) : each,
   )
+  return { field, ...changed }
 }

@@ -77,10 +77,15 @@ const personalFields: Record<string, (email: string) => string> = {
   comment: () => erasedText,
 }
 
+/** Whether an erasure replaces the whole value of this field of an audit entry. */
+export function isPersonal(field: string): boolean {
+  return Object.hasOwn(personalFields, field)
+}
+
 /** The fields of an audit entry about a customer's order or review without her data. */
 export function withoutPersonalFields(changes: readonly FieldChange[], email: string) {
   return changes.map(({ field, before, after }): FieldChange => {
-    const erased = Object.hasOwn(personalFields, field) ? personalFields[field]?.(email) : undefined
+    const erased = isPersonal(field) ? personalFields[field]?.(email) : undefined
     const hide = (value: unknown) => (erased === undefined || value === null ? value : erased)
     return { field, before: hide(before), after: hide(after) }
   })

@@ -1,0 +1,42 @@
+import { erasedName } from '../../shared/domain/customer/erased-customer.ts'
+
+/** Names with fewer UTF-16 units are parts of many words. */
+const SHORT = 4
+
+/**
+ * Makes a function that puts `erasedName` in the place of each name, the longest where several begin,
+ * and hides nothing in what it put there. A name of a few letters is hidden only where it stands
+ * alone. A text is read once for all names, because customers choose them, as many as they like.
+ */
+export function nameHider(names: Iterable<string>): (text: string) => string {
+  const known = new Set(names)
+  const lengths = [...new Set([...known].map((name) => name.length))].sort(
+    (one, other) => other - one,
+  )
+  const lengthAt = (text: string, at: number) =>
+    lengths.find(
+      (length) =>
+        known.has(text.slice(at, at + length)) &&
+        (length >= SHORT || standsAlone(text, at, at + length)),
+    )
+  return (text) => {
+    let hidden = ''
+    let rest = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const length = at < rest ? undefined : lengthAt(text, at)
+      if (length === undefined) continue
+      hidden += text.slice(rest, at) + erasedName
+      rest = at + length
+    }
+    return hidden + text.slice(rest)
+  }
+}
+
+function standsAlone(text: string, from: number, end: number): boolean {
+  return !isOfWord(text.charAt(from - 1)) && !isOfWord(text.charAt(end))
+}
+
+/** Letters of scripts without capitals do not count: Chinese has no spaces around a name. */
+function isOfWord(sign: string): boolean {
+  return /[\p{Lu}\p{Ll}\p{M}\p{N}]/u.test(sign)
+}

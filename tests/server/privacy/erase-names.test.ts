@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Review } from '../../../src/shared/contract/reviews.ts'
+import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
+import { nameHider } from '../../../src/server/privacy/name-hider.ts'
+import { ask } from '../../support/database.ts'
+import { reviewOf } from '../../support/reviews.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
+
+const customerEmail = 'e@tester.example'
+
+/** Deletes reviews with these names, as staff do; what is returned reads their entries in the audit. */
+async function deleteReviews(names: readonly string[]) {
+  const { id: productId } = await shop.addProduct({ name: 'Prairie Mustard' })
+  const token = await shop.asOwner()
+  for (const [index, customerName] of names.entries()) {
+    const headers = { 'X-Forwarded-For': `10.0.0.${index}` }
+    const body = reviewOf(productId, {
+      customerName,
+      customerEmail,
+      comment: 'See e@Tester.example',
+    })
+    const { body: review } = await shop.api<Review>('POST', '/api/reviews', { body, headers })
+    expect((await shop.api('DELETE', `/api/reviews/${review.id}`, { token })).status).toBe(204)
+  }
+  return (): Record<string, unknown>[] =>
+    ask(
+      join(shop.directory, 'shop.db'),
+      "select subject_name as name, changes from audit where action = 'reviews.delete' order by seq",
+    ).map(({ name, changes }) => {
+      const values = JSON.parse(String(changes)) as { field: string; before: unknown }[]
+      return { name, ...Object.fromEntries(values.map(({ field, before }) => [field, before])) }
+    })
+}
+
+const erase = () => eraseCustomer(shop.context.db, { emailOrId: customerEmail, until: Date.now() })
+
+test('PRIV-03 a name of one letter, in 30 deleted reviews, is erased and garbles nothing', async () => {
+  const entries = await deleteReviews(Array.from({ length: 30 }, () => 'e'))
+  await erase()
+  const erased = { name: 'Erased customer on Prairie Mustard', productName: 'Prairie Mustard' }
+  expect(entries()).toHaveLength(30)
+  for (const entry of entries()) {
+    expect(entry).toMatchObject({ ...erased, customerName: 'Erased customer', status: 'pending' })
+    expect(entry.customerEmail).toMatch(/^erased-\w+@customer\.invalid$/)
+  }
+})
+
+test('PRIV-03 a name that the audit or its replacement uses leaves both as they are', async () => {
+  const names = ['customerEmail', 'Erased', 'customer', 'invalid', 'productName', '.', 'E@TESTER']
+  const entries = await deleteReviews(names)
+  await erase()
+  for (const entry of entries()) {
+    expect(entry).toMatchObject({
+      name: 'Erased customer on Prairie Mustard',
+      productName: 'Prairie Mustard',
+      customerName: 'Erased customer',
+      comment: '–',
+    })
+    expect(entry.customerEmail).toMatch(/^erased-\w+@customer\.invalid$/)
+  }
+})
+
+test('names are hidden once, the longest first, and short ones only where they stand alone', () => {
+  const hide = nameHider(['Al', 'Al Quill', 'Quill', 'e', '-', 'Zoë', '李'])
+  const x = 'Erased customer'
+  for (const [text, hidden] of [
+    ['Al Quill, Al and Quill', `${x}, ${x} and ${x}`],
+    ['Alder pays Quillworth', `Alder pays ${x}worth`],
+    ['e; the e\u0301 of "e" - e-mail 1-2', `${x}; the e\u0301 of "${x}" ${x} ${x}-mail 1-2`],
+    ['Zoë’s jar, Zoës', `${x}’s jar, Zoës`],
+    ['李先生', `${x}先生`],
+    ['', ''],
+  ] as const) {
+    expect(hide(text)).toBe(hidden)
+  }
+})
+
+test('hiding names takes a time in proportion to the text, however many names there are', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `${'a'.repeat(100)}${index}`)
+  const hide = nameHider(names)
+  const text = 'a'.repeat(200_000)
+  const started = performance.now()
+  expect(hide(`${text} ${names[7]}`)).toBe(`${text} Erased customer`)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
