@@ -104,7 +104,6 @@ const differs = [
   // A change to many products, and a code at the checkout.
   ['sellingApply', 'staffBulkApply'],
   // Of an order, and of a section of the settings.
-  ['ordersNotSaved', 'settingsNotSaved'],
   // The state of a step, and a button.
   ['setupDone', 'uppyDone'],
 ].map((keys) => keys.join())

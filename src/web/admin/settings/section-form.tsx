@@ -109,7 +109,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
         // Nothing was typed that an Undo could be compared with.
         if (undo) return setRefused(base.updatedAt)
       }
-      setOutcome({ words: m.settingsNotSaved({ reason: failureWords(error) }), isGood: false })
+      setOutcome({ words: m.staffNotSavedWhy({ reason: failureWords(error) }), isGood: false })
     }
   }
 

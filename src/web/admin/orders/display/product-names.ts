@@ -33,6 +33,6 @@ export function refusalWords<Item extends { productId: string }>(
     const item = items.find((candidate) => candidate.productId === productId)
     return item ? [m.ordersOnlyMore({ available, name: nameOf(item) })] : []
   })
-  if (missing.length === 0) return m.ordersNotSaved({ reason: refusal.publicMessage })
+  if (missing.length === 0) return m.staffNotSavedWhy({ reason: refusal.publicMessage })
   return m.ordersNoStock({ missing: missing.join(', ') })
 }
