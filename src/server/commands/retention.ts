@@ -16,7 +16,10 @@ export const retention: Command = {
     if (args.length > 0) throw new MisuseError(`Unexpected argument "${args[0]}".`)
     const config = readConfig(process.env, flags)
     const { retentionMonths: months } = config
-    if (months === null) return console.log('RETENTION_MONTHS is not set: nobody is erased.')
+    if (months === null) {
+      console.log('RETENTION_MONTHS is not set: nobody is erased.')
+      return 0
+    }
     const before = monthsAgo(months)
     const isDryRun = flags['dry-run'] ?? false
     const db = await openShopsDatabase(config)
@@ -34,6 +37,8 @@ export const retention: Command = {
       console.log(
         isDryRun ? `${counts}, would be erased. Nothing was changed.` : `${counts}: erased.`,
       )
+      for (const failure of report.failed) console.error(failure)
+      return report.failed.length === 0 ? 0 : 1
     } finally {
       await db.close()
     }

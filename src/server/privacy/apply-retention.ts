@@ -1,6 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
+import { orderNumber } from '../../shared/domain/order/order.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
+import { deepestCause, isStorageFault } from '../db/errors.ts'
 import { payments } from '../db/schema/payments.ts'
 import { orders, reviews } from '../db/schema/shop.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
@@ -22,6 +24,8 @@ type Report = {
   orders: number
   /** Why others stay, a sentence each. */
   kept: string[]
+  /** Whom an error kept from being erased, and the error, a sentence each. */
+  failed: string[]
 }
 
 /** Customers per step; each search for them reads all orders and reviews. */
@@ -29,23 +33,23 @@ const AT_ONCE = 500
 
 /**
  * Erases every customer whose last order, payment and review are older than a moment (PRIV-07). One who
- * has something open stays. Repeating it completes one that was stopped.
+ * has something open stays, and an error with one keeps no other from being erased. Repeating it
+ * completes one that was stopped.
  */
 export async function applyRetention(
   db: Engine,
   { paths, backups }: { paths: DataPaths; backups: string | null },
   { before, isDryRun, onProgress }: Retention,
 ): Promise<Report> {
-  const report: Report = { customers: 0, orders: 0, kept: [] }
+  const report: Report = { customers: 0, orders: 0, kept: [], failed: [] }
   const seen = new Set<string>()
   for await (const page of customersBefore(db.read, before)) {
     const erased: Customer[] = []
     for (const emailOrId of page) {
       if (isErasedEmail(emailOrId) || seen.has(emailOrId)) continue
       seen.add(emailOrId)
-      const customer = await eraseIfInactive(db, emailOrId, { before, isDryRun })
-      if (Array.isArray(customer)) report.kept.push(...customer)
-      else erased.push(customer)
+      const customer = await eraseIfInactive(db, emailOrId, { before, isDryRun, report })
+      if (customer) erased.push(customer)
       onProgress(seen.size)
     }
     report.customers += erased.length
@@ -60,26 +64,37 @@ export async function applyRetention(
   return report
 }
 
-/** The customer who was erased or would be; or why she stays. */
+/** The customer who was erased or would be; null if she stays, and the report says why. */
 async function eraseIfInactive(
   db: Engine,
   emailOrId: string,
-  { before, isDryRun }: Pick<Retention, 'before' | 'isDryRun'>,
-): Promise<Customer | string[]> {
+  { before, isDryRun, report }: Pick<Retention, 'before' | 'isDryRun'> & { report: Report },
+): Promise<Customer | null> {
   const found = await findCustomer(db.read, emailOrId)
   const isActive = [...found.orders, ...found.payments, ...found.reviews].some(
     ({ createdAt }) => createdAt >= before,
   )
   const reasons = isActive ? [] : reasonsNotToErase(found)
-  if (isActive || reasons.length > 0) return reasons
+  report.kept.push(...reasons)
+  if (isActive || reasons.length > 0) return null
   if (isDryRun) return found
   try {
     return await eraseCustomer(db, { emailOrId, until: Date.now(), command: 'retention' })
   } catch (error) {
     // The customer has ordered in this moment.
-    if (error instanceof NotErasableError) return []
-    throw error
+    if (error instanceof NotErasableError) return null
+    // Of a fault of the database all others would be reported as well.
+    if (isStorageFault(error) || !(error instanceof Error)) throw error
+    const { message } = deepestCause(error)
+    report.failed.push(`The customer of ${recordOf(found)} was not erased: ${message}`)
+    return null
   }
+}
+
+/** A record by which staff find a customer, whose name no log should have. */
+function recordOf({ orders: bought, reviews: written, payments: paid }: Customer): string {
+  if (bought[0]) return `order ${orderNumber(bought[0].id)}`
+  return written[0] ? `review ${written[0].id}` : `payment ${paid[0]?.id}`
 }
 
 /** The addresses, and the ids of orders without one, to look at, in pages; some are in several. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { orderNumber, type OrderStatus } from '../../../src/shared/domain/order/order.ts'
 import { ask } from '../../support/database.ts'
 import { quiet, run } from '../../support/program.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
+import { refuseWrites } from '../../support/refuse-writes.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { tracesIn } from './traces.ts'
@@ -151,4 +153,28 @@ test('PRIV-07 PRIV-06 each order of a customer without an email address is a cus
   expect(await Promise.all([copy?.text(), mail?.text()])).toEqual(['nobody', 'nobody'])
   expect(rows('select id from orders order by id')).toEqual(ids)
   expect((await retention('24')).out).toContain('0 customers with 0 orders')
+})
+
+test('PRIV-07 a customer who cannot be erased keeps no other one from it, and is reported', async () => {
+  const { id: productId } = await shop.addProduct()
+  const at = Date.now() - 3 * YEAR
+  const author = { customerName: 'Ada Tansy', customerEmail: 'ada@tansy.example' }
+  const { body } = await shop.api<Review>('POST', '/api/reviews', {
+    body: reviewOf(productId, author),
+  })
+  rows(`update reviews set created_at = ${at} where id = ? returning id`, body.id)
+  const [name, email] = ['Bea Tansy', 'bea@tansy.example']
+  await addPastOrders(shop, [{ productId, name, email, at, status: 'completed' }])
+  const file = join(shop.directory, 'shop.db')
+  const allow = refuseWrites(file, { to: 'reviews', on: 'update', words: 'This row is broken' })
+  const done = await retention('24')
+  allow()
+  expect([done.code, done.err]).toEqual([
+    1,
+    `The customer of review ${body.id} was not erased: This row is broken\n`,
+  ])
+  expect(done.out).toMatch(/^1 customer with 1 order, .*: erased\.$/m)
+  expect(await tracesIn(shop.directory, [name, email])).toEqual([])
+  const again = await retention('24')
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('1 customer with 0 orders')])
 })
