@@ -1,6 +1,6 @@
 import { erasedName } from '../../shared/domain/customer/erased-customer.ts'
 
-/** Names with fewer UTF-16 units are parts of many words. */
+/** Names with fewer characters are parts of many words. */
 const SHORT = 4
 
 /**
