@@ -122,3 +122,22 @@ test('ORD-11 closing an order hides it, restores the focus, and it can be opened
   }
   await context.close()
 })
+
+test('DISC-07 entering, applying and removing a discount code keep the focus', async () => {
+  const { page, context } = await visit(shop.url)
+  await settle(page)
+  await shopper(page).addToCart('Montréal Steak Sauce', 1)
+  const discount = { code: 'SUMMER', kind: 'percent', value: 50 }
+  await page.route('**/api/discounts/check', (route) =>
+    route.fulfill({ json: { discount, refusal: null, message: null } }),
+  )
+  await page.goto(`${shop.url}/checkout`)
+  await press(page, 'Discount code')
+  await waitForFocus(page, 'Discount code')
+  await page.keyboard.type('summer')
+  await press(page, 'Apply')
+  await waitForFocus(page, 'Remove code SUMMER')
+  await page.keyboard.press('Enter')
+  await waitForFocus(page, 'Discount code')
+  await context.close()
+})
