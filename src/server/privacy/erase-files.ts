@@ -2,6 +2,7 @@ import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { type Customer, emailKey, namesOf } from './find-customer.ts'
+import { nameHider } from './name-hider.ts'
 
 /** Databases of before an upgrade, a rollback or a restore. */
 const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
@@ -26,24 +27,24 @@ export async function eraseFiles(paths: DataPaths, customer: Customer): Promise<
   const ids = customer.mails.map(({ id }) => id)
   // A customer without an address got no email, and others have her name.
   const names = customer.email === '' ? [] : namesOf(customer)
-  const texts = [customer.key, ...names].map(emailKey)
+  const hide = nameHider(names.map(emailKey))
+  const isAbout = (text: string) => text.includes(customer.key) || hide(text) !== text
   const mails: string[] = []
   for (const name of await readdir(paths.mail).catch(() => [])) {
     const isKnown = ids.some((id) => name.includes(id))
-    if (isKnown || (await isMailAbout(join(paths.mail, name), texts))) mails.push(name)
+    if (isKnown || (await isMailAbout(join(paths.mail, name), isAbout))) mails.push(name)
   }
   for (const name of copies) await rm(join(paths.root, name), { force: true })
   for (const name of mails) await rm(join(paths.mail, name), { force: true })
   return [...copies, ...mails.map((name) => `mail/${name}`)]
 }
 
-async function isMailAbout(file: string, texts: readonly string[]): Promise<boolean> {
+async function isMailAbout(file: string, isAbout: (text: string) => boolean): Promise<boolean> {
   const raw = await readFile(file).catch(() => null)
   if (!raw) return false
-  const versions = decodings(raw.toString('latin1')).map((text) =>
-    emailKey(Buffer.from(text, 'latin1').toString()),
+  return decodings(raw.toString('latin1')).some((text) =>
+    isAbout(emailKey(Buffer.from(text, 'latin1').toString())),
   )
-  return texts.some((text) => versions.some((version) => version.includes(text)))
 }
 
 /** A mail as it is, without its transfer encodings, and the parts and names that are in base64. */

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
+import { eraseFiles } from '../../../src/server/privacy/erase-files.ts'
+import { findCustomer } from '../../../src/server/privacy/find-customer.ts'
 import { nameHider } from '../../../src/server/privacy/name-hider.ts'
+import { dataPaths } from '../../../src/server/runtime/data-paths.ts'
 import { ask } from '../../support/database.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -85,4 +89,14 @@ test('hiding names takes a time in proportion to the text, however many names th
   const started = performance.now()
   expect(hide(`${text} ${names[7]}`)).toBe(`${text} Erased customer`)
   expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('PRIV-03 emails written to files are deleted if they name the customer, not if her short name is part of a word', async () => {
+  const paths = dataPaths(shop.directory)
+  await mkdir(paths.mail, { recursive: true })
+  const mails = { 'named.eml': 'A review by e, of today', 'other.eml': 'See the jars, every one' }
+  for (const [name, text] of Object.entries(mails)) await Bun.write(join(paths.mail, name), text)
+  const customer = await findCustomer(shop.context.db.read, customerEmail)
+  const review = { customerName: 'e' } as (typeof customer.reviews)[number]
+  expect(await eraseFiles(paths, { ...customer, reviews: [review] })).toEqual(['mail/named.eml'])
 })
