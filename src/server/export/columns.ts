@@ -5,8 +5,10 @@ import { timesOf } from '../db/query/stale.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 import type { Columns } from '../downloads/csv.ts'
 
+export type ExportedProduct = BilingualProduct & { oldAddresses: string[] }
+
 /** The columns that `products import` reads. */
-export const productColumns: Columns<BilingualProduct> = [
+export const productColumns: Columns<ExportedProduct> = [
   ['Name', ({ name }) => name],
   ['Description', ({ description }) => description],
   ['Price', ({ price }) => price],
@@ -28,6 +30,7 @@ export const productColumns: Columns<BilingualProduct> = [
   ['French net quantity', ({ french }) => french?.netQuantity ?? null],
   ['Picture', ({ imageUrl }) => imageUrl && pictureCell(imageUrl)],
   ['Pictures', ({ images }) => listCell(images.map(({ url }) => pictureCell(url)))],
+  ['Old addresses', ({ oldAddresses }) => listCell(oldAddresses)],
   ['Address', ({ id }) => `/product/${id}`],
 ]
 

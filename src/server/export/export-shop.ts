@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { version } from '../../../package.json'
-import type { BilingualProduct } from '../../shared/contract/catalog.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { WORKPLACE, writeArchive } from '../backup/archive.ts'
 import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
+import { oldAddressesOf } from '../catalog/old-addresses.ts'
 import type { Config } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
@@ -18,7 +18,13 @@ import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
 import { readSettings, valuesOf } from '../settings/store/settings.queries.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
-import { discountColumns, pictureFile, productColumns, reviewColumns } from './columns.ts'
+import {
+  discountColumns,
+  type ExportedProduct,
+  pictureFile,
+  productColumns,
+  reviewColumns,
+} from './columns.ts'
 import { customerColumns, everyCustomer } from './customers.ts'
 import { writeList } from './write-list.ts'
 
@@ -114,16 +120,20 @@ async function* productsWithPictures(
   db: Reader,
   files: UploadStore,
   directory: string,
-): AsyncGenerator<BilingualProduct[]> {
+): AsyncGenerator<ExportedProduct[]> {
   for await (const rows of everyProduct(db)) {
     const products = await toListedProducts(db, rows)
+    const addresses = await oldAddressesOf(
+      db,
+      rows.map(({ id }) => id),
+    )
     const urls = products.flatMap(({ imageUrl, images }) => [
       imageUrl,
       ...images.map(({ url }) => url),
     ])
     const ids = urls.map((url) => url && uploadId(url))
     await writePictures(files, ids, directory)
-    yield products
+    yield products.map((each) => ({ ...each, oldAddresses: addresses.get(each.id) ?? [] }))
   }
 }
 

@@ -6,17 +6,21 @@ import { changedFields } from '../../shared/domain/shop/audit.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { theShop } from '../audit/record-change.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
+import { keepOldAddresses, oldAddressesOf, type StatedAddresses } from '../catalog/old-addresses.ts'
 import { changeProduct, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Engine, Reader } from '../db/engine/engine.ts'
+import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
 import { products } from '../db/schema/shop.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }
 
-type Step =
-  | { kind: 'add'; product: ProductInput }
-  | { kind: 'change'; id: string; stated: FoundProduct['stated'] }
+type Step = Pick<FoundProduct, 'oldAddresses'> &
+  (
+    | { kind: 'add'; product: ProductInput }
+    /** Without `stated` only the old addresses change. */
+    | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
+  )
 
 /**
  * What an import would do, in the order of the file. A product whose SKU the file has is never meant by
@@ -37,22 +41,30 @@ export async function planImport(
     product.sku
       ? bySku.get(keyOf(product))
       : byName.get(keyOf(product))?.find((row) => !claimed.has(row.id))
+  const kept = await oldAddressesOf(db)
   const steps: Step[] = []
   const report = { added: 0, changed: 0, same: 0 }
-  for (const { product, stated } of found) {
+  for (const { product, stated, oldAddresses } of found) {
     const known = meantBy(product)
     if (!known) {
       report.added += 1
-      steps.push({ kind: 'add', product })
+      steps.push({ kind: 'add', product, oldAddresses })
       continue
     }
-    if (isSame(known, stated)) report.same += 1
+    const { id } = known
+    const areSame = areKept(kept.get(id) ?? [], oldAddresses)
+    if (isSame(known, stated) && areSame) report.same += 1
     else {
       report.changed += 1
-      steps.push({ kind: 'change', id: known.id, stated })
+      const change = isSame(known, stated) ? null : stated
+      steps.push({ kind: 'change', id, stated: change, oldAddresses })
     }
   }
   return { steps, report }
+}
+
+function areKept(kept: readonly string[], { paths, areAll }: StatedAddresses): boolean {
+  return paths.every((path) => kept.includes(path)) && (!areAll || kept.length === paths.length)
 }
 
 /** Whether every field that the file states has this value already. */
@@ -86,18 +98,27 @@ export async function importProducts(
   onProgress: (done: number, total: number) => void,
 ): Promise<ImportReport> {
   const { steps, report } = await planImport(db.read, found)
-  const by = { by: theShop('the command line'), action: 'command.products import' } as const
   for (let done = 0; done < steps.length; done += AT_ONCE) {
     onProgress(done, steps.length)
     await atomically({ db }, async (tx) => {
       for (const step of steps.slice(done, done + AT_ONCE)) {
-        const at = Date.now()
-        if (step.kind === 'add') await createProduct(tx, { ...by, at }, step.product)
-        else await changeProduct(tx, { ...by, at }, { ...step.stated, id: step.id })
+        await keepOldAddresses(tx, await saved(tx, step), step.oldAddresses)
       }
     })
     await Bun.sleep(PAUSE)
   }
   onProgress(steps.length, steps.length)
   return report
+}
+
+/** Carries out a step; returns the product's id. */
+async function saved(tx: Transaction, step: Step): Promise<string> {
+  const by = {
+    by: theShop('the command line'),
+    action: 'command.products import',
+    at: Date.now(),
+  } as const
+  if (step.kind === 'add') return (await createProduct(tx, by, step.product)).id
+  if (step.stated) await changeProduct(tx, by, { ...step.stated, id: step.id })
+  return step.id
 }

@@ -1,3 +1,4 @@
+import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import { withoutApostrophes } from '../downloads/csv.ts'
 import { productColumns } from '../export/columns.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -5,9 +6,14 @@ import { plainTextOf } from './plain-text.ts'
 
 /**
  * A row as fields of a product that are still unchecked; left out are cells that say nothing.
- * `pictures` are names of files, and `mainPicture` is one of them, or an address.
+ * `pictures` are names of files, and `mainPicture` is one of them, or an address. `oldAddresses` are all
+ * of them in a file of Saucery.
  */
-export type RawProduct = Record<string, unknown> & { pictures?: string[]; mainPicture?: string }
+export type RawProduct = Record<string, unknown> & {
+  pictures?: string[]
+  mainPicture?: string
+  oldAddresses?: string[]
+}
 
 type Format = {
   name: string
@@ -57,6 +63,8 @@ function fromOwn({ cells }: CsvRow): RawProduct {
     french: frenchOf(text),
     mainPicture: text('picture'),
     pictures: list(text('pictures'), /;/),
+    oldAddresses:
+      cells.get('old addresses')?.toLowerCase() === 'none' ? [] : list(text('old addresses'), /;/),
   })
 }
 
@@ -97,6 +105,8 @@ function fromShopify(
     tags: list(texts.get('tags') || undefined, /,/),
     mainPicture: fileName(cells.get('variant image')),
     pictures: fileNames(group.map((row) => row.cells.get('image src') ?? '')),
+    // All variants were on one page; it leads to the first.
+    oldAddresses: isVariant ? undefined : pageOf(`/products/${cells.get('handle') ?? ''}`),
   })
 }
 
@@ -115,7 +125,14 @@ function fromWooCommerce({ cells }: CsvRow): RawProduct | null {
     featured: flag(text('is featured?')),
     taxClass: taxability(text('tax status')),
     pictures: fileNames(text('images')?.split(',') ?? []),
+    // Not in WooCommerce's own export, but in those of its common plugins.
+    oldAddresses: pageOf(text('permalink')),
   })
+}
+
+/** The address of a page in another shop, if it is one. */
+function pageOf(address = ''): string[] | undefined {
+  return oldPathOf(address) === null ? undefined : [address]
 }
 
 function stated(fields: RawProduct): RawProduct {

@@ -6,8 +6,10 @@ import {
   type ProductImage,
   uploadPath,
 } from '../../shared/domain/catalog/pictures.ts'
+import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { readInput } from '../action/schema-reader.ts'
+import type { StatedAddresses } from '../catalog/old-addresses.ts'
 import { checkOf } from '../runtime/validator.ts'
 import { formatOf, type RawProduct } from './product-columns.ts'
 import type { PictureSource } from './picture-source.ts'
@@ -18,7 +20,11 @@ export type FoundProduct = {
   product: ProductInput
   /** What the file says of it; a product that exists keeps its other fields. */
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
+  oldAddresses: StatedAddresses
 }
+
+/** Old addresses that one product may have. */
+const MOST_ADDRESSES = 20
 
 type ProductFile = {
   format: string | null
@@ -47,6 +53,7 @@ export function readProducts(
   }
   const products: FoundProduct[] = []
   const places = new Map<string, number>()
+  const addresses = new Map<string, number>()
   const groups = Map.groupBy(rows, ({ cells }) => cells.get('handle'))
   let first: CsvRow | null = null
   for (const row of rows) {
@@ -56,9 +63,12 @@ export function readProducts(
     const group = handle ? groups.get(handle) : undefined
     const named = format.read(row, isSame ? first : null, group ?? [row])
     if (named === null) continue
-    const { raw, messages: missing } = withPictures(named, pictures)
-    if (missing.length > 0) {
-      faults.push(...missing.map((message) => ({ line: row.line, message })))
+    const { oldAddresses, ...fields } = named
+    const { raw, messages: missing } = withPictures(fields, pictures)
+    const found = pathsOf(oldAddresses ?? [], addresses)
+    if (missing.length + found.messages.length > 0) {
+      const messages = [...missing, ...found.messages]
+      faults.push(...messages.map((message) => ({ line: row.line, message })))
       continue
     }
     const { product, messages } = checked(raw)
@@ -71,7 +81,14 @@ export function readProducts(
     const earlier = keys.map((key) => places.get(key)).find((line) => line !== undefined)
     if (earlier === undefined) {
       const entries = Object.entries(product).filter(([field]) => field in raw)
-      products.push({ line: row.line, product, stated: Object.fromEntries(entries) as never })
+      const areAll = format.columns !== undefined && oldAddresses !== undefined
+      products.push({
+        line: row.line,
+        product,
+        stated: Object.fromEntries(entries) as never,
+        oldAddresses: { paths: found.paths, areAll },
+      })
+      for (const path of found.paths) addresses.set(path, row.line)
     } else faults.push({ line: row.line, message: sameAs(product, earlier) })
     for (const key of keys) if (!places.has(key)) places.set(key, row.line)
   }
@@ -89,6 +106,22 @@ function sameAs({ sku, name }: ProductInput, line: number): string {
   return sku
     ? `The SKU "${sku}" is already on line ${line}.`
     : `A product named "${name}", without a SKU, is already on line ${line}.`
+}
+
+/** Old addresses as they are kept, and what is wrong with them. `taken` has the lines of earlier ones. */
+function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) {
+  const messages: string[] = []
+  const paths = stated.flatMap((address) => {
+    const path = oldPathOf(address)
+    const line = taken.get(path ?? '')
+    if (path === null) messages.push(`"${address}" is not the address of a page.`)
+    else if (line === undefined) return path
+    else messages.push(`The old address "${path}" is already on line ${line}.`)
+    return []
+  })
+  if (paths.length > MOST_ADDRESSES)
+    messages.push(`A product can have at most ${MOST_ADDRESSES} old addresses.`)
+  return { paths: [...new Set(paths)], messages }
 }
 
 /** With the addresses of its pictures in this shop; an address elsewhere stays as it is. */

@@ -294,11 +294,13 @@ test('EXPORT-03 whatever texts a product has, its row is read as it was', () => 
   })
   fc.assert(
     fc.property(product, (facts) => {
-      const row = { ...facts, id: 'x', price: '12.50', imageUrl: null, images: [] }
+      const oldAddresses = ['/plum;jam', '/pruneaux/é']
+      const row = { ...facts, id: 'x', price: '12.50', imageUrl: null, images: [], oldAddresses }
       const cells = productColumns.map(([, cell]) => cell(row as never))
       const csv = csvLine(productColumns.map(([name]) => name)) + csvLine(cells)
       const { products, faults } = readProducts(Buffer.from(csv))
       expect(faults).toEqual([])
+      expect(products[0]?.oldAddresses).toEqual({ paths: oldAddresses, areAll: true })
       const read = Object.fromEntries(Object.keys(facts).map((key) => [key, null]))
       const found = products[0]?.product
       const french = frenchAfter({ tags: facts.tags, french: null }, facts.tags, found?.french)

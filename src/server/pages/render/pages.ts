@@ -3,6 +3,7 @@ import { canonicalPath, isShopPage, missingProductPath, pageAt } from '../../../
 import { languageOf, localAddress, type Locale } from '../../../shared/i18n/locale.ts'
 import { callerOf } from '../../http/caller.ts'
 import { findProduct } from '../../catalog/catalog.queries.ts'
+import { findByOldAddress } from '../../catalog/old-addresses.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets } from '../../assets/assets.ts'
 import { type PageCache, sharedKey } from '../cache/page-cache.ts'
@@ -25,6 +26,10 @@ function placeAt(address: string): { locale: Locale; place: Place } {
   const place = pageAt(path)
   const isThere = locale === 'en' || isShopPage(place.page)
   return { locale, place: isThere ? place : { page: 'not-found', id: null } }
+}
+
+function isMissing({ page }: Place, address: string): boolean {
+  return ['not-found', 'no-product'].includes(page) || address.endsWith(missingProductPath)
 }
 
 export function createPages(context: Context, assets: Assets, cache: PageCache) {
@@ -58,6 +63,16 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
     return isThere ? path : localAddress(locale, missingProductPath)
   }
 
+  /** To the product that an earlier shop had at this address, with its query; null if there is none. */
+  async function redirectTo(request: Request, address: string): Promise<Response | null> {
+    const { locale, path } = languageOf(address)
+    const id = await findByOldAddress(context.db.read, path)
+    if (id === null) return null
+    const Location = localAddress(locale, `/product/${id}`) + new URL(request.url).search
+    // Asked for again each time, because the owner may change where it leads.
+    return new Response(null, { status: 301, headers: { Location, 'Cache-Control': 'no-cache' } })
+  }
+
   return {
     answer: async (request: Request, path: string) => {
       const { locale, place } = placeAt(path)
@@ -73,6 +88,8 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
         )
       }
       const address = await addressOf(place, locale)
+      const redirect = isMissing(place, address) ? await redirectTo(request, path) : null
+      if (redirect) return redirect
       return cache.respond(request, address, () => render(address))
     },
     has: (path: string) => placeAt(path).place.page !== 'not-found',

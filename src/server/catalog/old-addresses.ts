@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
+import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
+import { built } from '../db/engine/statements.ts'
+import { oldAddresses } from '../db/schema/old-addresses.ts'
+import { products } from '../db/schema/shop.ts'
+
+/** What a file says of a product's old addresses: some of them, or all. */
+export type StatedAddresses = { paths: readonly string[]; areAll: boolean }
+
+const { path, productId } = oldAddresses
+
+const byPath = built((db) =>
+  db
+    .select({ id: productId })
+    .from(oldAddresses)
+    .innerJoin(products, eq(products.id, productId))
+    .where(and(eq(path, sql.placeholder('path')), isNull(products.deletedAt)))
+    .prepare(),
+)
+
+/** The id of the product that an earlier shop had at this path; null if there is none, or no longer. */
+export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
+  const known = oldPathOf(address)
+  if (known === null) return null
+  const [row] = await byPath(db).all({ path: known })
+  return row?.id ?? null
+}
+
+/** The old addresses of these products, or of all. */
+export async function oldAddressesOf(
+  db: AnyDatabase,
+  ids?: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select()
+    .from(oldAddresses)
+    .where(ids && inArray(productId, [...ids]))
+    .orderBy(asc(path))
+  const byProduct = Map.groupBy(rows, (row) => row.productId)
+  return new Map([...byProduct].map(([id, own]) => [id, own.map((row) => row.path)]))
+}
+
+/** Keeps what a file says; an address that another product had leads to this one from now on. */
+export async function keepOldAddresses(
+  tx: Transaction,
+  id: string,
+  { paths, areAll }: StatedAddresses,
+): Promise<void> {
+  if (areAll) {
+    await tx
+      .delete(oldAddresses)
+      .where(and(eq(productId, id), paths.length > 0 ? notInArray(path, [...paths]) : undefined))
+  }
+  for (const each of paths) {
+    await tx
+      .insert(oldAddresses)
+      .values({ path: each, productId: id })
+      .onConflictDoUpdate({ target: path, set: { productId: id } })
+  }
+}

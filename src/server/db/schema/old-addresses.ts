@@ -1,0 +1,15 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { products } from './shop.ts'
+
+/** Where products were found in the owner's earlier shop (IMPORT-07). */
+export const oldAddresses = sqliteTable(
+  'old_addresses',
+  {
+    /** As `oldPathOf` writes it. */
+    path: text('path').primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('old_addresses_of_product').on(table.productId)],
+)

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { exportShop } from '../../../src/server/export/export-shop.ts'
+import { importProducts } from '../../../src/server/import/import-products.ts'
+import { readProducts } from '../../../src/server/import/read-products.ts'
+import { oldPathOf } from '../../../src/shared/domain/catalog/old-address.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.dispose())
+
+const read = (text: string) => readProducts(Buffer.from(text))
+
+async function imported(text: string) {
+  const { products, faults } = read(text)
+  expect(faults).toEqual([])
+  return importProducts(shop.context.db, products, () => {})
+}
+
+async function idOf(name: string): Promise<string> {
+  const { body } = await shop.api<ListedProduct[]>('GET', '/api/products')
+  return body.find((product) => product.name === name)?.id ?? 'none'
+}
+
+/** The status of an address, and where it leads. */
+async function answered(path: string, method = 'GET') {
+  const answer = await fetch(shop.address + path, { method, redirect: 'manual' })
+  await answer.arrayBuffer()
+  return [answer.status, answer.headers.get('Location')]
+}
+
+const shopify = `Handle,Title,Variant SKU,Variant Price,Option1 Value
+mild-salsa,Mild Salsa,M-S,9.00,Small
+mild-salsa,,M-L,16.00,Large
+`
+
+test('IMPORT-07 a link to the page of a product in a Shopify shop leads to its first variant here', async () => {
+  await imported(shopify)
+  const page = `/product/${await idOf('Mild Salsa – Small')}`
+  for (const [path, location] of [
+    ['/products/mild-salsa', page],
+    ['/products/Mild-Salsa/?utm_source=news&x=%C3%A9', `${page}?utm_source=news&x=%C3%A9`],
+    ['/fr/products/mild-salsa', `/fr${page}`],
+  ] as const) {
+    expect(await answered(path)).toEqual([301, location])
+    expect(await answered(path, 'HEAD')).toEqual([301, location])
+  }
+  expect(await imported(shopify)).toEqual({ added: 0, changed: 0, same: 2 })
+})
+
+test('IMPORT-07 WooCommerce addresses are like those of products here, whose own pages come first', async () => {
+  await imported('Name,Regular price,Permalink\nPlum,5.00,https://old.example/product/plum-jam/\n')
+  const id = await idOf('Plum')
+  expect(await answered('/product/plum-jam/')).toEqual([301, `/product/${id}`])
+  expect(await answered(`/product/${id}`)).toEqual([200, null])
+  const own = `Name,Price,Old addresses\nPlum,5.00,/about; /product/${id}; /plum\n`
+  expect(await imported(own)).toEqual({ added: 0, changed: 1, same: 0 })
+  expect(await answered('/about')).toEqual([200, null])
+  expect(await answered(`/product/${id}`)).toEqual([200, null])
+  expect(await answered('/plum')).toEqual([301, `/product/${id}`])
+  // All addresses of the product were stated.
+  expect(await answered('/product/plum-jam')).toEqual([404, null])
+})
+
+test('IMPORT-07 a file of Saucery states all old addresses, moves one, and "none" removes them', async () => {
+  const file = 'Name,Price,Old addresses\nFig,5.00,/fig; /figs/\nPear,6.00,\n'
+  expect(await imported(file)).toEqual({ added: 2, changed: 0, same: 0 })
+  expect(await imported(file)).toEqual({ added: 0, changed: 0, same: 2 })
+  const [fig, pear] = [await idOf('Fig'), await idOf('Pear')]
+  expect(await imported('Name,Price,Old addresses\nPear,6.00,/figs\n')).toMatchObject({
+    changed: 1,
+  })
+  expect([await answered('/fig'), await answered('/figs')]).toEqual([
+    [301, `/product/${fig}`],
+    [301, `/product/${pear}`],
+  ])
+  expect(await imported('Name,Price\nPear,6.00\n')).toMatchObject({ same: 1 })
+  expect(await answered('/figs')).toEqual([301, `/product/${pear}`])
+  await imported('Name,Price,Old addresses\nPear,6.00,none\n')
+  expect(await answered('/figs')).toEqual([404, null])
+})
+
+test('IMPORT-07 what is no address, too many of them, and one address of two products are faults of their lines', () => {
+  const many = Array.from({ length: 21 }, (_, index) => `/a${index}`).join('; ')
+  const text = `Name,Price,Old addresses
+A,5.00,/a
+B,5.00,https://old.example/A/
+C,5.00,/
+D,5.00,//evil.example/d
+E,5.00,${many}
+`
+  expect(read(text).faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    '3: The old address "/a" is already on line 2.',
+    '4: "/" is not the address of a page.',
+    '5: "//evil.example/d" is not the address of a page.',
+    '6: A product can have at most 20 old addresses.',
+  ])
+})
+
+test('IMPORT-07 an address leads nowhere once its product is deleted, and no address leads out of the shop', async () => {
+  await imported('Name,Price,Old addresses\nGone,5.00,/gone\n')
+  const token = await shop.asOwner()
+  const id = await idOf('Gone')
+  expect(await answered('/gone')).toEqual([301, `/product/${id}`])
+  expect((await shop.api('DELETE', `/api/products/${id}`, { token })).status).toBe(204)
+  expect(await answered('/gone')).toEqual([404, null])
+  await imported('Name,Price,Old addresses\nFig,5.00,/evil.example\n')
+  const inside = [301, `/product/${await idOf('Fig')}`]
+  expect(await answered('//evil.example')).toEqual(inside)
+  expect(await answered('/%2Fevil.example')).toEqual(inside)
+  for (const path of ['/%00', '/%ZZ', '/%ED%A0%80', `/${'a'.repeat(10_000)}`]) {
+    expect(await answered(path)).toEqual([404, null])
+  }
+})
+
+test('EXPORT-03 an export has the old addresses of products', async () => {
+  await imported('Name,Price,Old addresses\nQuince,5.00,/quince; /coing\n')
+  const file = join(shop.directory, 'all.tar.gz')
+  const { db, config } = shop.context
+  await exportShop({ db, config, files: shop.context.files }, file, Date.now())
+  const files = await new Bun.Archive(await Bun.file(file).bytes()).files()
+  const csv = (await files.get('products.csv')?.bytes()) ?? Buffer.from('')
+  const quince = readProducts(csv).products.find(({ product }) => product.name === 'Quince')
+  expect(quince?.oldAddresses).toEqual({ paths: ['/coing', '/quince'], areAll: true })
+})
+
+test('an old address is read the same way again, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.webUrl(), fc.string({ unit: 'binary' }), fc.webPath()), (address) => {
+      const path = oldPathOf(address)
+      if (path === null) return
+      expect(path).toMatch(/^\/[^/]/)
+      expect(path.isWellFormed()).toBe(true)
+      expect(oldPathOf(path.replaceAll('%', '%25').replaceAll(/[?#\\]/g, encodeURIComponent))).toBe(
+        path,
+      )
+    }),
+  )
+})
