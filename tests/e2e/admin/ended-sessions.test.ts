@@ -26,7 +26,6 @@ for (const [what, end] of Object.entries(endings)) {
     // Their card now shows the sign-in.
     const card = page.getByRole('article', { name: username })
     expect(await card.innerText()).toMatch(/Last login: \w+ \d+, \d{4}/)
-    // What it still asks for would be refused, and the browser reports that.
     await settle(page)
     await end(id)
     const words = page.getByText('Your session has expired. Please sign in again.')
@@ -34,7 +33,8 @@ for (const [what, end] of Object.entries(endings)) {
     expect(await page.getByRole('button', { name: 'Access Admin Panel' }).isVisible()).toBe(true)
     expect(await page.getByRole('tablist').isVisible()).toBe(false)
     expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
-    expect(faults).toEqual([])
+    // Of the event about its own account it may still ask for more, is refused, and the browser says so.
+    expect(faults.filter((fault) => !fault.includes('401 (Unauthorized)'))).toEqual([])
     await context.close()
   })
 }

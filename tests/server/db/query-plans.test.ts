@@ -252,6 +252,7 @@ async function useEverything() {
   socket.send({ type: 'subscribe', topics: ['orders', 'reviews', 'products'], since: 0 })
   await socket.next(({ type }) => type === 'subscribed')
   socket.close()
+  expect((await fetch(`${shop.address}/products/none`)).status).toBe(404)
 
   const ids = { productId: product.id, id: order.id, orderId: 'NONE' }
   for (const name of Object.keys(registry) as ActionName[]) {
