@@ -5,6 +5,9 @@ import { built } from '../db/engine/statements.ts'
 import { oldAddresses } from '../db/schema/old-addresses.ts'
 import { products } from '../db/schema/shop.ts'
 
+/** Old addresses that one product may have. */
+export const mostOldAddresses = 20
+
 /** What a file says of a product's old addresses: some of them, or all. */
 export type StatedAddresses = { paths: readonly string[]; areAll: boolean }
 
@@ -41,12 +44,17 @@ export async function oldAddressesOf(
   return new Map([...byProduct].map(([id, own]) => [id, own.map((row) => row.path)]))
 }
 
-/** Keeps what a file says; an address that another product had leads to this one from now on. */
+/**
+ * Keeps what a file says; an address that another product had leads to this one from now on. Returns the
+ * product's addresses before and after.
+ */
 export async function keepOldAddresses(
   tx: Transaction,
   id: string,
   { paths, areAll }: StatedAddresses,
-): Promise<void> {
+): Promise<[before: string[], after: string[]]> {
+  const kept = async () => (await oldAddressesOf(tx, [id])).get(id) ?? []
+  const before = await kept()
   if (areAll) {
     await tx
       .delete(oldAddresses)
@@ -58,4 +66,5 @@ export async function keepOldAddresses(
       .values({ path: each, productId: id })
       .onConflictDoUpdate({ target: path, set: { productId: id } })
   }
+  return [before, await kept()]
 }

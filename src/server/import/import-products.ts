@@ -4,9 +4,14 @@ import { frenchAfter } from '../../shared/domain/catalog/translation.ts'
 import { inUsualOrder } from '../../shared/domain/catalog/allergens.ts'
 import { changedFields } from '../../shared/domain/shop/audit.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { theShop } from '../audit/record-change.ts'
+import { recordChange, theShop } from '../audit/record-change.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
-import { keepOldAddresses, oldAddressesOf, type StatedAddresses } from '../catalog/old-addresses.ts'
+import {
+  keepOldAddresses,
+  mostOldAddresses,
+  oldAddressesOf,
+  type StatedAddresses,
+} from '../catalog/old-addresses.ts'
 import { changeProduct, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
@@ -15,12 +20,11 @@ import { type FoundProduct, keyOf } from './read-products.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }
 
-type Step = Pick<FoundProduct, 'oldAddresses'> &
-  (
-    | { kind: 'add'; product: ProductInput }
-    /** Without `stated` only the old addresses change. */
-    | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
-  )
+/** What is null stays as it is. */
+type Step = { name: string; oldAddresses: StatedAddresses | null } & (
+  | { kind: 'add'; id?: undefined; product: ProductInput }
+  | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
+)
 
 /**
  * What an import would do, in the order of the file. A product whose SKU the file has is never meant by
@@ -48,23 +52,28 @@ export async function planImport(
     const known = meantBy(product)
     if (!known) {
       report.added += 1
-      steps.push({ kind: 'add', product, oldAddresses })
+      const addresses = withinLimit([], oldAddresses)
+      steps.push({ kind: 'add', name: product.name, product, oldAddresses: addresses })
       continue
     }
-    const { id } = known
-    const areSame = areKept(kept.get(id) ?? [], oldAddresses)
-    if (isSame(known, stated) && areSame) report.same += 1
+    const { id, name } = known
+    const addresses = withinLimit(kept.get(id) ?? [], oldAddresses)
+    const change = isSame(known, stated) ? null : stated
+    if (change === null && addresses === null) report.same += 1
     else {
       report.changed += 1
-      const change = isSame(known, stated) ? null : stated
-      steps.push({ kind: 'change', id, stated: change, oldAddresses })
+      steps.push({ kind: 'change', id, name, stated: change, oldAddresses: addresses })
     }
   }
   return { steps, report }
 }
 
-function areKept(kept: readonly string[], { paths, areAll }: StatedAddresses): boolean {
-  return paths.every((path) => kept.includes(path)) && (!areAll || kept.length === paths.length)
+/** What is to be kept of the addresses that a file states; null if that changes nothing. */
+function withinLimit(kept: readonly string[], stated: StatedAddresses): StatedAddresses | null {
+  const added = stated.paths.filter((path) => !kept.includes(path))
+  if (stated.areAll) return added.length > 0 || kept.length > stated.paths.length ? stated : null
+  const paths = added.slice(0, Math.max(0, mostOldAddresses - kept.length))
+  return paths.length > 0 ? { paths, areAll: false } : null
 }
 
 /** Whether every field that the file states has this value already. */
@@ -102,7 +111,7 @@ export async function importProducts(
     onProgress(done, steps.length)
     await atomically({ db }, async (tx) => {
       for (const step of steps.slice(done, done + AT_ONCE)) {
-        await keepOldAddresses(tx, await saved(tx, step), step.oldAddresses)
+        await carryOut(tx, step)
       }
     })
     await Bun.sleep(PAUSE)
@@ -111,14 +120,22 @@ export async function importProducts(
   return report
 }
 
-/** Carries out a step; returns the product's id. */
-async function saved(tx: Transaction, step: Step): Promise<string> {
+async function carryOut(tx: Transaction, step: Step): Promise<void> {
   const by = {
     by: theShop('the command line'),
     action: 'command.products import',
     at: Date.now(),
   } as const
-  if (step.kind === 'add') return (await createProduct(tx, by, step.product)).id
-  if (step.stated) await changeProduct(tx, by, { ...step.stated, id: step.id })
-  return step.id
+  let { id = '', name } = step
+  if (step.kind === 'add') id = (await createProduct(tx, by, step.product)).id
+  else if (step.stated) ({ name } = await changeProduct(tx, by, { ...step.stated, id }))
+  if (step.oldAddresses === null) return
+  const [before, after] = await keepOldAddresses(tx, id, step.oldAddresses)
+  const subject = { kind: 'product', id, name } as const
+  await recordChange(tx, {
+    ...by,
+    subject,
+    before: { oldAddresses: before },
+    after: { oldAddresses: after },
+  })
 }

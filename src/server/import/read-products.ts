@@ -9,7 +9,7 @@ import {
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { readInput } from '../action/schema-reader.ts'
-import type { StatedAddresses } from '../catalog/old-addresses.ts'
+import { mostOldAddresses, type StatedAddresses } from '../catalog/old-addresses.ts'
 import { checkOf } from '../runtime/validator.ts'
 import { formatOf, type RawProduct } from './product-columns.ts'
 import type { PictureSource } from './picture-source.ts'
@@ -22,9 +22,6 @@ export type FoundProduct = {
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
   oldAddresses: StatedAddresses
 }
-
-/** Old addresses that one product may have. */
-const MOST_ADDRESSES = 20
 
 type ProductFile = {
   format: string | null
@@ -119,8 +116,8 @@ function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) 
     else messages.push(`The old address "${path}" is already on line ${line}.`)
     return []
   })
-  if (paths.length > MOST_ADDRESSES)
-    messages.push(`A product can have at most ${MOST_ADDRESSES} old addresses.`)
+  if (paths.length > mostOldAddresses)
+    messages.push(`A product can have at most ${mostOldAddresses} old addresses.`)
   return { paths: [...new Set(paths)], messages }
 }
 

@@ -6,6 +6,7 @@ import { exportShop } from '../../../src/server/export/export-shop.ts'
 import { importProducts } from '../../../src/server/import/import-products.ts'
 import { readProducts } from '../../../src/server/import/read-products.ts'
 import { oldPathOf } from '../../../src/shared/domain/catalog/old-address.ts'
+import { ask } from '../../support/database.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -83,6 +84,30 @@ test('IMPORT-07 a file of Saucery states all old addresses, moves one, and "none
   expect(await answered('/figs')).toEqual([301, `/product/${pear}`])
   await imported('Name,Price,Old addresses\nPear,6.00,none\n')
   expect(await answered('/figs')).toEqual([404, null])
+  const changed = ask(
+    join(shop.directory, 'shop.db'),
+    "select subject_name as name, changes from audit where changes like '%oldAddresses%' and subject_name in ('Fig', 'Pear') order by seq",
+  )
+  const entry = (before: string[], after: string[]) =>
+    JSON.stringify([{ field: 'oldAddresses', before, after }])
+  expect(changed).toEqual([
+    { name: 'Fig', changes: entry([], ['/fig', '/figs']) },
+    { name: 'Pear', changes: entry([], ['/figs']) },
+    { name: 'Pear', changes: entry(['/figs'], []) },
+  ])
+})
+
+test('IMPORT-07 addresses in other scripts and French ones are found, and files that add some keep to the limit', async () => {
+  const [long, french] = [`/${'山'.repeat(250)}`, '/fr/produit/salsa']
+  await imported(`Name,Price,Old addresses\nYuzu,5.00,${long}; ${french}\n`)
+  const page = `/product/${await idOf('Yuzu')}`
+  expect(await answered(encodeURI(long))).toEqual([301, page])
+  expect(await answered(french)).toEqual([301, `/fr${page}`])
+  for (let index = 0; index < 25; index += 1) {
+    await imported(`Name,Regular price,Permalink\nYuzu,5.00,https://old.example/${index}\n`)
+  }
+  expect(await answered('/17')).toEqual([301, page])
+  expect(await answered('/18')).toEqual([404, null])
 })
 
 test('IMPORT-07 what is no address, too many of them, and one address of two products are faults of their lines', () => {
@@ -93,12 +118,14 @@ B,5.00,https://old.example/A/
 C,5.00,/
 D,5.00,//evil.example/d
 E,5.00,${many}
+F,5.00,old.example/f
 `
   expect(read(text).faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([
     '3: The old address "/a" is already on line 2.',
     '4: "/" is not the address of a page.',
     '5: "//evil.example/d" is not the address of a page.',
     '6: A product can have at most 20 old addresses.',
+    '7: "old.example/f" is not the address of a page.',
   ])
 })
 

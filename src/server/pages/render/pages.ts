@@ -66,7 +66,11 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
   /** To the product that an earlier shop had at this address, with its query; null if there is none. */
   async function redirectTo(request: Request, address: string): Promise<Response | null> {
     const { locale, path } = languageOf(address)
-    const id = await findByOldAddress(context.db.read, path)
+    const { read } = context.db
+    // An earlier shop may have had French pages of its own.
+    const id =
+      (await findByOldAddress(read, address)) ??
+      (path === address ? null : await findByOldAddress(read, path))
     if (id === null) return null
     const Location = localAddress(locale, `/product/${id}`) + new URL(request.url).search
     // Asked for again each time, because the owner may change where it leads.

@@ -19,6 +19,7 @@ const fields: Readonly<Record<string, () => string>> = {
   allergens: m.activityFieldAllergens,
   storage: m.activityFieldStorage,
   netQuantity: m.activityFieldNetQuantity,
+  oldAddresses: m.activityFieldOldAddresses,
   taxClass: m.taxClass,
   french: m.activityFieldFrench,
   missing: m.activityFieldMissing,

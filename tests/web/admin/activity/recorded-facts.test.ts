@@ -74,6 +74,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   ],
   'export/export-shop.ts': ['products', 'orders', 'customers', 'reviews', 'discounts', 'pictures'],
   'import/import-discounts.ts': discount,
+  'import/import-products.ts': ['oldAddresses'],
   'mail/mail.handlers.ts': ['state'],
   'orders/update-order.ts': [...order, ...address, quantity, 'attention'],
   'payments/holds/staff-holds.ts': ['held'],
