@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
+import { inList } from '../db/query/conditions.ts'
 import { oldAddresses } from '../db/schema/old-addresses.ts'
 import { products } from '../db/schema/shop.ts'
 
@@ -38,7 +39,7 @@ export async function oldAddressesOf(
   const rows = await db
     .select()
     .from(oldAddresses)
-    .where(ids && inArray(productId, [...ids]))
+    .where(ids && inList(productId, ids))
     .orderBy(asc(path))
   const byProduct = Map.groupBy(rows, (row) => row.productId)
   return new Map([...byProduct].map(([id, own]) => [id, own.map((row) => row.path)]))
@@ -56,14 +57,12 @@ export async function keepOldAddresses(
   const kept = async () => (await oldAddressesOf(tx, [id])).get(id) ?? []
   const before = await kept()
   if (areAll) {
-    await tx
-      .delete(oldAddresses)
-      .where(and(eq(productId, id), paths.length > 0 ? notInArray(path, [...paths]) : undefined))
+    await tx.delete(oldAddresses).where(and(eq(productId, id), not(inList(path, paths))))
   }
-  for (const each of paths) {
+  if (paths.length > 0) {
     await tx
       .insert(oldAddresses)
-      .values({ path: each, productId: id })
+      .values(paths.map((each) => ({ path: each, productId: id })))
       .onConflictDoUpdate({ target: path, set: { productId: id } })
   }
   return [before, await kept()]

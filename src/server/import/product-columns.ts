@@ -53,18 +53,14 @@ function fromOwn({ cells }: CsvRow): RawProduct {
     tags: list(text('tags'), /[;,]/),
     featured: flag(text('featured')),
     ingredients: text('ingredients'),
-    allergens:
-      cells.get('allergens')?.toLowerCase() === 'none'
-        ? []
-        : lower(list(text('allergens'), /[;,]/)),
+    allergens: lower(listOrNone(text('allergens'), /[;,]/)),
     storage: text('storage'),
     netQuantity: text('net quantity'),
     taxClass: text('tax class')?.toLowerCase().replace(/[ -]/, '_'),
     french: frenchOf(text),
     mainPicture: text('picture'),
     pictures: list(text('pictures'), /;/),
-    oldAddresses:
-      cells.get('old addresses')?.toLowerCase() === 'none' ? [] : list(text('old addresses'), /;/),
+    oldAddresses: listOrNone(text('old addresses'), /;/),
   })
 }
 
@@ -170,6 +166,11 @@ function taxability(text: string | undefined): string | undefined {
 function list(text: string | undefined, separator: RegExp): string[] | undefined {
   const parts = jsonList(text ?? '') ?? text?.split(separator).map((part) => part.trim())
   return parts && [...new Set(parts.filter((part) => part !== ''))]
+}
+
+/** A list of which "none" says that it is empty; an empty cell says nothing. */
+function listOrNone(text: string | undefined, separator: RegExp): string[] | undefined {
+  return text?.toLowerCase() === 'none' ? [] : list(text, separator)
 }
 
 /** The last parts of pictures' addresses, by which files in a folder are found. */

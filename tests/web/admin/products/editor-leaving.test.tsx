@@ -57,13 +57,17 @@ test('EDIT-02 where Back cannot be held up, what was typed is there on the next 
   expect(screen.getByText(/^Your unsaved changes have been restored/)).toBeTruthy()
 })
 
-test('EDIT-02 edits that were undone before leaving are not restored', async () => {
-  const { id } = await fixture.shop.addProduct()
-  await openEditor(fixture, id)
+async function typeAndUndo() {
   fill('Name', 'Half typed')
   await waitFor(() => expect(isUnloadHeld()).toBe(true))
   fill('Name', 'Maple Mustard')
   await waitFor(() => expect(isUnloadHeld()).toBe(false))
+}
+
+test('EDIT-02 edits that were undone before leaving are not restored', async () => {
+  const { id } = await fixture.shop.addProduct()
+  await openEditor(fixture, id)
+  await typeAndUndo()
   fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
   expect(await screen.findByRole('tablist')).toBeTruthy()
   await reopenEditor(fixture, id)
@@ -88,10 +92,7 @@ test('EDIT-11 restored edits of an older version can be compared with the curren
 test('EDIT-02 the browser asks before a tab with unsaved changes is closed, and not after saving', async () => {
   const { id } = await fixture.shop.addProduct()
   await openEditor(fixture, id)
-  fill('Name', 'Half typed')
-  await waitFor(() => expect(isUnloadHeld()).toBe(true))
-  fill('Name', 'Maple Mustard')
-  await waitFor(() => expect(isUnloadHeld()).toBe(false))
+  await typeAndUndo()
   fill('Name', 'Saved')
   press('Update Product')
   await screen.findByText('Product Updated')
