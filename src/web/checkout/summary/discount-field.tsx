@@ -72,7 +72,7 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
         </button>
       ) : (
         // Not disabled, so that it keeps the focus if the code is refused.
-        <Button type="submit" aria-disabled={isChecking}>
+        <Button type="submit" look="outline" aria-disabled={isChecking}>
           {isChecking ? m.sellingApplying() : m.sellingApply()}
         </Button>
       )}
