@@ -84,6 +84,12 @@ function makeReader(schema: TSchema, direction: Direction): Reader | null {
 
 const trimmed: Reader = (value) => (typeof value === 'string' ? cleanText(value) : value)
 
+/** Reads a member; only lists and objects need their path, which costs a text for each. */
+function readMember(read: Reader | null, value: unknown, path: string, name: string | number) {
+  if (read === null) return value
+  return read === trimmed ? trimmed(value, '') : read(value, `${path}/${name}`)
+}
+
 /** Fields of an input that are accepted and ignored (`Unknown`) are dropped like undeclared ones. */
 function objectReader({ properties }: TObject, direction: Direction): Reader {
   const isInput = direction === 'input'
@@ -100,7 +106,7 @@ function objectReader({ properties }: TObject, direction: Direction): Reader {
     for (const { name, readField } of fields) {
       const field = value[name]
       if (field === undefined || !Object.hasOwn(value, name)) continue
-      read[name] = readField ? readField(field, `${path}/${name}`) : field
+      read[name] = readMember(readField, field, path, name)
     }
     return read
   }
@@ -114,10 +120,7 @@ function recordReader({ patternProperties }: TRecord, direction: Direction): Rea
     if (!isObject(value)) return value
     const entries = Object.entries(value).filter(([name]) => name !== '__proto__')
     return Object.fromEntries(
-      entries.map(([name, entry]) => [
-        name,
-        readField ? readField(entry, `${path}/${name}`) : entry,
-      ]),
+      entries.map(([name, entry]) => [name, readMember(readField, entry, path, name)]),
     )
   }
 }
@@ -133,7 +136,7 @@ function arrayReader(schema: TArray, direction: Direction): Reader | null {
       const message = tooMany(schema)
       throw new ActionError('invalid', { message, errors: [{ path, message }] })
     }
-    return readItem ? value.map((item, index) => readItem(item, `${path}/${index}`)) : value
+    return value.map((item, index) => readMember(readItem, item, path, index))
   }
 }
 

@@ -3,7 +3,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { afterRestock } from '../../shared/domain/catalog/stock.ts'
 import { announceStock } from './announce-stock.ts'
-import { findProducts, moveStock, type ProductRow } from './catalog.queries.ts'
+import { findPrices, moveStock, type ProductRow } from './catalog.queries.ts'
 import { type HeldStock, missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
 
 export type Units = { productId: string; quantity: number }
@@ -24,7 +24,7 @@ export async function shortagesOf(
 ): Promise<InsufficientItem[]> {
   const wanted = mergeUnits(items)
   const ids = wanted.map(({ productId }) => productId)
-  return shortagesAmong(await findProducts(db, ids), wanted)
+  return shortagesAmong(await findPrices(db, ids), wanted)
 }
 
 /** `shortagesOf` for products already read and merged units. */

@@ -48,9 +48,11 @@ async function counted(body: ReadableStream<Uint8Array>, limit: number): Promise
   return Buffer.concat(chunks)
 }
 
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
 function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return strictUtf8.decode(bytes)
   } catch (cause) {
     throw new ActionError('malformed', { message: m.errorNotUtf8(), cause })
   }

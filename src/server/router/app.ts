@@ -161,9 +161,11 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const asked = asGet(request)
     // HEAD is handled as GET: record the peer for both request objects.
     const peer = server.requestIP(request)?.address ?? 'unknown'
-    for (const each of new Set([request, asked])) recordPeerAddress(each, peer)
-    if (new URL(request.url).pathname === '/api/live') return upgrade(request, server)
-    const handled = inLocale(localeOfRequest(request), () => app.handle(asked))
+    recordPeerAddress(request, peer)
+    if (asked !== request) recordPeerAddress(asked, peer)
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/live') return upgrade(request, server)
+    const handled = inLocale(localeOfRequest(request, pathname), () => app.handle(asked))
     const answer = withCommonHeaders(common, request, await handled)
     return readiness.isDraining() ? closingConnection(answer) : answer
   }

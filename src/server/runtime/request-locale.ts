@@ -14,7 +14,8 @@ setLocaleSource(() => storage.getStore() ?? 'en')
 
 /** Runs work in a language; everything that it calls and awaits says its words in it. */
 export function inLocale<Result>(locale: Locale, work: () => Result): Result {
-  return storage.run(locale, work)
+  // A context of its own costs something at each `await`; most visitors need none.
+  return locale === currentLocale() ? work() : storage.run(locale, work)
 }
 
 /** Makes work that runs later, in another's context, run in the language of its caller. */
@@ -22,12 +23,11 @@ export function withLocale<Args extends unknown[], Result>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {
   const locale = currentLocale()
-  return (...args) => storage.run(locale, work, ...args)
+  return (...args) => inLocale(locale, () => work(...args))
 }
 
 /** The language of a page of the shop is in its address. */
-export function localeOfRequest(request: Request): Locale {
-  const { pathname } = new URL(request.url)
+export function localeOfRequest(request: Request, pathname: string): Locale {
   return localeBesideAddress(request, pathname) ?? languageOf(pathname).locale
 }
 

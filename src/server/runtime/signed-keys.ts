@@ -34,7 +34,7 @@ export function createKeys(secret: Uint8Array, purpose: Purpose) {
 
   function keyOf(id: string): string {
     own ??= new Uint8Array(crypto().hkdfSync('sha256', secret, '', purpose, 32))
-    const signature = crypto().createHmac('sha256', own).update(id).digest()
+    const signature = new Bun.CryptoHasher('sha256', own).update(id).digest()
     return signature.subarray(0, KEY_BYTES).toString('base64url')
   }
 

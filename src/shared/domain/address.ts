@@ -32,9 +32,18 @@ export function knownCountry(code: string): string | null {
   return countryName(code) === null ? null : code.trim().toUpperCase()
 }
 
-/** A message such as `CA Canada|US United States`: each language has an order of its own. */
-function regions(list: string): Region[] {
-  return list.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
+const known = new Map<string, readonly Region[]>()
+
+/**
+ * A message such as `CA Canada|US United States`: each language has an order of its own. Every order
+ * asks several times, so each list is split once.
+ */
+function regions(list: string): readonly Region[] {
+  const split =
+    known.get(list) ??
+    list.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
+  known.set(list, split)
+  return split
 }
 
 type PostalAddress = {
@@ -62,9 +71,11 @@ export function addressLines(address: AddressLike): string[] {
   return present([name, company, street, address2, place, countryOf(address), phone])
 }
 
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu
+
 /** Replaces characters that could start another line or header, or change the text direction. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  return text.replace(breaks, ' ').trim()
 }
 
 function present(texts: readonly (string | null | undefined)[]): string[] {

@@ -26,6 +26,15 @@ export function contains(text: AnyColumn | SQL, part: string): SQL {
   })
 }
 
+/** A text in this field of a JSON column; null if it is missing. */
+export function fieldOf(column: AnyColumn, field: string): SQL<string | null> {
+  const name = sql.raw(`'${field}'`)
+  return perEngine({
+    sqlite: sql`${column} ->> ${name}`,
+    postgres: sql`${column}::json ->> ${name}`,
+  }) as SQL<string | null>
+}
+
 /** Whether this field of a JSON column is false. */
 export function isFieldFalse(column: AnyColumn, field: string): SQL {
   const name = sql.raw(`'${field}'`)

@@ -85,10 +85,10 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       }
       // The server renders the other pages without regard to their query.
       if (!isShopPage(place.page)) {
-        const staffLocale = localeOfRequest(request)
-        const path = canonicalPath(place)
-        return cache.respond(request, sharedKey(staffLocale, path), () =>
-          render(localAddress(staffLocale, path)),
+        const staffLocale = localeOfRequest(request, path)
+        const page = canonicalPath(place)
+        return cache.respond(request, sharedKey(staffLocale, page), () =>
+          render(localAddress(staffLocale, page)),
         )
       }
       const address = await addressOf(place, locale)

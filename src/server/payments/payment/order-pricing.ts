@@ -10,7 +10,7 @@ import { type AppliedDiscount, priceDiscounted } from '../../../shared/domain/pr
 import { isServed, type Rates } from '../../../shared/domain/pricing/pricing.ts'
 import { deliveryOf } from '../../../shared/domain/pricing/pickup.ts'
 import { shipsTo } from '../../../shared/domain/shipping/shipping.ts'
-import { findProducts } from '../../catalog/catalog.queries.ts'
+import { findPrices } from '../../catalog/catalog.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
@@ -44,7 +44,7 @@ export async function draftOrder(
   if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw invalidField('/items', m.fieldQuantity())
   }
-  const products = await findProducts(
+  const products = await findPrices(
     db,
     units.map(({ productId }) => productId),
   )
@@ -56,7 +56,7 @@ export async function draftOrder(
       productId,
       quantity,
       productName: product?.name ?? '',
-      translatedName: (locale === 'fr' && product?.french?.name) || null,
+      translatedName: (locale === 'fr' && product?.frenchName) || null,
       price: product?.priceCents ?? 0,
       taxClass: product?.taxClass ?? 'standard',
     }

@@ -28,13 +28,19 @@ const formats: Record<string, Format> = {
 /** Letters and digits of any script with separators. */
 const sensible = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N} ./-]+$/u
 
+const separators = /[\s.-]/g
+/** Without separators. */
+const canadian = /^[A-Z]\d[A-Z]\d[A-Z]\d$/
+const beginsCanadian = /^[A-Z]\d[A-Z]/
+const american = /^\d{5}(\d{4})?$/
+
 /** Formats a postal code as its country does, where the typed text allows it. */
 export function tidyPostalCode(country: string, typed: string): string {
   const code = typed.trim().replace(/\s+/g, ' ').toUpperCase()
-  const bare = code.replace(/[\s.-]/g, '')
+  const bare = code.replace(separators, '')
   switch (country.toUpperCase()) {
     case 'CA':
-      return /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(bare) ? `${bare.slice(0, 3)} ${bare.slice(3)}` : code
+      return canadian.test(bare) ? `${bare.slice(0, 3)} ${bare.slice(3)}` : code
     case 'US':
       return /^\d{9}$/.test(bare) ? `${bare.slice(0, 5)}-${bare.slice(5)}` : code
     default:
@@ -104,18 +110,17 @@ const prefixes = `
  * that cannot be known: outside Canada and the US, and for an invalid code.
  */
 export function contradictsPostalCode({ country, province, zipCode }: Destination): boolean {
-  const code = zipCode.replace(/[\s.-]/g, '').toUpperCase()
+  const code = zipCode.replace(separators, '').toUpperCase()
   const possible = regionsOfCode(country.trim().toUpperCase(), code)
   return possible !== null && !possible.includes(codeOf(country, province))
 }
 
 function regionsOfCode(country: string, code: string): readonly string[] | null {
-  const isCanadian = /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(code)
   if (country === 'CA')
-    return /^[A-Z]\d[A-Z]/.test(code) ? (canadaByLetter[code[0] ?? ''] ?? null) : null
+    return beginsCanadian.test(code) ? (canadaByLetter[code[0] ?? ''] ?? null) : null
   // No other country uses this format, so the code is Canadian whatever the country says.
-  if (isCanadian) return []
-  if (country !== 'US' || !/^\d{5}(\d{4})?$/.test(code)) return null
+  if (canadian.test(code)) return []
+  if (country !== 'US' || !american.test(code)) return null
   // All prefixes have three digits, so they compare as texts.
   const range = prefixes.split(/[|\n]/).findLast((entry) => entry !== '' && entry <= code)
   const state = range?.slice(4) ?? '--'
