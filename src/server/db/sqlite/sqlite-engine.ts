@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises'
-import * as schema from '../schema/shop.ts'
 import type { Database } from 'bun:sqlite'
-import { drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader, Transaction } from '../engine/engine.ts'
 import { writeSetting } from '../engine/settings.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { isDamagedDatabase } from '../errors.ts'
 import { addPlainText, checkpointAndClose, openConnection } from './connection.ts'
+import { databaseOver } from './database.ts'
 import { watchExternalCommits } from './external-commits.ts'
 import { orderWordsWriter } from './order-words.ts'
 import { openWalSync, type SyncMode } from './wal-sync.ts'
@@ -45,7 +44,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
   const writer = createWriter<Transaction>({
     connection: writing,
     walSync,
-    transaction: drizzle(writing, { schema }) as unknown as Transaction,
+    transaction: databaseOver(writing) as Transaction,
     beforeCommit: orderWordsWriter(writing),
     afterCommit: notifyListeners,
   })
@@ -80,7 +79,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
   )
   return {
-    read: drizzle(reading, { schema }) as unknown as Reader,
+    read: databaseOver(reading) as Reader,
     write: writer.write,
     onCommit,
     // Only one process serves a file.
