@@ -15,7 +15,7 @@ import { createFanOut } from '../journal/fan-out.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { createMetrics } from '../runtime/metrics.ts'
 import { createOutbox } from '../mail/outbox/outbox.ts'
-import { createPace } from '../mail/outbox/pace.ts'
+import { createPace } from '../runtime/pace.ts'
 import { createKeys, orderPagePath } from '../runtime/signed-keys.ts'
 import { findDetailedOrder } from '../orders/orders.queries.ts'
 import { type Assets, loadAssets } from '../assets/assets.ts'
@@ -84,6 +84,7 @@ async function openClaimed(
   const listener = listen(config)
   const { server, address, publicUrl } = listener
   const cache = createPageCache(commonHeaders(publicUrl))
+  const pauseWebhooks = createPace()
   const simulator =
     config.paypal.mode === 'simulator'
       ? createLazySimulator({
@@ -93,8 +94,11 @@ async function openClaimed(
             return storeName()
           },
           clock,
-          deliver: async (request) =>
-            (await (await listener.app).fetch(request, server)) ?? Response.error(),
+          deliver: async (request) => {
+            // Its work is done here as well, and can wait for that of the buyers.
+            await pauseWebhooks()
+            return (await (await listener.app).fetch(request, server)) ?? Response.error()
+          },
         })
       : null
   const orderKeys = createKeys(secret, 'order page')

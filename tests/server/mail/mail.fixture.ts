@@ -11,7 +11,7 @@ import { createSettings } from '../../../src/server/settings/store/shop-settings
 import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { faultWords } from '../../../src/server/mail/transport/fault-words.ts'
-import { createPace } from '../../../src/server/mail/outbox/pace.ts'
+import { createPace } from '../../../src/server/runtime/pace.ts'
 import { ask, openTestEngine } from '../../support/database.ts'
 import { dropDatabase } from '../../support/test-engine.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createPace } from '../../../src/server/mail/outbox/pace.ts'
+import { createPace } from '../../../src/server/runtime/pace.ts'
 import { openMailFixture, order, until } from './mail.fixture.ts'
 
 /** A machine whose pauses end so many milliseconds late, with a shop that uses so much of a processor. */

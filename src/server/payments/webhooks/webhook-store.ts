@@ -17,6 +17,24 @@ export function nextAttempt(now: number, attempts: number): number {
   return now + backoff(attempts, { first: HANDLED_WITHIN, longest: LONGEST_WAIT })
 }
 
+const insertNew = built((db) =>
+  (db as Transaction)
+    .insert(webhookEvents)
+    .values({
+      id: sql.placeholder('id'),
+      provider: sql.placeholder('provider'),
+      type: sql.placeholder('type'),
+      facts: sql.placeholder('facts'),
+      receivedAt: sql.placeholder('receivedAt'),
+      processedAt: sql.placeholder('processedAt'),
+      outcome: sql.placeholder('outcome'),
+      nextAttemptAt: sql.placeholder('nextAttemptAt'),
+    })
+    .onConflictDoNothing()
+    .returning()
+    .prepare(),
+)
+
 /** Null when the event is already stored: each is processed once, however often it is sent. */
 export async function insertEvent(
   tx: Transaction,
@@ -27,7 +45,7 @@ export async function insertEvent(
   const processedAt = outcome === null ? null : receivedAt
   const nextAttemptAt = nextAttempt(receivedAt, 0)
   const row = { id, provider, type, facts, receivedAt, processedAt, outcome, nextAttemptAt }
-  const [added] = await tx.insert(webhookEvents).values(row).onConflictDoNothing().returning()
+  const [added] = await insertNew(tx).all(row)
   return added ?? null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Milliseconds between the starts of two emails when the shop is idle: no mail server accepts more than
- * a hundred a second from one sender.
+ * Milliseconds between two pieces of work when the shop is idle: no mail server accepts more than a
+ * hundred emails a second from one sender.
  */
 const APART = 10
 
@@ -32,8 +32,8 @@ const thisMachine: Machine = {
 }
 
 /**
- * Pauses between emails. Composing one blocks the event loop for some milliseconds, and buyers go first.
- * The shop's own CPU use shows how busy it is; a late timer shows that other programs use the CPU.
+ * Pauses between pieces of work that can wait, such as emails and the simulator's webhooks. Each takes
+ * some milliseconds of the event loop, and buyers go first. The shop's own CPU use shows how busy it is; a late timer shows that other programs use the CPU.
  */
 export function createPace({ now, used, sleep } = thisMachine): () => Promise<void> {
   let apart = APART
