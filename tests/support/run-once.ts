@@ -19,6 +19,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'commands/move.test.ts': 'moves between both engines, whichever the shop begins with',
   'commands/operations.test.ts': "backups of SQLite's file, and the doctor's look at it",
   'db/bulk-load.test.ts': 'a file that is written without the shop, for measurements',
+  'db/database.test.ts': 'how statements are bound and read on SQLite',
   'db/mail-of-orders.test.ts': 'a migration of SQLite from before PostgreSQL',
   'db/migrations.test.ts': "SQLite's migrations",
   'db/other-writer.test.ts': "SQLite's lock on its file",

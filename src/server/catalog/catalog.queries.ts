@@ -5,7 +5,6 @@ import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { noFrench } from '../../shared/domain/catalog/translation.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
-import { fieldOf } from '../db/query/expressions.ts'
 import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { holds } from '../db/schema/payments.ts'
@@ -46,27 +45,6 @@ export async function findProducts(
   ids: readonly string[],
 ): Promise<Map<string, ProductRow>> {
   const rows = await productsById(db).all({ ids: JSON.stringify(ids) })
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const pricedById = built((db) =>
-  db
-    .select({
-      id: products.id,
-      name: products.name,
-      frenchName: fieldOf(products.french, 'name'),
-      priceCents: products.priceCents,
-      taxClass: products.taxClass,
-      stock: products.stock,
-    })
-    .from(products)
-    .where(and(inBoundList(products.id, 'ids'), listed))
-    .prepare(),
-)
-
-/** What an order needs of `findProducts`, without their descriptions. */
-export async function findPrices(db: AnyDatabase, ids: readonly string[]) {
-  const rows = await pricedById(db).all({ ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -3,7 +3,8 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { afterRestock } from '../../shared/domain/catalog/stock.ts'
 import { announceStock } from './announce-stock.ts'
-import { findPrices, moveStock, type ProductRow } from './catalog.queries.ts'
+import { moveStock, type ProductRow } from './catalog.queries.ts'
+import { findPrices } from './prices.queries.ts'
 import { type HeldStock, missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
 
 export type Units = { productId: string; quantity: number }

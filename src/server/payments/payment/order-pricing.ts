@@ -10,7 +10,7 @@ import { type AppliedDiscount, priceDiscounted } from '../../../shared/domain/pr
 import { isServed, type Rates } from '../../../shared/domain/pricing/pricing.ts'
 import { deliveryOf } from '../../../shared/domain/pricing/pickup.ts'
 import { shipsTo } from '../../../shared/domain/shipping/shipping.ts'
-import { findPrices } from '../../catalog/catalog.queries.ts'
+import { findPrices } from '../../catalog/prices.queries.ts'
 import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'

@@ -1,0 +1,27 @@
+import { and, isNull } from 'drizzle-orm'
+import type { AnyDatabase } from '../db/engine/engine.ts'
+import { built } from '../db/engine/statements.ts'
+import { inBoundList } from '../db/query/conditions.ts'
+import { fieldOf } from '../db/query/expressions.ts'
+import { products } from '../db/schema/shop.ts'
+
+const pricedById = built((db) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      frenchName: fieldOf(products.french, 'name'),
+      priceCents: products.priceCents,
+      taxClass: products.taxClass,
+      stock: products.stock,
+    })
+    .from(products)
+    .where(and(inBoundList(products.id, 'ids'), isNull(products.deletedAt)))
+    .prepare(),
+)
+
+/** What an order needs of the products with these ids that are not deleted, by id: no descriptions. */
+export async function findPrices(db: AnyDatabase, ids: readonly string[]) {
+  const rows = await pricedById(db).all({ ids: JSON.stringify(ids) })
+  return new Map(rows.map((row) => [row.id, row]))
+}
