@@ -161,8 +161,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const asked = asGet(request)
     // HEAD is handled as GET: record the peer for both request objects.
     const peer = server.requestIP(request)?.address ?? 'unknown'
-    recordPeerAddress(request, peer)
-    if (asked !== request) recordPeerAddress(asked, peer)
+    for (const each of [request, asked]) recordPeerAddress(each, peer)
     const { pathname } = new URL(request.url)
     if (pathname === '/api/live') return upgrade(request, server)
     const handled = inLocale(localeOfRequest(request, pathname), () => app.handle(asked))

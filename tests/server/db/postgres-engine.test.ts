@@ -231,6 +231,23 @@ test('SCALE-11 an instance hears of commits by others, and of those that nobody 
   expect(await eventually(() => heard > 0, 5_000)).toBe(true)
 })
 
+test('SCALE-11 an instance that stops just after a commit by another lets its listeners finish', async () => {
+  const lines: string[] = []
+  const own = createLog('error', (line) => void lines.push(line))
+  const stopping = await openPostgres(database.url, CONNECTIONS, own)
+  const heard = Promise.withResolvers<void>()
+  let seen: unknown[] = []
+  stopping.onCommit(async () => {
+    heard.resolve()
+    await Bun.sleep(300)
+    seen = await keysSeenBy({ db: stopping })
+  })
+  await add(other, 'one')
+  await heard.promise
+  await stopping.close()
+  expect({ lines, seen }).toEqual({ lines: [], seen: ['one'] })
+})
+
 test('SCALE-11 a shared result is never older than the last commit of any instance', async () => {
   const count = () => cacheUntilCommit(other.db.read, 'count', async () => keysSeenBy(other))
   for (let round = 1; round <= 30; round += 1) {

@@ -29,6 +29,8 @@ export async function openPostgres(url: string, connections: number, log: Log): 
       await notifyListeners()
     },
   })
+  /** Resolves once the listeners know all commits by others that this instance has heard of. */
+  let notified: Promise<void> = Promise.resolve()
   const session = await openInstanceSession({
     url,
     // On the same connection, because each one costs the server a process.
@@ -36,7 +38,9 @@ export async function openPostgres(url: string, connections: number, log: Log): 
       const applied = await migrateOver(client)
       if (applied.length > 0) log.info('upgraded', { applied })
     },
-    onCommit: () => void notifyListeners(),
+    onCommit: () => {
+      notified = Promise.all([notified, notifyListeners()]).then(() => {})
+    },
     onMessage: (message) => {
       for (const listener of messageListeners) listener(message)
     },
@@ -77,6 +81,8 @@ export async function openPostgres(url: string, connections: number, log: Log): 
     close: async () => {
       await writer.close()
       await session.close()
+      // Its listeners still read.
+      await notified
       await readers.close()
     },
   }
