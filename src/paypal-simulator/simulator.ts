@@ -12,7 +12,7 @@ import {
   showOrder,
   showRefund,
 } from './payments-api.ts'
-import { createWebhooks, type Deliver } from './webhooks.ts'
+import { createWebhooks, type Delivery } from './webhooks.ts'
 
 const PREFIX = '/simulator/paypal'
 
@@ -25,8 +25,8 @@ type Caller = 'bearer' | 'client' | 'buyer'
 
 type Route = [caller: Caller, method: string, pattern: string, run: Answer]
 
-/** With their patterns in parts, once instead of for each request. */
-function parted(routes: readonly Route[]) {
+/** Splits the patterns once instead of for each request. */
+function withSplitPatterns(routes: readonly Route[]) {
   return routes.map(([caller, method, pattern, run]) => {
     return [caller, method, pattern.split('/'), run] as const
   })
@@ -46,16 +46,16 @@ export function createSimulator(options: {
   publicUrl: string
   storeName: string
   clock: () => number
-  /** Delivers webhooks; null to send none. */
-  deliver: Deliver | null
+  /** Of webhooks; null to send none. */
+  delivery: Delivery | null
 }): Simulator {
-  const { file, publicUrl, clock, deliver } = options
+  const { file, publicUrl, clock, delivery } = options
   const store = openKeyValue(file)
   const secret = secretOf(store)
   const ledger = openLedger(store, secret, clock)
   const oauth = createOauth(secret, clock)
   const base = publicUrl + PREFIX
-  const webhooks = createWebhooks({ secret, base, publicUrl, clock, deliver })
+  const webhooks = createWebhooks({ secret, base, publicUrl, clock, delivery })
   const buyerPage = createBuyerPage({
     ledger,
     webhooks,
@@ -67,7 +67,7 @@ export function createSimulator(options: {
   const api = { ledger, webhooks, base }
   const order = '/v2/checkout/orders'
   const payment = '/v2/payments'
-  const routes = parted([
+  const routes = withSplitPatterns([
     ['client', 'POST', '/v1/oauth2/token', oauth.issueToken],
     ['bearer', 'POST', order, (request) => createOrder(request, api)],
     ['bearer', 'GET', `${order}/:id`, (_, id) => showOrder(id, api)],

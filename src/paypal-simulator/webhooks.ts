@@ -6,14 +6,18 @@ import type { CapturedOrder, LedgerOrder, LedgerRefund } from './ledger.ts'
 import { whole } from './views.ts'
 import { inBody, invalidRequest } from './paypal-error.ts'
 
-/** Delivers a webhook to the shop, as the network would. */
-export type Deliver = (request: Request) => Promise<Response>
+/** How webhooks reach the shop. */
+export type Delivery = {
+  /** Resolves when the next one may be sent. */
+  pause: () => Promise<void>
+  /** Delivers one, as the network would. */
+  deliver: (request: Request) => Promise<Response>
+}
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Like PayPal's, webhooks come late and one at a time; in milliseconds. */
 const FIRST_AFTER = 2_000
-const INTERVAL = 20
 const RETRY_AFTER = [2_000, 10_000, 60_000]
 /** Queued webhooks beyond this many are dropped. */
 const MAX_WAITING = 10_000
@@ -33,15 +37,16 @@ export function createWebhooks(options: {
   base: string
   publicUrl: string
   clock: () => number
-  deliver: Deliver | null
+  /** Null to send none. */
+  delivery: Delivery | null
 }) {
-  const { secret, base, publicUrl, clock, deliver } = options
+  const { secret, base, publicUrl, clock, delivery } = options
   const waiting: Event[] = []
   let timer: Timer | null = null
   let isStopped = false
 
   function notify(type: string, resourceType: string, summary: string, resource: object) {
-    if (!deliver || isStopped || waiting.length >= MAX_WAITING) return
+    if (!delivery || isStopped || waiting.length >= MAX_WAITING) return
     const id = `WH-${randomId()}-${randomId()}`
     const body = JSON.stringify({
       id,
@@ -67,16 +72,17 @@ export function createWebhooks(options: {
   }
 
   async function next() {
-    const event = waiting.shift()
-    if (!event) {
-      timer = null
-      return
-    }
-    const early = event.dueAt - performance.now()
-    if (early > 0) waiting.unshift(event)
-    else await send(event)
+    const early = (waiting[0]?.dueAt ?? 0) - performance.now()
+    if (early <= 0) await sendNext()
     timer = null
-    if (waiting.length > 0) wake(Math.max(INTERVAL, early))
+    if (waiting.length > 0) wake(Math.max(0, early))
+  }
+
+  async function sendNext() {
+    await delivery?.pause()
+    // The shop may close meanwhile.
+    const event = isStopped ? undefined : waiting.shift()
+    if (event) await send(event)
   }
 
   async function send(event: Event) {
@@ -95,7 +101,7 @@ export function createWebhooks(options: {
       headers,
       body: event.body,
     })
-    const isAccepted = await deliver?.(request).then(
+    const isAccepted = await delivery?.deliver(request).then(
       ({ ok }) => ok,
       () => false,
     )

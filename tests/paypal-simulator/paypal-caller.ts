@@ -40,7 +40,7 @@ type Call = { method?: string; body?: unknown; key?: string; headers?: Record<st
 export const noon = Date.parse('2026-05-04T12:00:00Z')
 
 /** A simulator in a directory of its own behind a real server, and a merchant who calls it. */
-export async function startPaypal() {
+export async function startPaypal({ pause = async () => {} } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
   const time = { now: noon }
   const webhooks: Request[] = []
@@ -57,9 +57,12 @@ export async function startPaypal() {
       publicUrl: origin,
       storeName: 'Saucery & Sons',
       clock: () => time.now,
-      deliver: async (request) => {
-        webhooks.push(request)
-        return new Response()
+      delivery: {
+        pause,
+        deliver: async (request) => {
+          webhooks.push(request)
+          return new Response()
+        },
       },
     })
   simulator = open()
@@ -106,6 +109,7 @@ export async function startPaypal() {
       call('/v2/checkout/orders', { body, ...rest }),
     show: (id: string) => call(`/v2/checkout/orders/${id}`, { method: 'GET' }),
     capture: (id: string, rest: Call = {}) => call(`/v2/checkout/orders/${id}/capture`, rest),
+    close: () => simulator.close(),
     /** What a restart of the shop is to the simulator. */
     reopen: () => {
       simulator.close()

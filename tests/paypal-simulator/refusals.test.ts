@@ -249,7 +249,7 @@ test('an error of the simulator itself is reported in the documented format with
     publicUrl: 'http://shop.example',
     storeName: 'Saucery',
     clock: Date.now,
-    deliver: null,
+    delivery: null,
   })
   simulator.close()
   const answer = await simulator.handle(

@@ -82,12 +82,12 @@ function makeReader(schema: TSchema, direction: Direction): Reader | null {
   }
 }
 
-const trimmed: Reader = (value) => (typeof value === 'string' ? cleanText(value) : value)
+const trimmed = (value: unknown) => (typeof value === 'string' ? cleanText(value) : value)
 
 /** Reads a member; only lists and objects need their path, which costs a text for each. */
 function readMember(read: Reader | null, value: unknown, path: string, name: string | number) {
   if (read === null) return value
-  return read === trimmed ? trimmed(value, '') : read(value, `${path}/${name}`)
+  return read === trimmed ? trimmed(value) : read(value, `${path}/${name}`)
 }
 
 /** Fields of an input that are accepted and ignored (`Unknown`) are dropped like undeclared ones. */

@@ -17,7 +17,8 @@ export type ProductRow = typeof products.$inferSelect
 /** Products read at once when all of them are read. */
 const BATCH = 500
 
-const listed = isNull(products.deletedAt)
+/** Whether a product is not deleted. */
+export const listed = isNull(products.deletedAt)
 // A literal, because SQLite does not use the partial index with a bound value.
 const featured = sql`${products.featured} = 1`
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductSearch, ProductSort } from '../../shared/contract/staff/catalog-staff.ts'
 import { lowStock } from '../../shared/domain/catalog/stock.ts'
 import { plainText } from '../../shared/domain/words.ts'
@@ -8,11 +8,9 @@ import { withoutIndex } from '../db/query/expressions.ts'
 import { plainly } from '../db/query/plain-text.ts'
 import { products } from '../db/schema/shop.ts'
 import { toStaffProducts } from './announce-stock.ts'
-import { findProducts as findProductsById } from './catalog.queries.ts'
+import { findProducts as findProductsById, listed } from './catalog.queries.ts'
 
 const PAGE_SIZE = 50
-
-const listed = isNull(products.deletedAt)
 
 /**
  * A sorted page of products; only its own rows are read in full. Without filters, an index of the

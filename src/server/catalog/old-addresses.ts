@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { oldAddresses } from '../db/schema/old-addresses.ts'
 import { products } from '../db/schema/shop.ts'
+import { listed } from './catalog.queries.ts'
 
 /** Old addresses that one product may have. */
 export const mostOldAddresses = 20
@@ -19,7 +20,7 @@ const byPath = built((db) =>
     .select({ id: productId })
     .from(oldAddresses)
     .innerJoin(products, eq(products.id, productId))
-    .where(and(eq(path, sql.placeholder('path')), isNull(products.deletedAt)))
+    .where(and(eq(path, sql.placeholder('path')), listed))
     .prepare(),
 )
 

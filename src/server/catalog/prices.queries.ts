@@ -1,9 +1,10 @@
-import { and, isNull } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import { fieldOf } from '../db/query/expressions.ts'
 import { products } from '../db/schema/shop.ts'
+import { listed } from './catalog.queries.ts'
 
 const pricedById = built((db) =>
   db
@@ -16,7 +17,7 @@ const pricedById = built((db) =>
       stock: products.stock,
     })
     .from(products)
-    .where(and(inBoundList(products.id, 'ids'), isNull(products.deletedAt)))
+    .where(and(inBoundList(products.id, 'ids'), listed))
     .prepare(),
 )
 

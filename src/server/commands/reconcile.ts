@@ -40,7 +40,7 @@ async function compare(flags: CommandFlags): Promise<number> {
           publicUrl,
           storeName: storeName(),
           clock,
-          deliver: null,
+          delivery: null,
         })
       : null
   const providers = [

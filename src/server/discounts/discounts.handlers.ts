@@ -3,7 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { requireAdmin } from '../accounts/require-admin.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { findProducts } from '../catalog/catalog.queries.ts'
+import { findPrices } from '../catalog/prices.queries.ts'
 import { mergeUnits } from '../catalog/stock.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -75,7 +75,7 @@ export const discountHandlers = {
     const email = token === null ? '' : (customerEmail ?? '')
     if (email !== '') await requireAdmin(context, token)
     const units = mergeUnits(items)
-    const products = await findProducts(
+    const products = await findPrices(
       db.read,
       units.map(({ productId }) => productId),
     )

@@ -1,7 +1,8 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import type { SetupStep } from '../../shared/domain/shop/account.ts'
 import { backedUpAt } from '../backup/schedule.ts'
+import { listed } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context/context.ts'
 import { readSetting } from '../db/engine/settings.ts'
 import { shopSettings } from '../db/schema/settings.ts'
@@ -24,10 +25,8 @@ export async function setupOf(shop: Shop): Promise<Overview['setup']> {
 }
 
 const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
-  product: async ({ db }) => {
-    const isListed = isNull(products.deletedAt)
-    return isAny(await db.read.select({ id: products.id }).from(products).where(isListed).limit(1))
-  },
+  product: async ({ db }) =>
+    isAny(await db.read.select({ id: products.id }).from(products).where(listed).limit(1)),
   address: ({ settings }) => settings.now().identity.address !== null,
   tax: async ({ db }) => {
     const isTax = eq(shopSettings.section, 'tax')

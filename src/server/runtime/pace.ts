@@ -33,7 +33,8 @@ const thisMachine: Machine = {
 
 /**
  * Pauses between pieces of work that can wait, such as emails and the simulator's webhooks. Each takes
- * some milliseconds of the event loop, and buyers go first. The shop's own CPU use shows how busy it is; a late timer shows that other programs use the CPU.
+ * some milliseconds of the event loop, and buyers go first. The shop's own CPU use shows how busy it is;
+ * a late timer shows that other programs use the CPU.
  */
 export function createPace({ now, used, sleep } = thisMachine): () => Promise<void> {
   let apart = APART

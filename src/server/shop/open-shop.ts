@@ -84,7 +84,6 @@ async function openClaimed(
   const listener = listen(config)
   const { server, address, publicUrl } = listener
   const cache = createPageCache(commonHeaders(publicUrl))
-  const pauseWebhooks = createPace()
   const simulator =
     config.paypal.mode === 'simulator'
       ? createLazySimulator({
@@ -94,10 +93,11 @@ async function openClaimed(
             return storeName()
           },
           clock,
-          deliver: async (request) => {
-            // Its work is done here as well, and can wait for that of the buyers.
-            await pauseWebhooks()
-            return (await (await listener.app).fetch(request, server)) ?? Response.error()
+          delivery: {
+            // What they cause is done in this process as well, and buyers go first.
+            pause: createPace(),
+            deliver: async (request) =>
+              (await (await listener.app).fetch(request, server)) ?? Response.error(),
           },
         })
       : null

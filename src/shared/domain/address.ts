@@ -32,17 +32,17 @@ export function knownCountry(code: string): string | null {
   return countryName(code) === null ? null : code.trim().toUpperCase()
 }
 
-const known = new Map<string, readonly Region[]>()
+const splitLists = new Map<string, readonly Region[]>()
 
 /**
  * A message such as `CA Canada|US United States`: each language has an order of its own. Every order
  * asks several times, so each list is split once.
  */
 function regions(list: string): readonly Region[] {
-  const split =
-    known.get(list) ??
-    list.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
-  known.set(list, split)
+  const known = splitLists.get(list)
+  if (known) return known
+  const split = list.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
+  splitLists.set(list, split)
   return split
 }
 

@@ -37,11 +37,8 @@ export function fieldOf(column: AnyColumn, field: string): SQL<string | null> {
 
 /** Whether this field of a JSON column is false. */
 export function isFieldFalse(column: AnyColumn, field: string): SQL {
-  const name = sql.raw(`'${field}'`)
-  return perEngine({
-    sqlite: sql`json_extract(${column}, '$.' || ${name}) = 0`,
-    postgres: sql`${column}::json ->> ${name} = 'false'`,
-  })
+  const value = fieldOf(column, field)
+  return perEngine({ sqlite: sql`${value} = 0`, postgres: sql`${value} = 'false'` })
 }
 
 /**

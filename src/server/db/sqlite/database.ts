@@ -29,8 +29,8 @@ class SqliteSession extends SQLiteBunSession<Record<string, unknown>, never> {
   }
 
   override prepareQuery = ((query, fields, method, isArrayMode, mapper) => {
-    const statement = this.#connection.prepare(query.sql)
     if (mapper) throw new Error('Relational queries are not used here.')
+    const statement = this.#connection.prepare(query.sql)
     return new SqliteQuery(statement, query, new NoopLogger(), fields, method, isArrayMode)
   }) as Prepare
 }

@@ -19,10 +19,10 @@ import { createWriter } from './writer.ts'
 const CHECKPOINT_PAGES = 4_000
 
 /**
- * Bytes of pages that a connection keeps. A commit may look through all that the writing one keeps, and
+ * Kibibytes of pages that a connection keeps. A commit may look through all that the writing one keeps, and
  * a larger one was no faster (decision 156); what staff read is worth more.
  */
-const CACHES = { writing: 4_000_000, reading: 16_000_000 }
+const CACHES = { writing: 4_000, reading: 16_000 }
 
 /**
  * Opens the shop's database with one writing and one reading connection. In either mode every commit
@@ -112,7 +112,7 @@ async function sizeOf(file: string): Promise<number> {
 function configure(connection: Database, cache: number) {
   connection.run('pragma foreign_keys = on')
   connection.run('pragma busy_timeout = 5000')
-  connection.run(`pragma cache_size = -${cache / 1_000}`)
+  connection.run(`pragma cache_size = -${cache}`)
   connection.run('pragma temp_store = memory')
   addPlainText(connection)
 }

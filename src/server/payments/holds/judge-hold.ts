@@ -10,7 +10,7 @@ import {
   type Tier,
   tiers,
 } from '../../../shared/domain/catalog/stock.ts'
-import { findProducts } from '../../catalog/catalog.queries.ts'
+import { findPrices } from '../../catalog/prices.queries.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
 import type { Context } from '../../context/context.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -102,7 +102,7 @@ async function refuseRenewal(
 
 /** Stock figures before this payment takes its units. */
 async function figuresOf(tx: Transaction, items: readonly Item[]) {
-  const rows = await findProducts(tx, idsOf(items))
+  const rows = await findPrices(tx, idsOf(items))
   const figures = await stockFiguresOf(tx, [...rows.values()])
   const none: StockFigures = { stock: 0, held: 0, missing: 0 }
   return (id: string) => figures.get(id) ?? none
