@@ -12,6 +12,8 @@ export type Connection = {
   token: string | null
   user: User | null
   isSubscribed: boolean
+  /** Its session is over; it takes no more frames, and closes when its calls are answered. */
+  hasEnded: boolean
   openedAt: number
   hasSlot: boolean
   frameRate: FrameRate
@@ -28,6 +30,7 @@ export function newConnection(address: string, openedAt: number): Connection {
     token: null,
     user: null,
     isSubscribed: false,
+    hasEnded: false,
     openedAt,
     hasSlot: true,
     frameRate: createFrameRate(),

@@ -1,18 +1,19 @@
 /**
- * The calls that a socket server has taken and not answered yet. Calls run in parallel, so a shop that
- * stops has to wait for those that run before it closes the sockets and the database.
+ * The calls that a socket server has taken and not answered yet. Calls run in parallel, so whatever closes
+ * a socket, or the database behind it, waits for those that run.
  */
-export function createRunningCalls() {
-  const running = new Set<Promise<void>>()
+export function createRunningCalls<Caller>() {
+  const running = new Map<Promise<void>, Caller>()
 
-  function start(call: Promise<void>): void {
-    running.add(call)
+  function start(caller: Caller, call: Promise<void>): void {
+    running.set(call, caller)
     void call.finally(() => running.delete(call))
   }
 
-  /** Resolves when all calls that run now are answered. */
-  async function answered(): Promise<void> {
-    await Promise.all(running)
+  /** Resolves when all calls that run now are answered; with a caller, when all of its calls are. */
+  async function answered(caller?: Caller): Promise<void> {
+    const calls = [...running].filter(([, owner]) => caller === undefined || owner === caller)
+    await Promise.all(calls.map(([call]) => call))
   }
 
   return { start, answered }

@@ -1,5 +1,4 @@
 import * as m from '../../shared/i18n/messages.ts'
-
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
 import { createCheckReport } from './check-report.ts'
@@ -18,6 +17,7 @@ import { runAction } from '../action/run-action.ts'
 import { type Connection, createSocketRefusals, newConnection, queue, send } from './connection.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
+import { judgeSessions } from './judge-sessions.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
   type AuthFrame,
@@ -33,6 +33,8 @@ export type Socket = ServerWebSocket<Connection>
 const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
+/** Milliseconds that the calls of a session that has ended have for their answers. */
+const ANSWER_WITHIN = 2_000
 const unread = { frame: null, id: undefined }
 /** Unread bytes at which Bun closes a socket without waiting for the next check. */
 const UNREAD_LIMIT = 16 * 1024 * 1024
@@ -48,7 +50,7 @@ export function createSocketServer(context: Context) {
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
   const { refuse, closeRefused, closeFlood } = createSocketRefusals(context.log)
-  const calls = createRunningCalls()
+  const calls = createRunningCalls<Socket>()
   let isShut = false
 
   const websocket: WebSocketHandler<Connection> = {
@@ -62,13 +64,7 @@ export function createSocketServer(context: Context) {
       setTimeout(() => closeIfIdle(socket), AUTH_WITHIN).unref()
     },
     drain: (socket) => socket.data.onDrain(),
-    close: (socket) => {
-      open.delete(socket)
-      broadcast.remove(socket)
-      releaseSlot(socket.data)
-      presence.leave(socket.data)
-      socket.data.onDrain()
-    },
+    close: (socket) => release(socket),
     message: (socket, message) => {
       const connection = socket.data
       const bytes = message.length
@@ -87,6 +83,15 @@ export function createSocketServer(context: Context) {
     return newConnection(address, context.clock())
   }
 
+  /** Forgets a socket that has closed or is about to. */
+  function release(socket: Socket) {
+    open.delete(socket)
+    broadcast.remove(socket)
+    releaseSlot(socket.data)
+    presence.leave(socket.data)
+    socket.data.onDrain()
+  }
+
   function releaseSlot(connection: Connection) {
     if (connection.hasSlot) slots.release(connection.address)
     connection.hasSlot = false
@@ -98,7 +103,7 @@ export function createSocketServer(context: Context) {
   }
 
   async function receive(socket: Socket, message: string | Buffer) {
-    if (isShut) return
+    if (isShut || socket.data.hasEnded) return
     const isLarge = isTooLarge(socket, message)
     const { frame, id } = isLarge ? unread : parseFrame(message)
     try {
@@ -107,7 +112,7 @@ export function createSocketServer(context: Context) {
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
       else if (frame.type === 'presence') updatePresence(socket, frame)
       // Calls run in parallel so that a slow one does not block the next.
-      else return calls.start(answer(socket, frame).finally(socket.data.frameRate.answered))
+      else return calls.start(socket, answer(socket, frame).finally(socket.data.frameRate.answered))
     } catch (error) {
       context.log.error('socket_failed', { error, request: socket.data.requestId })
       refuse(socket, new ActionError('internal'))
@@ -173,8 +178,9 @@ export function createSocketServer(context: Context) {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     try {
       if (!token) throw new ActionError('unauthorized')
-      const message = m.errorNoAction({ name })
-      if (!action?.onSocket) throw new ActionError('not_found', { message })
+      if (!action?.onSocket) {
+        throw new ActionError('not_found', { message: m.errorNoAction({ name }) })
+      }
       // Every call over the socket needs an admin, public actions included (LIVE-07).
       if (action.role === 'public') await requireAdmin(context, token)
       const caller = { transport: 'socket', requestId, address, token, user: null } as const
@@ -194,21 +200,9 @@ export function createSocketServer(context: Context) {
       context.log.warn('socket_too_slow', { request: socket.data.requestId })
       socket.close(closeCodes.tooSlow, 'too slow to keep up')
     }
-    const verdicts = new Map<string, Promise<unknown>>()
-    let failure: unknown = null
-    for (const socket of open) {
-      const { token } = socket.data
-      if (token) {
-        const verdict = verdicts.get(token) ?? requireAdmin(context, token)
-        verdicts.set(token, verdict)
-        await verdict.catch((error) => {
-          if (error instanceof ActionError) closeSession(socket)
-          else failure ??= error
-        })
-      } else {
-        closeIfIdle(socket)
-      }
-    }
+    for (const socket of open) if (!socket.data.token) closeIfIdle(socket)
+    const { ended, failure } = await judgeSessions(context, open)
+    for (const socket of ended) void closeSession(socket)
     reportCheck(failure)
   }
 
@@ -221,8 +215,14 @@ export function createSocketServer(context: Context) {
     socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
   }
 
-  /** Closes a socket whose account was deleted, changed or lost its admin role. */
-  function closeSession(socket: Socket) {
+  /**
+   * Closes a socket whose account was deleted, changed or lost its admin role, once the calls that it
+   * made before are answered.
+   */
+  async function closeSession(socket: Socket) {
+    socket.data.hasEnded = true
+    release(socket)
+    await Promise.race([calls.answered(socket), Bun.sleep(ANSWER_WITHIN)])
     socket.close(closeCodes.unauthorized, 'the session has ended')
   }
 

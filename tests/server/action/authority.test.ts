@@ -69,6 +69,25 @@ test('over the socket a call of an admin demoted meanwhile changes nothing eithe
   expect(shown.body.stock).toBe(5)
 })
 
+test('a socket whose session ends answers the call that it is working on before it closes', async () => {
+  const person = await addPerson(shop, { isAdmin: true })
+  const product = await shop.addProduct({ stock: 5 })
+  const socket = await signedInSocket(shop, person.token)
+  const demoted = demotion(person.id)
+  const { write } = shop.context.db
+  // Longer than the shop takes to notice that the session has ended.
+  shop.context.db.write = async (work) => {
+    const result = await write(work)
+    if (work === demoted) await Bun.sleep(1_500)
+    return result
+  }
+  beforeNextWrite(shop, demoted)
+  const { status } = await overSocket(socket)('products.update', { id: product.id, stock: 1 })
+  shop.context.db.write = write
+  expect(status).toBe(401)
+  expect(await socket.closed).toMatchObject({ code: 4401 })
+})
+
 test('a refund that was requested is recorded, even if its admin is demoted while PayPal answers', async () => {
   const person = await addPerson(shop, { isAdmin: true })
   const { id } = await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])

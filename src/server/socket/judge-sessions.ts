@@ -1,0 +1,27 @@
+import type { ServerWebSocket } from 'bun'
+import { requireAdmin } from '../accounts/require-admin.ts'
+import type { Context } from '../context/context.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Connection } from './connection.ts'
+
+type Socket = ServerWebSocket<Connection>
+
+/**
+ * The signed-in sockets whose token is no longer an admin's, and what kept others from being judged. Each
+ * token is judged once.
+ */
+export async function judgeSessions(context: Context, sockets: Iterable<Socket>) {
+  const byToken = Map.groupBy(sockets, ({ data }) => data.token)
+  const ended: Socket[] = []
+  let failure: unknown = null
+  for (const [token, holders] of byToken) {
+    if (token === null) continue
+    try {
+      await requireAdmin(context, token)
+    } catch (error) {
+      if (error instanceof ActionError) ended.push(...holders)
+      else failure ??= error
+    }
+  }
+  return { ended, failure }
+}
