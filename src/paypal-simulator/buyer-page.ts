@@ -30,7 +30,7 @@ export function createBuyerPage(options: {
     const token = form.get('token') ?? ''
     const decision = decisions.find((known) => known === form.get('decision'))
     if (!decision) return ledger.find(token) ? noDecision() : unknown()
-    const order = ledger.decide(token, decision)
+    const order = await ledger.decide(token, decision)
     if (!order) return unknown()
     if (order.capture) return alreadyPaid(order, 409)
     if (decision === 'approve') webhooks.approved(order)

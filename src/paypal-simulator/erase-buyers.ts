@@ -6,11 +6,11 @@ import type { LedgerOrder } from './ledger.ts'
  * Removes what orders say about their buyers: where to ship, what for, and the notes of refunds.
  * Amounts, states and ids stay. Works while the simulator is open in another process.
  */
-export function eraseBuyers(file: string, orderIds: readonly string[]): void {
+export async function eraseBuyers(file: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0 || !existsSync(file)) return
   const store = openKeyValue(file)
   const orders = store.collection<LedgerOrder>('orders')
-  for (const id of orderIds) orders.update(id, withoutBuyer)
+  await Promise.all(orderIds.map((id) => orders.update(id, withoutBuyer)))
   store.close()
 }
 

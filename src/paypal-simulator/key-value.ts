@@ -7,17 +7,19 @@ export type KeyValue = {
   close: () => void
 }
 
-/** Every method is atomic, across processes too. */
+/** Every method is atomic, across processes too. Promises resolve once the change is committed. */
 export type Collection<T> = {
   get: (key: string) => T | null
-  /** Stores a value; returns false and changes nothing if the key exists. */
-  add: (key: string, value: T) => boolean
+  /** Stores a value; resolves to false and changes nothing if the key exists. */
+  add: (key: string, value: T) => Promise<boolean>
   /**
    * Replaces a value with the result of `change`; null if there is no value. `change` may be called
-   * more than once. If it returns its argument, nothing is written.
+   * more than once and must not throw. If it returns its argument, nothing is written.
    */
-  update: (key: string, change: (value: T) => T) => T | null
+  update: (key: string, change: (value: T) => T) => Promise<T | null>
 }
+
+type Change = { run: () => void; committed: () => void; failed: (error: unknown) => void }
 
 /** Recently written values to cache, because most are changed again soon. */
 const MAX_CACHED = 500
@@ -52,8 +54,40 @@ export function openKeyValue(file: string): KeyValue {
     'update entries set value = ? where collection = ? and key = ? and value = ?',
   )
 
+  const caches: LRUCache<string, string>[] = []
+  const together = connection.transaction((changes: Change[]) => {
+    for (const { run } of changes) run()
+  })
+  let waiting: Change[] = []
+
+  /** Changes of one turn of the event loop share a commit, which costs more than they do. */
+  function inGroup<R>(change: () => R): Promise<R> {
+    const { promise, resolve, reject } = Promise.withResolvers<R>()
+    let result: R
+    const run = () => {
+      result = change()
+    }
+    if (waiting.length === 0) setImmediate(commit)
+    waiting.push({ run, committed: () => resolve(result), failed: reject })
+    return promise
+  }
+
+  function commit() {
+    const changes = waiting
+    waiting = []
+    try {
+      together.immediate(changes)
+    } catch (error) {
+      for (const cache of caches) cache.clear()
+      for (const { failed } of changes) failed(error)
+      return
+    }
+    for (const { committed } of changes) committed()
+  }
+
   function collection<T>(name: string): Collection<T> {
     const written = new LRUCache<string, string>({ max: MAX_CACHED })
+    caches.push(written)
     const textOf = (key: string) => read.get(name, key)?.value ?? null
 
     function get(key: string): T | null {
@@ -83,12 +117,17 @@ export function openKeyValue(file: string): KeyValue {
         return changed
       }
     }
-    return { get, add, update }
+    return {
+      get,
+      add: (key, value) => inGroup(() => add(key, value)),
+      update: (key, change) => inGroup(() => update(key, change)),
+    }
   }
 
   return {
     collection,
     close: () => {
+      if (waiting.length > 0) commit()
       for (const statement of [read, insert, swap]) statement.finalize()
       connection.close()
     },

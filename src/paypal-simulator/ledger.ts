@@ -57,27 +57,30 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
   const places = store.collection<string>('places')
 
   /** With a known request id, returns the order that it opened the first time. */
-  function open(asked: Pick<LedgerOrder, 'unit' | 'wallet'>, requestId: string | null): Outcome {
+  async function open(
+    asked: Pick<LedgerOrder, 'unit' | 'wallet'>,
+    requestId: string | null,
+  ): Promise<Outcome> {
     const id = requestId === null ? randomId() : idOf(secret, `order ${requestId}`)
     const at = clock()
     const order = { id, ...asked, decision: null, capture: null, createdAt: at, updatedAt: at }
-    if (orders.add(id, order)) return { order, isNew: true }
+    if (await orders.add(id, order)) return { order, isNew: true }
     const known = orders.get(id)
     if (!known) throw new Error('An order went missing.')
     return { order: known, isNew: false }
   }
 
   /** Null when there is no such order; a captured one stays as it is. */
-  function decide(id: string, decision: Decision): LedgerOrder | null {
+  function decide(id: string, decision: Decision): Promise<LedgerOrder | null> {
     return orders.update(id, (order) =>
       order.capture ? order : { ...order, decision, updatedAt: clock() },
     )
   }
 
   /** Captures an approved order once; any other stays as it is. */
-  function capture(id: string, requestId: string | null): Outcome | null {
+  async function capture(id: string, requestId: string | null): Promise<Outcome | null> {
     const made = { id: reversed(id), at: clock(), requestId }
-    const order = orders.update(id, (known) =>
+    const order = await orders.update(id, (known) =>
       known.capture || known.decision !== 'approve'
         ? known
         : { ...known, capture: made, updatedAt: made.at },
@@ -97,12 +100,12 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
   }
 
   /** Null when there is no such capture, no refund in it when it is more than is left. */
-  function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
+  async function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
     const captured = findCaptured(captureId)
     if (!captured) return null
     const id = randomId()
-    places.add(id, captured.id)
-    const order = orders.update(captured.id, (known) => {
+    await places.add(id, captured.id)
+    const order = await orders.update(captured.id, (known) => {
       const isAskedAgain = requestId !== null && findByRequest(known, requestId)
       const left = paidCents(known) - refundedCents(known)
       const cents = asked.cents ?? left
@@ -135,10 +138,13 @@ export function paidCents({ unit }: LedgerOrder): number {
 }
 
 /** The secret for tokens and ids, created once and stored in the ledger's file. */
-export function secretOf(store: KeyValue): string {
+export async function secretOf(store: KeyValue): Promise<string> {
   const settings = store.collection<string>('settings')
   const known = settings.get('secret')
   if (known !== null) return known
-  settings.add('secret', Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'))
+  await settings.add(
+    'secret',
+    Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
+  )
   return secretOf(store)
 }

@@ -28,7 +28,7 @@ export async function createOrder(request: Request, { ledger, base }: Dependenci
     const where = { field: 'PayPal-Request-Id', location: 'header' } as const
     throw invalidRequest('PAYPAL_REQUEST_ID_REQUIRED', description, where)
   }
-  const { order, isNew } = ledger.open({ unit: checkAmounts(unit), wallet }, requestId)
+  const { order, isNew } = await ledger.open({ unit: checkAmounts(unit), wallet }, requestId)
   const view = prefersRepresentation(request) ? whole : minimal
   return json(isNew ? 201 : 200, view(order, base))
 }
@@ -56,7 +56,7 @@ export async function captureOrder(
     const description = 'The body is an object or left out.'
     throw invalidRequest('INVALID_PARAMETER_SYNTAX', description, inBody('/'))
   }
-  const outcome = ledger.capture(id, requestId)
+  const outcome = await ledger.capture(id, requestId)
   if (!outcome) throw noSuch('order')
   const { order, isNew } = outcome
   if (!order.capture) throw notPayable(order, base)
@@ -118,7 +118,7 @@ export async function refundCapture(
     note: body.note_to_payer ?? null,
     invoice: body.invoice_id ?? null,
   }
-  const outcome = ledger.refund(id, asked, requestId)
+  const outcome = await ledger.refund(id, asked, requestId)
   if (!outcome) throw noSuch('capture')
   const { order, refund, isNew } = outcome
   if (!refund) {

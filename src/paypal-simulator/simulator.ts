@@ -41,17 +41,17 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
  * PayPal's REST v2 API and its approval page, for demo and tests. Handles every request whose path
  * starts with `/simulator/paypal`; errors are returned in PayPal's format, never thrown.
  */
-export function createSimulator(options: {
+export async function createSimulator(options: {
   file: string
   publicUrl: string
   storeName: string
   clock: () => number
   /** Of webhooks; null to send none. */
   delivery: Delivery | null
-}): Simulator {
+}): Promise<Simulator> {
   const { file, publicUrl, clock, delivery } = options
   const store = openKeyValue(file)
-  const secret = secretOf(store)
+  const secret = await secretOf(store)
   const ledger = openLedger(store, secret, clock)
   const oauth = createOauth(secret, clock)
   const base = publicUrl + PREFIX

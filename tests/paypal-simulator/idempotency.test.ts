@@ -76,7 +76,7 @@ test('SIM-04 orders, decisions, captures, request ids and tokens survive a resta
   const approved = await approvedOrder()
   const paid = await approvedOrder()
   const capture = await paypal.capture(paid, { key: 'paid' })
-  paypal.reopen()
+  await paypal.reopen()
   expect((await paypal.create(order(), { key: 'before restart' })).body.id).toBe(opened.body.id)
   expect((await paypal.show(approved)).body.status).toBe('APPROVED')
   expect((await paypal.capture(approved, { key: 'late' })).status).toBe(201)

@@ -30,8 +30,8 @@ function changedElsewhere(what: 'double' | 'leave'): Step[] {
 test('two processes with one file see and change the same values, whichever wrote them', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'values-'))
   let files = 0
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       files += 1
       const stores = [0, 1].map(() => openKeyValue(join(directory, `${files}.db`)))
       const collections = stores.map((store) => store.collection<number[]>('lists'))
@@ -42,16 +42,16 @@ test('two processes with one file see and change the same values, whichever wrot
         const known = model.get(does.key) ?? null
         if (does.what === 'get') expect(values.get(does.key)).toEqual(known)
         if (does.what === 'leave') {
-          expect(values.update(does.key, (value) => value)).toEqual(known)
+          expect(await values.update(does.key, (value) => value)).toEqual(known)
         }
         if (does.what === 'double') {
           const doubled = known && [...known, ...known].slice(-9)
           const change = (value: number[]) => [...value, ...value].slice(-9)
-          expect(values.update(does.key, change)).toEqual(doubled)
+          expect(await values.update(does.key, change)).toEqual(doubled)
           if (doubled) model.set(does.key, doubled)
         }
         if (does.what === 'add') {
-          expect(values.add(does.key, [does.value])).toBe(known === null)
+          expect(await values.add(does.key, [does.value])).toBe(known === null)
           if (known === null) model.set(does.key, [does.value])
         }
       }

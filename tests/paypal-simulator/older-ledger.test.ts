@@ -21,12 +21,12 @@ test('a capture of an older ledger, whose id does not contain its order, is foun
     createdAt: 1,
     updatedAt: 1,
   }
-  orders.add(old.id, old)
-  store.collection<string>('places').add('3C679366HH908993F', old.id)
+  await orders.add(old.id, old)
+  await store.collection<string>('places').add('3C679366HH908993F', old.id)
   const ledger = openLedger(store, 'secret', () => 2)
   expect(ledger.findCaptured('3C679366HH908993F')).toEqual(old as never)
   const asked = { cents: 4_50, note: null, invoice: null }
-  const given = ledger.refund('3C679366HH908993F', asked, null)
+  const given = await ledger.refund('3C679366HH908993F', asked, null)
   expect(given?.refund).toMatchObject({ cents: 4_50, totalCents: 4_50 })
   expect(ledger.findCaptured('X'.repeat(17))).toBeNull()
   store.close()

@@ -65,7 +65,7 @@ export async function startPaypal({ pause = async () => {} } = {}) {
         },
       },
     })
-  simulator = open()
+  simulator = await open()
   const base = `${origin}/simulator/paypal`
   const token = await tokenFrom(base)
 
@@ -111,9 +111,9 @@ export async function startPaypal({ pause = async () => {} } = {}) {
     capture: (id: string, rest: Call = {}) => call(`/v2/checkout/orders/${id}/capture`, rest),
     close: () => simulator.close(),
     /** What a restart of the shop is to the simulator. */
-    reopen: () => {
+    reopen: async () => {
       simulator.close()
-      simulator = open()
+      simulator = await open()
     },
     stop: async () => {
       await server.stop(true)

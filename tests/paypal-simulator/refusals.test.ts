@@ -244,7 +244,7 @@ test('a body above 256 kB is refused, whether its length was announced or not', 
 
 test('an error of the simulator itself is reported in the documented format without details', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
-  const simulator = createSimulator({
+  const simulator = await createSimulator({
     file: join(directory, 'simulator.db'),
     publicUrl: 'http://shop.example',
     storeName: 'Saucery',

@@ -35,7 +35,7 @@ async function compare(flags: CommandFlags): Promise<number> {
   const storeName = () => settings.now().identity.name
   const simulator =
     config.paypal.mode === 'simulator'
-      ? createSimulator({
+      ? await createSimulator({
           file: dataPaths(resolve(config.dataDir)).simulator,
           publicUrl,
           storeName: storeName(),

@@ -36,7 +36,7 @@ export async function eraseOutsideTables(paths: DataPaths, customers: readonly C
   const files: string[] = []
   for (const customer of customers) {
     const orders = customer.payments.flatMap(({ providerOrderId }) => providerOrderId ?? [])
-    eraseBuyers(paths.simulator, orders)
+    await eraseBuyers(paths.simulator, orders)
     files.push(...(await eraseFiles(paths, customer)))
   }
   return files
