@@ -123,7 +123,6 @@ export const orders = sqliteTable(
     ...changes,
   },
   (table) => [
-    index('orders_newest').on(table.createdAt, table.id),
     index('orders_refund_due').on(table.createdAt, table.id).where(isRefundDue),
     check('orders_status', oneOf('status', orderStatuses)),
     check(
