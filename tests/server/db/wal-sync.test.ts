@@ -96,12 +96,11 @@ function controlledWriter() {
   return { connection, happened, write, finishSync, keys }
 }
 
-test('until a commit is on disk no writer resolves and no listener runs; the next group runs, unseen', async () => {
+test('until a commit is on disk no writer resolves, no listener runs and the next group waits', async () => {
   const { connection, happened, write, finishSync, keys } = controlledWriter()
   const first = write('first')
   await eventually(() => happened.includes('sync begins'))
   const second = write('second')
-  expect(await eventually(() => happened.includes('second works'))).toBe(true)
   await Bun.sleep(20)
   happened.push('a pause')
   expect(keys()).toEqual(['first'])
@@ -110,29 +109,27 @@ test('until a commit is on disk no writer resolves and no listener runs; the nex
   await finishSync(true)
   await second
   expect(happened.join(', ')).toBe(
-    'first works, sync begins, second works, a pause, listeners, first resolved, ' +
-      'sync begins, listeners, second resolved',
+    'first works, sync begins, a pause, listeners, first resolved, ' +
+      'second works, sync begins, listeners, second resolved',
   )
   expect(keys().toSorted()).toEqual(['first', 'second'])
   connection.close()
 })
 
-test('a failed sync: its group is checkpointed and resolved, the group that runs is rolled back', async () => {
+test('a failed sync: its group is checkpointed and resolved, and the next group is written as usual', async () => {
   const { connection, happened, write, finishSync, keys } = controlledWriter()
   const first = write('first')
   await eventually(() => happened.includes('sync begins'))
   const second = write('second')
-  await eventually(() => happened.includes('second works'))
-  const third = second.then(() => write('third'))
   await finishSync(false)
-  await Promise.all([first, second])
+  await first
   await finishSync(true)
-  await third
-  expect(happened.filter((what) => what !== 'third works').join(', ')).toBe(
-    'first works, sync begins, second works, second rejected, checkpoint, listeners, ' +
-      'first resolved, sync begins, listeners, third resolved',
+  await second
+  expect(happened.join(', ')).toBe(
+    'first works, sync begins, checkpoint, listeners, first resolved, ' +
+      'second works, sync begins, listeners, second resolved',
   )
-  expect(keys().toSorted()).toEqual(['first', 'third'])
+  expect(keys().toSorted()).toEqual(['first', 'second'])
   connection.close()
 })
 
