@@ -33,9 +33,9 @@ const RESOLVED_PER_TURN = 8
 /**
  * Turns of the event loop that a group waits for more writers. A turn of an idle shop takes
  * microseconds. In a busy one, these turns read the requests that will write next, and a larger group
- * costs less: its writers share pages, their sync and the listeners' reads (decision 157).
+ * costs less for each of them (decision 157).
  */
-const GATHERING_TURNS = 6
+const GATHERING_TURNS = 4
 
 /** Milliseconds to wait for another process's write lock before failing. */
 const LOCK_TIMEOUT = 5_000
