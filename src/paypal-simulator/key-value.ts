@@ -1,6 +1,5 @@
 import { Database } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
-import { LRUCache } from 'lru-cache'
 
 export type KeyValue = {
   collection: <T>(name: string) => Collection<T>
@@ -13,16 +12,13 @@ export type Collection<T> = {
   /** Stores a value; resolves to false and changes nothing if the key exists. */
   add: (key: string, value: T) => Promise<boolean>
   /**
-   * Replaces a value with the result of `change`; null if there is no value. `change` may be called
-   * more than once and must not throw. If it returns its argument, nothing is written.
+   * Replaces a value with the result of `change`, which must not throw; null if there is no value. If it
+   * returns its argument, nothing is written.
    */
   update: (key: string, change: (value: T) => T) => Promise<T | null>
 }
 
 type Change = { run: () => void; committed: () => void; failed: (error: unknown) => void }
-
-/** Recently written values to cache, because most are changed again soon. */
-const MAX_CACHED = 500
 
 /**
  * Opens or creates the file. It stores the simulator's data, so `synchronous=NORMAL` is enough: a
@@ -49,12 +45,10 @@ export function openKeyValue(file: string): KeyValue {
   const insert = connection.prepare<unknown, [string, string, string]>(
     'insert into entries (collection, key, value) values (?, ?, ?) on conflict do nothing',
   )
-  // Compare and swap: a whole transaction in one statement.
-  const swap = connection.prepare<unknown, [string, string, string, string]>(
-    'update entries set value = ? where collection = ? and key = ? and value = ?',
+  const replace = connection.prepare<unknown, [string, string, string]>(
+    'update entries set value = ? where collection = ? and key = ?',
   )
 
-  const caches: LRUCache<string, string>[] = []
   const together = connection.transaction((changes: Change[]) => {
     for (const { run } of changes) run()
   })
@@ -78,7 +72,6 @@ export function openKeyValue(file: string): KeyValue {
     try {
       together.immediate(changes)
     } catch (error) {
-      for (const cache of caches) cache.clear()
       for (const { failed } of changes) failed(error)
       return
     }
@@ -86,36 +79,19 @@ export function openKeyValue(file: string): KeyValue {
   }
 
   function collection<T>(name: string): Collection<T> {
-    const written = new LRUCache<string, string>({ max: MAX_CACHED })
-    caches.push(written)
-    const textOf = (key: string) => read.get(name, key)?.value ?? null
-
     function get(key: string): T | null {
-      const text = textOf(key)
-      return text === null ? null : (JSON.parse(text) as T)
+      const row = read.get(name, key)
+      return row && (JSON.parse(row.value) as T)
     }
     function add(key: string, value: T): boolean {
-      const text = JSON.stringify(value)
-      const isNew = insert.run(name, key, text).changes === 1
-      if (isNew) written.set(key, text)
-      return isNew
+      return insert.run(name, key, JSON.stringify(value)).changes === 1
     }
     function update(key: string, change: (value: T) => T): T | null {
-      for (let cached = written.get(key); ; cached = undefined) {
-        const text = cached ?? textOf(key)
-        if (text === null) return null
-        const value = JSON.parse(text) as T
-        const changed = change(value)
-        if (changed === value) {
-          if (cached === undefined) return value
-          continue
-        }
-        const next = JSON.stringify(changed)
-        // If another process has written since, nothing changes and the value is read again.
-        if (swap.run(next, name, key, text).changes !== 1) continue
-        written.set(key, next)
-        return changed
-      }
+      const value = get(key)
+      if (value === null) return null
+      const changed = change(value)
+      if (changed !== value) replace.run(JSON.stringify(changed), name, key)
+      return changed
     }
     return {
       get,
@@ -128,7 +104,7 @@ export function openKeyValue(file: string): KeyValue {
     collection,
     close: () => {
       if (waiting.length > 0) commit()
-      for (const statement of [read, insert, swap]) statement.finalize()
+      for (const statement of [read, insert, replace]) statement.finalize()
       connection.close()
     },
   }

@@ -61,3 +61,26 @@ test('two processes with one file see and change the same values, whichever wrot
   )
   await rm(directory, { recursive: true })
 })
+
+test('changes of one turn all happen in their order, and nothing is promised that was not committed', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'values-'))
+  const file = join(directory, 'values.db')
+  const store = openKeyValue(file)
+  const values = store.collection<number[]>('lists')
+  const answers = [
+    values.add('a', [1]),
+    values.add('a', [2]),
+    values.update('a', (value) => [...value, 3]),
+    values.update('b', (value) => value),
+  ]
+  expect(values.get('a')).toBeNull()
+  expect(await Promise.all(answers)).toEqual([true, false, [1, 3], null])
+  const late = values.update('a', (value) => [...value, 4])
+  store.close()
+  expect(await late).toEqual([1, 3, 4])
+  const reopened = openKeyValue(file)
+  expect(reopened.collection<number[]>('lists').get('a')).toEqual([1, 3, 4])
+  reopened.close()
+  await expect(values.add('c', [5])).rejects.toThrow()
+  await rm(directory, { recursive: true })
+})
