@@ -66,10 +66,11 @@ async function isInFile(path: string, text: string): Promise<boolean> {
   const wanted = Buffer.from(emailKey(text)).toString('latin1')
   const file = await open(path)
   try {
-    const buffer = Buffer.alloc(CHUNK)
+    const { size } = await file.stat()
+    const buffer = Buffer.alloc(Math.min(size + 1, CHUNK))
     let before = ''
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, CHUNK)
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
       if (bytesRead === 0) return false
       const piece = before + emailKey(buffer.toString('latin1', 0, bytesRead))
       if (piece.includes(wanted)) return true
@@ -84,7 +85,18 @@ async function isInFile(path: string, text: string): Promise<boolean> {
  * The files of the data directory that still name the customer. Pictures and own files are not read.
  * Close the database first: closing a file ends all locks that this process has on it.
  */
-export async function filesNaming({ root, mail }: DataPaths, email: string): Promise<string[]> {
+export async function filesNaming(paths: DataPaths, email: string): Promise<string[]> {
+  for (;;) {
+    try {
+      return await search(paths, email)
+    } catch (error) {
+      // A shop that is open has renamed or removed a file, so the search begins again.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
+async function search({ root, mail }: DataPaths, email: string): Promise<string[]> {
   const found: string[] = []
   for (const directory of [root, mail]) {
     for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {

@@ -13,6 +13,7 @@ export function nameHider(names: Iterable<string>): (text: string) => string {
   const lengths = [...new Set([...known].map((name) => name.length))].sort(
     (one, other) => other - one,
   )
+  const firsts = new Set([...known].map((name) => name.charAt(0)))
   const lengthAt = (text: string, at: number) =>
     lengths.find(
       (length) =>
@@ -23,7 +24,8 @@ export function nameHider(names: Iterable<string>): (text: string) => string {
     let hidden = ''
     let rest = 0
     for (let at = 0; at < text.length; at += 1) {
-      const length = at < rest ? undefined : lengthAt(text, at)
+      if (at < rest || !firsts.has(text.charAt(at))) continue
+      const length = lengthAt(text, at)
       if (length === undefined) continue
       hidden += text.slice(rest, at) + erasedName
       rest = at + length

@@ -3,11 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
-import { eraseFiles } from '../../../src/server/privacy/erase-files.ts'
+import { eraseFiles, filesNaming } from '../../../src/server/privacy/erase-files.ts'
 import { findCustomer } from '../../../src/server/privacy/find-customer.ts'
 import { nameHider } from '../../../src/server/privacy/name-hider.ts'
+import { writeDurably } from '../../../src/server/runtime/atomic-file.ts'
 import { dataPaths } from '../../../src/server/runtime/data-paths.ts'
 import { ask } from '../../support/database.ts'
+import { emptyDirectory } from '../../support/program.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
@@ -99,4 +101,24 @@ test('PRIV-03 emails written to files are deleted if they name the customer, not
   const customer = await findCustomer(shop.context.db.read, customerEmail)
   const review = { customerName: 'e' } as (typeof customer.reviews)[number]
   expect(await eraseFiles(paths, { ...customer, reviews: [review] })).toEqual(['mail/named.eml'])
+})
+
+test('PRIV-03 the search for what is left goes on when an email is renamed or removed meanwhile', async () => {
+  const { path, remove } = await emptyDirectory()
+  const paths = dataPaths(path)
+  await mkdir(paths.mail)
+  await Bun.write(join(paths.mail, 'named.eml'), `To: ${customerEmail}`)
+  let isSending = true
+  const sending = (async () => {
+    while (isSending) await writeDurably(join(paths.mail, 'other.eml'), Buffer.from('To: ada'))
+  })()
+  try {
+    for (let times = 0; times < 200; times += 1) {
+      expect(await filesNaming(paths, customerEmail)).toEqual([join(paths.mail, 'named.eml')])
+    }
+  } finally {
+    isSending = false
+    await sending
+    await remove()
+  }
 })
