@@ -9,9 +9,12 @@ import type { LedgerOrder } from './ledger.ts'
 export async function eraseBuyers(file: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0 || !existsSync(file)) return
   const store = openKeyValue(file)
-  const orders = store.collection<LedgerOrder>('orders')
-  await Promise.all(orderIds.map((id) => orders.update(id, withoutBuyer)))
-  store.close()
+  try {
+    const orders = store.collection<LedgerOrder>('orders')
+    await Promise.all(orderIds.map((id) => orders.update(id, withoutBuyer)))
+  } finally {
+    store.close()
+  }
 }
 
 function withoutBuyer(order: LedgerOrder): LedgerOrder {
