@@ -10,6 +10,7 @@ import { makeRelease, type Target } from './release.ts'
 import { packSamplePictures } from './sample-pictures.ts'
 import { migrationNames } from '../server/db/sqlite/migrations.ts'
 import { postgresMigrations } from '../server/db/postgres/migrate.ts'
+import { packFiles } from '../server/assets/file-pack.ts'
 import { type Manifest, SAMPLE_PICTURES, type Scripts } from '../server/assets/assets.ts'
 import type { Locale } from '../shared/i18n/locale.ts'
 import { pageParts } from '../web/boot/routes.ts'
@@ -25,6 +26,7 @@ if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {
 }
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const client = `${root}dist/client`
+const clientPack = `${root}dist/client.pack`
 const hashed = 'assets/[name]-[hash].[ext]'
 const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
 
@@ -173,6 +175,7 @@ async function compressAssets() {
 async function buildBinary(outfile: string, target?: Target) {
   // Removed first: a running shop keeps its own file open.
   if (existsSync(outfile)) await rm(outfile)
+  await packClient()
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
     // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
@@ -190,7 +193,7 @@ async function buildBinary(outfile: string, target?: Target) {
     // Code that startup does not need goes into separate chunks.
     splitting: true,
     sourcemap: 'linked',
-    plugins: [filesInside()],
+    plugins: [filesInside(), messagesIn()],
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.BUILT_FROM': JSON.stringify(builtFrom(root)),
@@ -199,6 +202,17 @@ async function buildBinary(outfile: string, target?: Target) {
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
   // The binary contains them too.
   for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
+}
+
+async function packClient() {
+  const files = new Map<string, Uint8Array>()
+  for (const folder of ['public', 'dist/client']) {
+    for (const file of [...new Bun.Glob('**/*').scanSync(`${root}${folder}`)].sort()) {
+      // Samples are embedded as one pack.
+      if (!file.startsWith('samples/')) files.set(file, await Bun.file(`${root}${folder}/${file}`).bytes())
+    }
+  }
+  await Bun.write(clientPack, packFiles(files))
 }
 
 /** Replaces the modules that read files of a checkout with ones that contain them. */
@@ -211,21 +225,10 @@ function filesInside(): BunPlugin {
   const migrations = `${scripts.map(({ load }) => load).join('\n')}
 const scripts = { ${scripts.map(({ entry }) => entry).join(', ')} }
 export const migrationScript = (name) => scripts[name]`
-  const files: [string, string][] = []
-  for (const folder of ['public', 'dist/client']) {
-    for (const file of new Bun.Glob('**/*').scanSync(`${root}${folder}`)) {
-      // Samples are embedded as one pack.
-      if (file.startsWith('samples/')) continue
-      files.push([file, `${root}${folder}/${file}`])
-    }
-  }
-  const imports = files.map(
-    ([, path], index) => `import f${index} from ${JSON.stringify(path)} with { type: 'file' }`,
-  )
-  const entries = files.map(([file], index) => `[${JSON.stringify(file)}, f${index}]`)
-  const contents = `${imports.join('\n')}
+  const contents = `import { openPack } from '${root}src/server/assets/file-pack.ts'
+import pack from '${clientPack}' with { type: 'file' }
 export const publicFolder = null
-export function embeddedFiles() { return new Map([${entries.join(', ')}]) }`
+export const embeddedFiles = () => openPack(Bun.file(pack))`
   return {
     name: 'files inside',
     setup: (build) => {

@@ -24,11 +24,10 @@ export function writeMessages(): void {
   if (changedAt(output) > newest) return
   const catalogs = readCatalogs()
   const messages = [...catalogs.en.keys()].map((key) => {
-    const { parameters, en, fr } = compileBoth(key, catalogs)
-    const body = en === fr ? en : `currentLocale() === 'fr' ? ${fr} : ${en}`
+    const { parameters, ...compiled } = compileBoth(key, catalogs)
     return `/** ${catalogs.en.get(key)?.replaceAll('*/', '* /')} */
 export const ${key} = ${signatureOf(parameters)} =>
-  ${body}`
+  ${bodyOf(compiled)}`
   })
   const text = `// Made by src/build/messages.ts from the catalogs beside it. Do not edit.
 import { formatNumber } from './format.ts'
@@ -45,34 +44,24 @@ ${messages.join('\n\n')}
 }
 
 /**
- * Gives the browser's scripts the messages of one language. Each source file imports only those that
- * it names, so that a message is loaded with the code that shows it.
+ * Splits the messages: each source file imports only those that it names, so that a message is loaded
+ * with the code that shows it.
+ *
+ * @param locale the language of the browser's scripts; without it every language, for the server
  */
-export function messagesIn(locale: Locale): BunPlugin {
+export function messagesIn(locale?: Locale): BunPlugin {
   const catalogs = readCatalogs()
-  const format = JSON.stringify(`${folder}format.ts`)
-  function constantOf(key: string): string | null {
-    if (!catalogs.en.has(key)) return null
-    const { parameters, ...compiled } = compileBoth(key, catalogs)
-    return parameters.size === 0 ? compiled[locale] : null
-  }
   return {
-    name: `messages in ${locale}`,
+    name: `messages in ${locale ?? 'every language'}`,
     setup: (build) => {
-      build.onLoad({ filter: /\/src\/(web|shared)\/.*\.tsx?$/ }, async ({ path }) => {
-        // A text without parameters stands where it is shown, which is shorter than a call.
-        const source = (await Bun.file(path).text()).replace(
-          /\bm\.([a-zA-Z0-9]+)\(\)/g,
-          (call, key: string) => constantOf(key) ?? call,
-        )
+      build.onLoad({ filter: /\/src\/(web|shared|server|paypal-simulator|samples)\/.*\.tsx?$/ }, async ({ path }) => {
+        const text = await Bun.file(path).text()
+        const source = locale ? inOneLanguage(text, locale, catalogs) : text
         const named = source.matchAll(/\bm\.([a-zA-Z0-9]+)/g)
         const keys = [...new Set([...named].map(([, key = '']) => key))]
         const known = keys.filter((key) => catalogs.en.has(key))
         return {
-          contents: source
-            .replace(/(import \* as m from )'[^']+'/, `$1'messages:${known.join()}'`)
-            // A constant here, so that what only another language needs is left out.
-            .replace(/(?<!function )\bcurrentLocale\(\)/g, `'${locale}'`),
+          contents: source.replace(/(import \* as m from )'[^']+'/, `$1'messages:${known.join()}'`),
           loader: path.endsWith('x') ? 'tsx' : 'ts',
         }
       })
@@ -91,14 +80,37 @@ export function messagesIn(locale: Locale): BunPlugin {
       }))
       build.onLoad({ filter: /.*/, namespace: 'message' }, ({ path: key }) => {
         const { parameters, ...compiled } = compileBoth(key, catalogs)
-        const body = compiled[locale]
-        const numbers = `import { formatNumber as number } from ${format}\n`
         const input = parameters.size > 0 ? 'p' : ''
-        const contents = `${body.includes('number(') ? numbers : ''}export const ${key} = (${input}) => ${body}`
+        const body = locale ? compiled[locale] : bodyOf(compiled)
+        const imports = [
+          body.includes('number(') && `import { formatNumber as number } from '${folder}format.ts'`,
+          body.includes('currentLocale(') && `import { currentLocale } from '${folder}locale.ts'`,
+        ]
+        const contents = `${imports.filter(Boolean).join('\n')}
+export const ${key} = (${input}) => ${body}`
         return { contents, loader: 'js' }
       })
     },
   }
+}
+
+/** Puts texts without parameters where they are shown, which is shorter than a call. */
+function inOneLanguage(source: string, locale: Locale, catalogs: Record<Locale, Catalog>): string {
+  function constantOf(key: string): string | null {
+    if (!catalogs.en.has(key)) return null
+    const { parameters, ...compiled } = compileBoth(key, catalogs)
+    return parameters.size === 0 ? compiled[locale] : null
+  }
+  return (
+    source
+      .replace(/\bm\.([a-zA-Z0-9]+)\(\)/g, (call, key: string) => constantOf(key) ?? call)
+      // A constant here, so that what only another language needs is left out.
+      .replace(/(?<!function )\bcurrentLocale\(\)/g, `'${locale}'`)
+  )
+}
+
+function bodyOf({ en, fr }: Record<Locale, string>): string {
+  return en === fr ? en : `currentLocale() === 'fr' ? ${fr} : ${en}`
 }
 
 /** Every message by its key; the key is unique across the files of a language. */

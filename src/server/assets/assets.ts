@@ -1,5 +1,6 @@
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
+import type { Files } from './file-pack.ts'
 
 /** The scripts of one language. */
 export type Scripts = {
@@ -33,10 +34,10 @@ const suffixes = { zstd: '.zst', br: '.br', gzip: '.gz' } as const
 const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 
-export async function loadAssets(files: ReadonlyMap<string, string>): Promise<Assets> {
+export async function loadAssets(files: Files): Promise<Assets> {
   const manifestFile = files.get('manifest.json')
   if (manifestFile === undefined) throw new Error('The client is not built: run `bun run build`.')
-  const manifest = (await Bun.file(manifestFile).json()) as Manifest
+  const manifest = (await manifestFile.json()) as Manifest
 
   const shopStyles = new TextDecoder().decode(await read(manifest.shopStyle.slice(1)))
 
@@ -50,19 +51,19 @@ export async function loadAssets(files: ReadonlyMap<string, string>): Promise<As
       'Cache-Control': isHashed ? YEAR : DAY,
       'Cross-Origin-Resource-Policy': 'same-origin',
     })
-    if (!isHashed) return new Response(Bun.file(file), { headers })
+    if (!isHashed) return new Response(file, { headers })
     headers.set('Vary', 'Accept-Encoding')
     const encoding = preferredEncoding(request)
     const encoded = encoding ? files.get(name + suffixes[encoding]) : undefined
-    if (encoding === null || encoded === undefined) return new Response(Bun.file(file), { headers })
+    if (encoding === null || encoded === undefined) return new Response(file, { headers })
     headers.set('Content-Encoding', encoding)
-    return new Response(Bun.file(encoded), { headers })
+    return new Response(encoded, { headers })
   }
 
   async function read(name: string): Promise<Uint8Array> {
     const file = files.get(name)
     if (file === undefined) throw new Error(`${name} did not come with the program.`)
-    return Bun.file(file).bytes()
+    return file.bytes()
   }
 
   return { manifest, shopStyles, serve, read }

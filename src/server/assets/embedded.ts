@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Files } from './file-pack.ts'
 
 const inCheckout = (folder: string) =>
   fileURLToPath(new URL(`../../../${folder}/`, import.meta.url))
@@ -8,11 +9,11 @@ const inCheckout = (folder: string) =>
 export const publicFolder: string | null = inCheckout('public')
 
 /**
- * The files of the built client, by name. In a checkout they are in `dist/client`; `build-program.ts` replaces
- * this module in the binary with one that embeds them and the files of `public`.
+ * The files of the built client. In a checkout they are in `dist/client`; `build-program.ts` replaces this
+ * module in the binary with one that contains them and the files of `public`.
  */
-export function embeddedFiles(): Map<string, string> {
+export async function embeddedFiles(): Promise<Files> {
   const root = inCheckout('dist/client')
   const names = existsSync(root) ? [...new Bun.Glob('**/*').scanSync(root)] : []
-  return new Map(names.map((name) => [name, `${root}${name}`]))
+  return new Map(names.map((name) => [name, Bun.file(root + name)]))
 }

@@ -77,7 +77,7 @@ async function openClaimed(
     await db.close()
     throw error
   }
-  const assets = await loadAssets(embeddedFiles())
+  const assets = await loadAssets(await embeddedFiles())
 
   // The port is opened before anything that needs the shop's own address; requests that arrive in these
   // few milliseconds wait for the app.
