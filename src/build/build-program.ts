@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import type { BuildArtifact, BunPlugin } from 'bun'
 import { name } from '../../package.json'
 import { builtFrom } from './built-from.ts'
+import { recordBytecodeOrder } from './bytecode-order.ts'
 import { messagesIn } from './messages.ts'
 import { makeRelease, type Target } from './release.ts'
 import { packSamplePictures } from './sample-pictures.ts'
@@ -27,6 +28,8 @@ if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const client = `${root}dist/client`
 const clientPack = `${root}dist/client.pack`
+const bytecodeOrder = `${root}dist/bytecode-order.txt`
+const migrationScripts = `${root}dist/migrations.json`
 const hashed = 'assets/[name]-[hash].[ext]'
 const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
 
@@ -51,7 +54,15 @@ await Bun.write(
 )
 await compressAssets()
 await Bun.write(`${client}/${SAMPLE_PICTURES}`, await pictures)
-if (what !== 'client') await buildBinary(`${root}dist/${name}`)
+if (what !== 'client') {
+  await packClient()
+  await collectMigrations()
+  await rm(bytecodeOrder, { force: true })
+  const program = `${root}dist/${name}`
+  await buildBinary(program)
+  await recordBytecodeOrder(program, bytecodeOrder)
+  await buildBinary(program)
+}
 if (what === '--all' && !(await makeRelease(`${root}dist/`, buildBinary))) process.exitCode = 1
 
 /** Builds the scripts with the messages of one language. */
@@ -175,7 +186,6 @@ async function compressAssets() {
 async function buildBinary(outfile: string, target?: Target) {
   // Removed first: a running shop keeps its own file open.
   if (existsSync(outfile)) await rm(outfile)
-  await packClient()
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
     // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
@@ -184,6 +194,7 @@ async function buildBinary(outfile: string, target?: Target) {
       autoloadBunfig: false,
       autoloadDotenv: false,
       jitPolicy: 8,
+      bytecodeOrder: existsSync(bytecodeOrder) && bytecodeOrder,
       ...(target ? { target } : {}),
     },
     target: 'bun',
@@ -215,16 +226,20 @@ async function packClient() {
   await Bun.write(clientPack, packFiles(files))
 }
 
+async function collectMigrations() {
+  const names = [...migrationNames, ...postgresMigrations.map((name) => `postgres/${name}`)]
+  const scripts = names.map(async (name) => {
+    return [name, await Bun.file(`${root}migrations/${name}.sql`).text()] as const
+  })
+  await Bun.write(migrationScripts, JSON.stringify(Object.fromEntries(await Promise.all(scripts))))
+}
+
 /** Replaces the modules that read files of a checkout with ones that contain them. */
 function filesInside(): BunPlugin {
-  const names = [...migrationNames, ...postgresMigrations.map((name) => `postgres/${name}`)]
-  const scripts = names.map((name, index) => ({
-    entry: `${JSON.stringify(name)}: s${index}`,
-    load: `import s${index} from '${root}migrations/${name}.sql' with { type: 'text' }`,
-  }))
-  const migrations = `${scripts.map(({ load }) => load).join('\n')}
-const scripts = { ${scripts.map(({ entry }) => entry).join(', ')} }
-export const migrationScript = (name) => scripts[name]`
+  const migrations = `import { readFileSync } from 'node:fs'
+import file from '${migrationScripts}' with { type: 'file' }
+let scripts
+export const migrationScript = (name) => (scripts ??= JSON.parse(readFileSync(file, 'utf8')))[name]`
   const contents = `import { openPack } from '${root}src/server/assets/file-pack.ts'
 import pack from '${clientPack}' with { type: 'file' }
 export const publicFolder = null
@@ -235,6 +250,11 @@ export const embeddedFiles = () => openPack(Bun.file(pack))`
       build.onLoad({ filter: /server\/assets\/embedded\.ts$/ }, () => ({ contents, loader: 'js' }))
       build.onLoad({ filter: /engine\/migration-script\.ts$/ }, () => ({
         contents: migrations,
+        loader: 'js',
+      }))
+      // Pages are rendered as strings. React loads the renderer of streams with that of strings.
+      build.onLoad({ filter: /\/react-dom-server\.bun\.production\.js$/ }, () => ({
+        contents: '',
         loader: 'js',
       }))
     },

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { encodePicture } from '../server/uploads/store/encode-picture.ts'
-import { writePack } from '../server/uploads/store/picture-pack.ts'
+import { packPictures } from '../server/uploads/store/picture-pack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pictures = `${root}public/samples`
@@ -21,7 +21,7 @@ export async function packSamplePictures(): Promise<Uint8Array> {
       return [name, picture] as const
     }),
   )
-  const pack = writePack(new Map(encoded))
+  const pack = packPictures(new Map(encoded))
   await removeOlder(kept)
   await Bun.write(kept, pack)
   return pack
@@ -34,6 +34,7 @@ async function sumOf(names: readonly string[]): Promise<string> {
   ].sort()
   const files = [
     ...sources.map((name) => `src/server/uploads/store/${name}`),
+    'src/server/assets/file-pack.ts',
     'src/shared/domain/catalog/pictures.ts',
     ...names.map((name) => `public/samples/${name}`),
   ]

@@ -10,12 +10,10 @@ import { secondFactors } from '../db/schema/accounts.ts'
 import { codeCounterAt } from './code-limits.ts'
 import {
   acceptCode,
-  enrollmentUri,
   findSecondFactor,
   isOn,
+  loadTimeCodes,
   newRecoveryCodes,
-  newSecret,
-  stepOfCode,
 } from './second-factor.ts'
 
 export const secondFactorHandlers = {
@@ -28,6 +26,7 @@ export const secondFactorHandlers = {
 
   'secondFactor.start': async (_, context, by) => {
     const { id, username } = existing(by.user)
+    const { enrollmentUri, newSecret } = await loadTimeCodes()
     const secret = newSecret()
     const createdAt = context.clock()
     await atomically(context, async (tx) => {
@@ -46,6 +45,7 @@ export const secondFactorHandlers = {
     const { id } = existing(by.user)
     const at = context.clock()
     const { codes, hashes } = newRecoveryCodes()
+    const { stepOfCode } = await loadTimeCodes()
     await atomically(context, async (tx) => {
       const row = existing(await findSecondFactor(tx, id))
       refuseIfOn(row.confirmedAt)

@@ -2,20 +2,15 @@ import * as m from '../../shared/i18n/messages.ts'
 
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { secondFactors } from '../db/schema/accounts.ts'
 import { countWrongCode, forgetWrongCodes, waitForCode } from './code-limits.ts'
 
-// Time-based one-time passwords (RFC 6238) as authenticator apps expect them: SHA-1, six digits,
-// 30 seconds.
-
-const PERIOD = 30
-const APP_CODE = /^\d{6}$/
-const plainCode = (code: string) => code.replaceAll(' ', '')
-
 export type SecondFactorRow = typeof secondFactors.$inferSelect
+
+/** Loaded with the first code, because few accounts need it. */
+export const loadTimeCodes = () => import('./time-codes.ts')
 
 export async function findSecondFactor(
   db: AnyDatabase,
@@ -30,34 +25,6 @@ export function isOn(row: SecondFactorRow | null): row is SecondFactorRow {
   return row !== null && row.confirmedAt !== null
 }
 
-/** The `otpauth:` address of a secret, which apps read from a QR code. */
-export function enrollmentUri(secret: string, issuer: string, label: string): string {
-  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret) }).toString()
-}
-
-/** 160 bits, as RFC 4226 recommends. */
-export function newSecret(): string {
-  return new Secret({ size: 20 }).base32
-}
-
-/**
- * The step of a code, for a phone whose clock is at most one step behind or ahead; null if it is wrong or
- * was used before.
- */
-export function stepOfCode(
-  { secret, lastStep }: Pick<SecondFactorRow, 'secret' | 'lastStep'>,
-  code: string,
-  now: number,
-): number | null {
-  const token = plainCode(code)
-  if (!APP_CODE.test(token)) return null
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const delta = totp.validate({ token, timestamp: now, window: 1 })
-  if (delta === null) return null
-  const step = Math.floor(now / 1000 / PERIOD) + delta
-  return step > lastStep ? step : null
-}
-
 /**
  * Accepts a code of the app or a recovery code and uses it up. Returns why it was refused instead of
  * throwing, so that the count of a wrong code is kept. Recovery codes need no limit: nobody guesses them.
@@ -68,7 +35,8 @@ export async function acceptCode(
   { code, counter, now }: { code: string | undefined; counter: string; now: number },
 ): Promise<ActionError | null> {
   if (!code?.trim()) return new ActionError('code_required')
-  const isOfApp = APP_CODE.test(plainCode(code))
+  const { isCodeOfApp, stepOfCode } = await loadTimeCodes()
+  const isOfApp = isCodeOfApp(code)
   const wait = isOfApp ? await waitForCode(tx, counter, now) : 0
   if (wait > 0) return tooManyCodes(wait)
   const step = stepOfCode(row, code, now)

@@ -24,8 +24,8 @@ export type Assets = {
   manifest: Manifest
   /** The text of the shop's styles; inlining it saves a round trip before the first paint. */
   shopStyles: string
-  serve: (request: Request, path: string) => Promise<Response | null>
-  read: (name: string) => Promise<Uint8Array>
+  serve: (request: Request, path: string) => Response | null
+  open: Files['open']
 }
 
 export const SAMPLE_PICTURES = 'samples.pack'
@@ -35,38 +35,29 @@ const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 
 export async function loadAssets(files: Files): Promise<Assets> {
-  const manifestFile = files.get('manifest.json')
-  if (manifestFile === undefined) throw new Error('The client is not built: run `bun run build`.')
-  const manifest = (await manifestFile.json()) as Manifest
+  if (!files.has('manifest.json')) throw new Error('The client is not built: run `bun run build`.')
+  const manifest = (await files.open('manifest.json').json()) as Manifest
+  const shopStyles = await files.open(manifest.shopStyle.slice(1)).text()
 
-  const shopStyles = new TextDecoder().decode(await read(manifest.shopStyle.slice(1)))
-
-  async function serve(request: Request, path: string): Promise<Response | null> {
+  function serve(request: Request, path: string): Response | null {
     const name = path.slice(1)
-    const file = files.get(name)
-    if (file === undefined || isInternal(path)) return null
+    if (!files.has(name) || isInternal(path)) return null
     const isHashed = name.startsWith('assets/')
     const headers = new Headers({
       'Content-Type': contentType(name),
       'Cache-Control': isHashed ? YEAR : DAY,
       'Cross-Origin-Resource-Policy': 'same-origin',
     })
-    if (!isHashed) return new Response(file, { headers })
+    if (!isHashed) return new Response(files.open(name), { headers })
     headers.set('Vary', 'Accept-Encoding')
     const encoding = preferredEncoding(request)
-    const encoded = encoding ? files.get(name + suffixes[encoding]) : undefined
-    if (encoding === null || encoded === undefined) return new Response(file, { headers })
+    const encoded = encoding ? name + suffixes[encoding] : name
+    if (encoding === null || !files.has(encoded)) return new Response(files.open(name), { headers })
     headers.set('Content-Encoding', encoding)
-    return new Response(encoded, { headers })
+    return new Response(files.open(encoded), { headers })
   }
 
-  async function read(name: string): Promise<Uint8Array> {
-    const file = files.get(name)
-    if (file === undefined) throw new Error(`${name} did not come with the program.`)
-    return file.bytes()
-  }
-
-  return { manifest, shopStyles, serve, read }
+  return { manifest, shopStyles, serve, open: files.open }
 }
 
 /** Files that are not served: the sample pictures are imported as uploads. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Files } from './file-pack.ts'
+import { type Files, filesOf } from './file-pack.ts'
 
 const inCheckout = (folder: string) =>
   fileURLToPath(new URL(`../../../${folder}/`, import.meta.url))
@@ -15,5 +15,5 @@ export const publicFolder: string | null = inCheckout('public')
 export async function embeddedFiles(): Promise<Files> {
   const root = inCheckout('dist/client')
   const names = existsSync(root) ? [...new Bun.Glob('**/*').scanSync(root)] : []
-  return new Map(names.map((name) => [name, Bun.file(root + name)]))
+  return filesOf(new Map(names.map((name) => [name, root + name])), (path) => Bun.file(path))
 }

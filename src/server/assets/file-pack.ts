@@ -1,9 +1,12 @@
-// Many files as one: every embedded file of its own would take memory from the start on.
+// Many files as one, because every file that is embedded on its own takes memory from the start.
 //
-// A pack is the length of its index (4 bytes, big-endian), the index as JSON, and the files' bytes.
+// A pack is the length of its index (4 bytes, big-endian), the index as JSON, and the bytes of the files.
 
-/** Files by name. */
-export type Files = { get: (name: string) => Blob | undefined }
+export type Files = {
+  has: (name: string) => boolean
+  /** Throws if there is no such file. */
+  open: (name: string) => Blob
+}
 
 /** The name and the length in bytes of each file, in the order of their bytes. */
 type Index = [name: string, length: number][]
@@ -12,10 +15,10 @@ const PREFIX = 4
 
 export function packFiles(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const index: Index = [...files].map(([name, bytes]) => [name, bytes.length])
-  const head = Buffer.from(JSON.stringify(index))
+  const text = Buffer.from(JSON.stringify(index))
   const prefix = Buffer.alloc(PREFIX)
-  prefix.writeUInt32BE(head.length)
-  return Buffer.concat([prefix, head, ...files.values()])
+  prefix.writeUInt32BE(text.length)
+  return Buffer.concat([prefix, text, ...files.values()])
 }
 
 export async function openPack(pack: Blob): Promise<Files> {
@@ -24,10 +27,17 @@ export async function openPack(pack: Blob): Promise<Files> {
   const index = (await pack.slice(PREFIX, at).json()) as Index
   const ranges = new Map<string, [start: number, end: number]>()
   for (const [name, length] of index) ranges.set(name, [at, (at += length)])
+  return filesOf(ranges, ([start, end]) => pack.slice(start, end))
+}
+
+/** Files by name, each opened when it is needed. */
+export function filesOf<T>(places: Map<string, T>, openAt: (place: T) => Blob): Files {
   return {
-    get(name) {
-      const range = ranges.get(name)
-      return range && pack.slice(...range)
+    has: (name) => places.has(name),
+    open(name) {
+      const place = places.get(name)
+      if (place === undefined) throw new Error(`${name} did not come with the program.`)
+      return openAt(place)
     },
   }
 }

@@ -46,6 +46,8 @@ async function run(
   await notifyReady(log)
   // `build-program.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
+  // Otherwise the sample pictures stay in memory for as long as the shop is quiet.
+  if (shop.firstAdmin) Bun.gc(true)
   await stopped
   await shop.close()
 }

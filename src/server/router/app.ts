@@ -127,7 +127,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/*', async ({ request, path }) => {
       return (
         (await shopIcon(path)) ??
-        (await assets.serve(request, path)) ??
+        assets.serve(request, path) ??
         (pages.has(path) ? null : await publicFile(request, path)) ??
         pages.answer(request, path)
       )

@@ -5,10 +5,12 @@ import { shopFacts } from './store/shop-facts.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { saveSection } from './store/save-section.ts'
-import { allWords, pageTexts } from './store/page-texts.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { readSettings } from './store/settings.queries.ts'
+
+/** Loaded with the first text: Markdown takes a megabyte. */
+const loadTexts = () => import('./store/page-texts.ts')
 
 export const settingsHandlers = {
   'settings.get': async (_, { db, config }) => readSettings(db.read, config),
@@ -28,9 +30,13 @@ export const settingsHandlers = {
     return saved
   },
 
-  'settings.page': async ({ id }, { settings, config }) => pageTexts(id, settings.now(), config),
+  'settings.page': async ({ id }, { settings, config }) => {
+    const { pageTexts } = await loadTexts()
+    return pageTexts(id, settings.now(), config)
+  },
 
   'settings.words': async (_, { settings, config }) => {
+    const { allWords } = await loadTexts()
     const now = settings.now()
     const inEffect = (locale: Locale) => inLocale(locale, () => allWords(now, config))
     return { en: inEffect('en'), fr: inEffect('fr') }

@@ -13,7 +13,7 @@ import { destinationOf } from '../../shared/domain/destination.ts'
 import { firstRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import type { Context } from '../context/context.ts'
 import { type Assets, SAMPLE_PICTURES } from '../assets/assets.ts'
-import { type PicturePack, readPack } from '../uploads/store/picture-pack.ts'
+import { openPictures, type PicturePack } from '../uploads/store/picture-pack.ts'
 import { insertOrder } from '../orders/orders.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -26,7 +26,7 @@ const DAY = 24 * 60 * MINUTE
 
 export async function seedSampleShop(context: Context, assets: Assets): Promise<void> {
   const images = new Map<string, ProductImage[]>()
-  const pack = readPack(await assets.read(SAMPLE_PICTURES))
+  const pack = await openPictures(assets.open(SAMPLE_PICTURES))
   for (const product of sampleProducts) {
     images.set(product.slug, await importPictures(context, pack, product))
   }
@@ -45,7 +45,7 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
     products: sampleProducts.length,
     reviews: sampleReviews.length,
     orders: sampleOrders.length,
-    pictures: pack.size,
+    pictures: pack.names.length,
   })
 }
 
@@ -57,9 +57,7 @@ async function importPictures(
   return Promise.all(
     pictures.map(async (name, index): Promise<ProductImage> => {
       const id = pictureId(name)
-      const picture = pack.get(name)
-      if (!picture) throw new Error(`${name} is not part of the program.`)
-      await context.files.importPicture(id, picture)
+      await context.files.importPicture(id, await pack.read(name))
       return { url: uploadPath(id), type: index === 0 ? 'main' : 'supplemental' }
     }),
   )

@@ -5,7 +5,7 @@ import {
   type EncodedPicture,
   encodePicture,
 } from '../../../src/server/uploads/store/encode-picture.ts'
-import { readPack, writePack } from '../../../src/server/uploads/store/picture-pack.ts'
+import { openPictures, packPictures } from '../../../src/server/uploads/store/picture-pack.ts'
 import { twoHalves } from './pictures.ts'
 import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
 
@@ -35,7 +35,11 @@ test('The sample pictures come out of their file as they went in', async () => {
     ['wide.webp', await encodePicture(twoHalves(700, 300))],
     ['small.webp', await encodePicture(twoHalves(30, 30))],
   ])
-  expect([...readPack(writePack(pictures))].map(comparable)).toEqual([...pictures].map(comparable))
+  const pack = await openPictures(new Blob([packPictures(pictures)]))
+  expect(pack.names).toEqual([...pictures.keys()])
+  const read = pack.names.map(async (name) => [name, await pack.read(name)] as const)
+  expect((await Promise.all(read)).map(comparable)).toEqual([...pictures].map(comparable))
+  await expect(pack.read('other.webp')).rejects.toThrow('There is no picture other.webp.')
 })
 
 test('An id that would lead out of the directory stores nothing', async () => {

@@ -1,35 +1,42 @@
+import { openPack, packFiles } from '../../assets/file-pack.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 
-/** Encoded pictures by name. */
-export type PicturePack = ReadonlyMap<string, EncodedPicture>
+/** A picture without the bytes of its files. */
+type PictureFacts = Omit<EncodedPicture, 'files'> & { widths: number[] }
 
-/** A picture's metadata in the header, with the length of each of its files in order. */
-type PictureHeader = Omit<EncodedPicture, 'files'> & {
-  name: string
-  files: { width: number; length: number }[]
+export type PicturePack = {
+  names: readonly string[]
+  /** Reads one picture; all of them together would take megabytes. */
+  read: (name: string) => Promise<EncodedPicture>
 }
 
-/** Ends the header, whose JSON contains no line break. */
-const LINE_END = '\n'
+const FACTS = 'pictures.json'
+const nameOfFile = (name: string, width: number) => `${name}/${width}`
 
-/** Packs pictures into one file: a JSON header line, then their bytes. */
-export function writePack(pictures: PicturePack): Uint8Array {
-  const head = [...pictures].map(([name, { files, ...facts }]): PictureHeader => {
-    const lengths = files.map(({ width, bytes }) => ({ width, length: bytes.length }))
-    return { name, ...facts, files: lengths }
-  })
-  const bytes = [...pictures.values()].flatMap(({ files }) => files.map((file) => file.bytes))
-  return Buffer.concat([Buffer.from(JSON.stringify(head) + LINE_END), ...bytes])
+/** Packs encoded pictures into one file. */
+export function packPictures(pictures: ReadonlyMap<string, EncodedPicture>): Uint8Array {
+  const facts: Record<string, PictureFacts> = {}
+  const files = new Map<string, Uint8Array>()
+  for (const [name, { files: encoded, ...others }] of pictures) {
+    facts[name] = { ...others, widths: encoded.map(({ width }) => width) }
+    for (const { width, bytes } of encoded) files.set(nameOfFile(name, width), bytes)
+  }
+  return packFiles(new Map([[FACTS, Buffer.from(JSON.stringify(facts))], ...files]))
 }
 
-export function readPack(pack: Uint8Array): PicturePack {
-  let at = pack.indexOf(LINE_END.charCodeAt(0)) + LINE_END.length
-  const head = JSON.parse(new TextDecoder().decode(pack.subarray(0, at))) as PictureHeader[]
-  const take = (length: number) => pack.subarray(at, (at += length))
-  return new Map(
-    head.map(({ name, files, ...facts }) => [
-      name,
-      { ...facts, files: files.map(({ width, length }) => ({ width, bytes: take(length) })) },
-    ]),
-  )
+export async function openPictures(pack: Blob): Promise<PicturePack> {
+  const { open } = await openPack(pack)
+  const facts = (await open(FACTS).json()) as Record<string, PictureFacts>
+
+  async function read(name: string): Promise<EncodedPicture> {
+    const picture = facts[name]
+    if (!picture) throw new Error(`There is no picture ${name}.`)
+    const { widths, ...others } = picture
+    const files = widths.map(async (width) => {
+      return { width, bytes: await open(nameOfFile(name, width)).bytes() }
+    })
+    return { ...others, files: await Promise.all(files) }
+  }
+
+  return { names: Object.keys(facts), read }
 }
