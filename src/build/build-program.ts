@@ -1,18 +1,13 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { BuildArtifact, BunPlugin } from 'bun'
+import type { BuildArtifact } from 'bun'
 import { name } from '../../package.json'
-import { builtFrom } from './built-from.ts'
-import { recordBytecodeOrder } from './bytecode-order.ts'
+import { prepareExecutable } from './executable.ts'
 import { messagesIn } from './messages.ts'
-import { makeRelease, type Target } from './release.ts'
-import { packSamplePictures } from './sample-pictures.ts'
-import { migrationNames } from '../server/db/sqlite/migrations.ts'
-import { postgresMigrations } from '../server/db/postgres/migrate.ts'
-import { packFiles } from '../server/assets/file-pack.ts'
-import { type Manifest, SAMPLE_PICTURES, type Scripts } from '../server/assets/assets.ts'
+import { makeRelease } from './release.ts'
+import { writeSamplePictures } from './sample-pictures.ts'
+import type { Manifest, Scripts } from '../server/assets/assets.ts'
 import type { Locale } from '../shared/i18n/locale.ts'
 import { pageParts } from '../web/boot/routes.ts'
 
@@ -27,9 +22,6 @@ if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {
 }
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const client = `${root}dist/client`
-const clientPack = `${root}dist/client.pack`
-const bytecodeOrder = `${root}dist/bytecode-order.txt`
-const migrationScripts = `${root}dist/migrations.json`
 const hashed = 'assets/[name]-[hash].[ext]'
 const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
 
@@ -42,7 +34,7 @@ const slowSelectors =
 
 await rm(client, { recursive: true, force: true })
 await mkdir(`${client}/assets`, { recursive: true })
-const pictures = packSamplePictures()
+const pictures = writeSamplePictures(client)
 const styled = await buildStyles()
 const scripts = { en: await buildScripts('en', styled), fr: await buildScripts('fr', styled) }
 await Bun.write(
@@ -53,17 +45,12 @@ await Bun.write(
   } satisfies Manifest),
 )
 await compressAssets()
-await Bun.write(`${client}/${SAMPLE_PICTURES}`, await pictures)
+await pictures
 if (what !== 'client') {
-  await packClient()
-  await collectMigrations()
-  await rm(bytecodeOrder, { force: true })
-  const program = `${root}dist/${name}`
-  await buildBinary(program)
-  await recordBytecodeOrder(program, bytecodeOrder)
-  await buildBinary(program)
+  const build = await prepareExecutable(`${root}dist/`)
+  await build(`${root}dist/${name}`)
+  if (what === '--all' && !(await makeRelease(`${root}dist/`, build))) process.exitCode = 1
 }
-if (what === '--all' && !(await makeRelease(`${root}dist/`, buildBinary))) process.exitCode = 1
 
 /** Builds the scripts with the messages of one language. */
 async function buildScripts(
@@ -180,83 +167,5 @@ async function compressAssets() {
     await Bun.write(`${client}/assets/${file}.br`, brotliCompressSync(bytes, { params }))
     await Bun.write(`${client}/assets/${file}.zst`, zstdCompressSync(bytes, zstd))
     await Bun.write(`${client}/assets/${file}.gz`, gzipSync(bytes, { level: 9 }))
-  }
-}
-
-async function buildBinary(outfile: string, target?: Target) {
-  // Removed first: a running shop keeps its own file open.
-  if (existsSync(outfile)) await rm(outfile)
-  const built = await Bun.build({
-    entrypoints: [`${root}src/main.ts`],
-    // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
-    compile: {
-      outfile,
-      autoloadBunfig: false,
-      autoloadDotenv: false,
-      jitPolicy: 8,
-      bytecodeOrder: existsSync(bytecodeOrder) && bytecodeOrder,
-      ...(target ? { target } : {}),
-    },
-    target: 'bun',
-    format: 'esm',
-    minify: true,
-    bytecode: true,
-    // Code that startup does not need goes into separate chunks.
-    splitting: true,
-    sourcemap: 'linked',
-    plugins: [filesInside(), messagesIn()],
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      'process.env.BUILT_FROM': JSON.stringify(builtFrom(root)),
-    },
-  })
-  if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
-  // The binary contains them too.
-  for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
-}
-
-async function packClient() {
-  const files = new Map<string, Uint8Array>()
-  for (const folder of ['public', 'dist/client']) {
-    for (const file of [...new Bun.Glob('**/*').scanSync(`${root}${folder}`)].sort()) {
-      // Samples are embedded as one pack.
-      if (!file.startsWith('samples/')) files.set(file, await Bun.file(`${root}${folder}/${file}`).bytes())
-    }
-  }
-  await Bun.write(clientPack, packFiles(files))
-}
-
-async function collectMigrations() {
-  const names = [...migrationNames, ...postgresMigrations.map((name) => `postgres/${name}`)]
-  const scripts = names.map(async (name) => {
-    return [name, await Bun.file(`${root}migrations/${name}.sql`).text()] as const
-  })
-  await Bun.write(migrationScripts, JSON.stringify(Object.fromEntries(await Promise.all(scripts))))
-}
-
-/** Replaces the modules that read files of a checkout with ones that contain them. */
-function filesInside(): BunPlugin {
-  const migrations = `import { readFileSync } from 'node:fs'
-import file from '${migrationScripts}' with { type: 'file' }
-let scripts
-export const migrationScript = (name) => (scripts ??= JSON.parse(readFileSync(file, 'utf8')))[name]`
-  const contents = `import { openPack } from '${root}src/server/assets/file-pack.ts'
-import pack from '${clientPack}' with { type: 'file' }
-export const publicFolder = null
-export const embeddedFiles = () => openPack(Bun.file(pack))`
-  return {
-    name: 'files inside',
-    setup: (build) => {
-      build.onLoad({ filter: /server\/assets\/embedded\.ts$/ }, () => ({ contents, loader: 'js' }))
-      build.onLoad({ filter: /engine\/migration-script\.ts$/ }, () => ({
-        contents: migrations,
-        loader: 'js',
-      }))
-      // Pages are rendered as strings. React loads the renderer of streams with that of strings.
-      build.onLoad({ filter: /\/react-dom-server\.bun\.production\.js$/ }, () => ({
-        contents: '',
-        loader: 'js',
-      }))
-    },
   }
 }

@@ -15,7 +15,8 @@ export async function recordBytecodeOrder(program: string, order: string): Promi
   } finally {
     await rm(data, { recursive: true, force: true })
   }
-  if (!(await Bun.file(order).exists())) throw new Error('The order of the bytecode was not recorded.')
+  if (!(await Bun.file(order).exists()))
+    throw new Error('The order of the bytecode was not recorded.')
 }
 
 async function startOnce(program: string, data: string, order?: string): Promise<void> {
@@ -46,8 +47,8 @@ async function startOnce(program: string, data: string, order?: string): Promise
 /** The first address that the shop prints. */
 async function addressIn(output: ReadableStream<Uint8Array>): Promise<string> {
   let printed = ''
-  for await (const part of output.pipeThrough(new TextDecoderStream())) {
-    printed += part
+  for await (const bytes of output) {
+    printed += Buffer.from(bytes).toString()
     const [address] = /http:\S+/.exec(printed) ?? []
     if (address) return address
   }

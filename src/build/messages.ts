@@ -54,17 +54,23 @@ export function messagesIn(locale?: Locale): BunPlugin {
   return {
     name: `messages in ${locale ?? 'every language'}`,
     setup: (build) => {
-      build.onLoad({ filter: /\/src\/(web|shared|server|paypal-simulator|samples)\/.*\.tsx?$/ }, async ({ path }) => {
-        const text = await Bun.file(path).text()
-        const source = locale ? inOneLanguage(text, locale, catalogs) : text
-        const named = source.matchAll(/\bm\.([a-zA-Z0-9]+)/g)
-        const keys = [...new Set([...named].map(([, key = '']) => key))]
-        const known = keys.filter((key) => catalogs.en.has(key))
-        return {
-          contents: source.replace(/(import \* as m from )'[^']+'/, `$1'messages:${known.join()}'`),
-          loader: path.endsWith('x') ? 'tsx' : 'ts',
-        }
-      })
+      build.onLoad(
+        { filter: /\/src\/(web|shared|server|paypal-simulator|samples)\/.*\.tsx?$/ },
+        async ({ path }) => {
+          const text = await Bun.file(path).text()
+          const source = locale ? inOneLanguage(text, locale, catalogs) : text
+          const named = source.matchAll(/\bm\.([a-zA-Z0-9]+)/g)
+          const keys = [...new Set([...named].map(([, key = '']) => key))]
+          const known = keys.filter((key) => catalogs.en.has(key))
+          return {
+            contents: source.replace(
+              /(import \* as m from )'[^']+'/,
+              `$1'messages:${known.join()}'`,
+            ),
+            loader: path.endsWith('x') ? 'tsx' : 'ts',
+          }
+        },
+      )
       build.onResolve({ filter: /^messages?:/ }, ({ path }) => {
         const [namespace = '', name = ''] = path.split(':')
         return { path: namespace === 'messages' ? `[${name}]` : name, namespace }

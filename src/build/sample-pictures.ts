@@ -1,30 +1,30 @@
-import { readdir, rm } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { encodePicture } from '../server/uploads/store/encode-picture.ts'
-import { packPictures } from '../server/uploads/store/picture-pack.ts'
+import { sampleFiles } from '../server/assets/sample-pictures.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pictures = `${root}public/samples`
 
 /**
- * The sample shop's pictures in every width, as one file. To make it takes seconds, so it is kept
- * until one of the pictures, or the way in which they are encoded, changes.
+ * Writes the sample shop's pictures in every width to a folder. To encode them takes seconds, so they are
+ * kept until one of the pictures, or the way in which they are encoded, changes.
  */
-export async function packSamplePictures(): Promise<Uint8Array> {
+export async function writeSamplePictures(folder: string): Promise<void> {
   const names = (await readdir(pictures)).sort()
-  const kept = `${root}dist/samples-${await sumOf(names)}.pack`
-  if (await Bun.file(kept).exists()) return Bun.file(kept).bytes()
-  const encoded = await Promise.all(
-    names.map(async (name) => {
+  const kept = `${root}dist/samples-${await sumOf(names)}`
+  if (!existsSync(kept)) {
+    const encoded = names.map(async (name) => {
       const picture = await encodePicture(await Bun.file(`${pictures}/${name}`).bytes())
       return [name, picture] as const
-    }),
-  )
-  const pack = packPictures(new Map(encoded))
-  await removeOlder(kept)
-  await Bun.write(kept, pack)
-  return pack
+    })
+    const files = sampleFiles(new Map(await Promise.all(encoded)))
+    await removeOlder()
+    for (const [name, bytes] of files) await Bun.write(`${kept}.tmp/${name}`, bytes)
+    await rename(`${kept}.tmp`, kept)
+  }
+  await cp(kept, folder, { recursive: true })
 }
 
 async function sumOf(names: readonly string[]): Promise<string> {
@@ -34,7 +34,7 @@ async function sumOf(names: readonly string[]): Promise<string> {
   ].sort()
   const files = [
     ...sources.map((name) => `src/server/uploads/store/${name}`),
-    'src/server/assets/file-pack.ts',
+    'src/server/assets/sample-pictures.ts',
     'src/shared/domain/catalog/pictures.ts',
     ...names.map((name) => `public/samples/${name}`),
   ]
@@ -44,10 +44,8 @@ async function sumOf(names: readonly string[]): Promise<string> {
   return sum.digest('hex').slice(0, 16)
 }
 
-async function removeOlder(kept: string) {
-  const folder = dirname(kept)
-  for (const name of await readdir(folder)) {
-    const isOlder = /^samples-\w+\.pack$/.test(name) && name !== basename(kept)
-    if (isOlder) await rm(`${folder}/${name}`)
+async function removeOlder() {
+  for (const name of await readdir(`${root}dist`)) {
+    if (name.startsWith('samples-')) await rm(`${root}dist/${name}`, { recursive: true })
   }
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
-import type { Files } from './file-pack.ts'
+import type { Files } from './files.ts'
 
 /** The scripts of one language. */
 export type Scripts = {
@@ -24,11 +24,9 @@ export type Assets = {
   manifest: Manifest
   /** The text of the shop's styles; inlining it saves a round trip before the first paint. */
   shopStyles: string
+  files: Files
   serve: (request: Request, path: string) => Response | null
-  open: Files['open']
 }
-
-export const SAMPLE_PICTURES = 'samples.pack'
 
 const suffixes = { zstd: '.zst', br: '.br', gzip: '.gz' } as const
 const YEAR = 'public, max-age=31536000, immutable'
@@ -57,12 +55,12 @@ export async function loadAssets(files: Files): Promise<Assets> {
     return new Response(files.open(encoded), { headers })
   }
 
-  return { manifest, shopStyles, serve, open: files.open }
+  return { manifest, shopStyles, files, serve }
 }
 
 /** Files that are not served: the sample pictures are imported as uploads. */
 export function isInternal(path: string): boolean {
-  return path === '/manifest.json' || path === `/${SAMPLE_PICTURES}` || path.startsWith('/samples/')
+  return path === '/manifest.json' || path.startsWith('/samples/')
 }
 
 function contentType(name: string): string {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Files, filesOf } from './file-pack.ts'
+import { type Files, filesAt } from './files.ts'
 
 const inCheckout = (folder: string) =>
   fileURLToPath(new URL(`../../../${folder}/`, import.meta.url))
@@ -9,11 +9,11 @@ const inCheckout = (folder: string) =>
 export const publicFolder: string | null = inCheckout('public')
 
 /**
- * The files of the built client. In a checkout they are in `dist/client`; `build-program.ts` replaces this
+ * The files of the built client. In a checkout they are in `dist/client`; `executable.ts` replaces this
  * module in the binary with one that contains them and the files of `public`.
  */
-export async function embeddedFiles(): Promise<Files> {
+export function embeddedFiles(): Files {
   const root = inCheckout('dist/client')
   const names = existsSync(root) ? [...new Bun.Glob('**/*').scanSync(root)] : []
-  return filesOf(new Map(names.map((name) => [name, root + name])), (path) => Bun.file(path))
+  return filesAt(new Map(names.map((name) => [name, root + name])), (path) => Bun.file(path))
 }

@@ -44,7 +44,7 @@ async function run(
   const stopped = stopSignal()
   greet(config, shop)
   await notifyReady(log)
-  // `build-program.ts` starts the program with the JIT delayed.
+  // `executable.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
   // Otherwise the sample pictures stay in memory for as long as the shop is quiet.
   if (shop.firstAdmin) Bun.gc(true)

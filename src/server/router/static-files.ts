@@ -1,6 +1,5 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { matchesEtag } from '../http/responses.ts'
 
@@ -45,6 +44,7 @@ export function createStaticFiles(
  * which reads the current file.
  */
 async function openPlugin(folder: string) {
+  const { staticPlugin } = await import('@elysiajs/static')
   const options = { alwaysStatic: false, etag: false, indexHTML: false, ignorePatterns: [] }
   return new Elysia().use(await staticPlugin({ assets: resolve(folder), prefix: '/', ...options }))
 }

@@ -12,8 +12,8 @@ import {
 import { destinationOf } from '../../shared/domain/destination.ts'
 import { firstRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import type { Context } from '../context/context.ts'
-import { type Assets, SAMPLE_PICTURES } from '../assets/assets.ts'
-import { openPictures, type PicturePack } from '../uploads/store/picture-pack.ts'
+import type { Assets } from '../assets/assets.ts'
+import { openSamplePictures, type SamplePictures } from '../assets/sample-pictures.ts'
 import { insertOrder } from '../orders/orders.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -26,9 +26,9 @@ const DAY = 24 * 60 * MINUTE
 
 export async function seedSampleShop(context: Context, assets: Assets): Promise<void> {
   const images = new Map<string, ProductImage[]>()
-  const pack = await openPictures(assets.open(SAMPLE_PICTURES))
+  const encoded = await openSamplePictures(assets.files)
   for (const product of sampleProducts) {
-    images.set(product.slug, await importPictures(context, pack, product))
+    images.set(product.slug, await importPictures(context, encoded, product))
   }
   const now = context.clock()
   const isFilled = await atomically(context, async (tx) => {
@@ -45,19 +45,19 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
     products: sampleProducts.length,
     reviews: sampleReviews.length,
     orders: sampleOrders.length,
-    pictures: pack.names.length,
+    pictures: encoded.count,
   })
 }
 
 async function importPictures(
   context: Context,
-  pack: PicturePack,
+  encoded: SamplePictures,
   { pictures }: SampleProduct,
 ): Promise<ProductImage[]> {
   return Promise.all(
     pictures.map(async (name, index): Promise<ProductImage> => {
       const id = pictureId(name)
-      await context.files.importPicture(id, await pack.read(name))
+      await context.files.importPicture(id, await encoded.read(name))
       return { url: uploadPath(id), type: index === 0 ? 'main' : 'supplemental' }
     }),
   )

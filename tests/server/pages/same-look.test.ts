@@ -13,7 +13,7 @@ let token: string
 let newRenderer: () => RenderPage
 beforeAll(async () => {
   token = await shop.asOwner()
-  const assets = await loadAssets(await embeddedFiles())
+  const assets = await loadAssets(embeddedFiles())
   newRenderer = () => createRenderer(shop.context, assets)
 })
 

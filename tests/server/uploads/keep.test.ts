@@ -5,7 +5,6 @@ import {
   type EncodedPicture,
   encodePicture,
 } from '../../../src/server/uploads/store/encode-picture.ts'
-import { openPictures, packPictures } from '../../../src/server/uploads/store/picture-pack.ts'
 import { twoHalves } from './pictures.ts'
 import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
 
@@ -28,18 +27,6 @@ test('ENT-05 a picture of the sample shop is stored once under its own id and se
   expect(fixture.rows()).toMatchObject([{ id, status: 'stored', width: 700, height: 700 }])
   expect((await stat(`${fixture.pictures}/${id}-320.webp`)).ino).toBe(before.ino)
   expect((await fetch(`${fixture.publicUrl}/objects/uploads/${id}`)).status).toBe(200)
-})
-
-test('The sample pictures come out of their file as they went in', async () => {
-  const pictures = new Map([
-    ['wide.webp', await encodePicture(twoHalves(700, 300))],
-    ['small.webp', await encodePicture(twoHalves(30, 30))],
-  ])
-  const pack = await openPictures(new Blob([packPictures(pictures)]))
-  expect(pack.names).toEqual([...pictures.keys()])
-  const read = pack.names.map(async (name) => [name, await pack.read(name)] as const)
-  expect((await Promise.all(read)).map(comparable)).toEqual([...pictures].map(comparable))
-  await expect(pack.read('other.webp')).rejects.toThrow('There is no picture other.webp.')
 })
 
 test('An id that would lead out of the directory stores nothing', async () => {

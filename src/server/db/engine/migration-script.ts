@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The SQL of a migration, read from the checkout. `build-program.ts` replaces this module in the binary with
+ * The SQL of a migration, read from the checkout. `executable.ts` replaces this module in the binary with
  * one that contains every script.
  */
 export function migrationScript(name: string): string {

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { BunPlugin } from 'bun'
+import { packFiles } from '../server/assets/files.ts'
+import { postgresMigrations } from '../server/db/postgres/migrate.ts'
+import { migrationNames } from '../server/db/sqlite/migrations.ts'
+import { builtFrom } from './built-from.ts'
+import { recordBytecodeOrder } from './bytecode-order.ts'
+import { messagesIn } from './messages.ts'
+import type { Target } from './release.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type BuildExecutable = (outfile: string, target?: Target) => Promise<void>
+
+/**
+ * Collects in `dist` what every executable contains, records the order of its bytecode, and returns how
+ * to build one, for this machine or for a foreign system.
+ */
+export async function prepareExecutable(dist: string): Promise<BuildExecutable> {
+  const modules = [await packClient(`${dist}packs`), await collectMigrations(dist)]
+  const order = `${dist}bytecode-order.txt`
+  const trial = `${dist}trial`
+  await rm(order, { force: true })
+  await build(trial, modules)
+  await recordBytecodeOrder(trial, order)
+  await rm(trial)
+  return (outfile, target) => build(outfile, modules, order, target)
+}
+
+async function build(outfile: string, modules: Replaced[], order?: string, target?: Target) {
+  // Removed first: a running shop keeps its own file open.
+  if (existsSync(outfile)) await rm(outfile)
+  const built = await Bun.build({
+    entrypoints: [`${root}src/main.ts`],
+    // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
+    compile: {
+      outfile,
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      jitPolicy: 8,
+      ...(order === undefined ? {} : { bytecodeOrder: order }),
+      ...(target ? { target } : {}),
+    },
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    // Code that startup does not need goes into separate chunks.
+    splitting: true,
+    sourcemap: 'linked',
+    plugins: [replacing([...modules, streamRenderer]), messagesIn()],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.BUILT_FROM': JSON.stringify(builtFrom(root)),
+    },
+  })
+  if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
+  // The binary contains them too.
+  for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
+}
+
+/** A module that is different in the executable: the end of its path, and its JavaScript. */
+type Replaced = { path: RegExp; contents: string }
+
+/** Pages are rendered as strings; React would load the renderer of streams as well. */
+const streamRenderer: Replaced = {
+  path: /\/react-dom-server\.bun\.production\.js$/,
+  contents: '',
+}
+
+function replacing(modules: readonly Replaced[]): BunPlugin {
+  return {
+    name: 'modules of the executable',
+    setup: (build) => {
+      for (const { path: filter, contents } of modules) {
+        build.onLoad({ filter }, () => ({ contents, loader: 'js' }))
+      }
+    },
+  }
+}
+
+/** Packs `public` and the built client, and opens them instead of the checkout's files. */
+async function packClient(folder: string): Promise<Replaced> {
+  const files = new Map<string, Uint8Array>()
+  for (const source of ['public/', 'dist/client/']) {
+    for (const file of [...new Bun.Glob('**/*').scanSync(root + source)].sort()) {
+      // The sample pictures come encoded, with the client.
+      const isSource = source === 'public/' && file.startsWith('samples/')
+      if (!isSource) files.set(file, await Bun.file(root + source + file).bytes())
+    }
+  }
+  const { packs, places } = packFiles(files)
+  await rm(folder, { recursive: true, force: true })
+  const imports = packs.map(async (bytes, index) => {
+    await Bun.write(`${folder}/${index}.pack`, bytes)
+    return `import p${index} from '${folder}/${index}.pack' with { type: 'file' }`
+  })
+  await Bun.write(`${folder}/places.json`, JSON.stringify(places))
+  return {
+    path: /server\/assets\/embedded\.ts$/,
+    contents: `${(await Promise.all(imports)).join('\n')}
+import { readFileSync } from 'node:fs'
+import places from '${folder}/places.json' with { type: 'file' }
+import { filesInPacks } from '${root}src/server/assets/files.ts'
+const packs = [${packs.map((_, index) => `p${index}`).join(', ')}]
+export const publicFolder = null
+export const embeddedFiles = () => filesInPacks(packs, JSON.parse(readFileSync(places, 'utf8')))`,
+  }
+}
+
+/** Writes all migrations to one file, which is read when one of them is needed. */
+async function collectMigrations(dist: string): Promise<Replaced> {
+  const names = [...migrationNames, ...postgresMigrations.map((name) => `postgres/${name}`)]
+  const scripts = names.map(async (name) => {
+    return [name, await Bun.file(`${root}migrations/${name}.sql`).text()] as const
+  })
+  const file = `${dist}migrations.json`
+  await Bun.write(file, JSON.stringify(Object.fromEntries(await Promise.all(scripts))))
+  return {
+    path: /engine\/migration-script\.ts$/,
+    contents: `import { readFileSync } from 'node:fs'
+import file from '${file}' with { type: 'file' }
+let scripts
+export const migrationScript = (name) => (scripts ??= JSON.parse(readFileSync(file, 'utf8')))[name]`,
+  }
+}

@@ -1,0 +1,56 @@
+// The executable contains its files in packs. Each file on its own would take memory from the start on,
+// and one large pack would count as garbage of its whole size whenever one file is opened.
+
+export type Files = {
+  has: (name: string) => boolean
+  /** Throws if there is no such file. */
+  open: (name: string) => Blob
+}
+
+/** A pack by its number, and the range of a file's bytes in it. */
+type Place = [pack: number, start: number, end: number]
+
+/** Bytes from which on a pack takes no more files. */
+const FULL = 256 * 1024
+
+export function packFiles(files: ReadonlyMap<string, Uint8Array>) {
+  const packs: Uint8Array[] = []
+  const places: [name: string, place: Place][] = []
+  let collected: Uint8Array[] = []
+  let size = 0
+  for (const [name, bytes] of files) {
+    places.push([name, [packs.length, size, (size += bytes.length)]])
+    collected.push(bytes)
+    if (size >= FULL) finish()
+  }
+  finish()
+
+  function finish() {
+    packs.push(Buffer.concat(collected))
+    collected = []
+    size = 0
+  }
+  return { packs, places }
+}
+
+/** The files of packs, whose paths are given. */
+export function filesInPacks(
+  packs: readonly string[],
+  places: [name: string, place: Place][],
+): Files {
+  return filesAt(new Map(places), ([pack, start, end]) =>
+    Bun.file(packs[pack] ?? '').slice(start, end),
+  )
+}
+
+/** Files by name, each opened when it is needed. */
+export function filesAt<T>(places: Map<string, T>, openAt: (place: T) => Blob): Files {
+  return {
+    has: (name) => places.has(name),
+    open(name) {
+      const place = places.get(name)
+      if (place === undefined) throw new Error(`${name} did not come with the program.`)
+      return openAt(place)
+    },
+  }
+}
