@@ -39,6 +39,7 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
     'src/build/build-program.ts',
     'src/build/built-from.ts',
+    'src/build/bytecode-order.ts',
     'src/build/dev.ts',
     'src/server/backup/schedule-increments.ts',
     'src/server/backup/schedule.ts',

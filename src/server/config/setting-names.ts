@@ -87,23 +87,25 @@ function nearestSetting(name: string, value: string, isOurs: boolean): SettingNa
   const exact = settingNames.find((setting) => setting === plain)
   if (exact) return exact
   const allowed = isOurs || name.length >= 8 ? 2 : name.length >= 6 ? 1 : 0
+  if (allowed === 0) return null
   const [best] = settingNames
-    .map((setting) => ({ setting, edits: editsBetween(name, setting) }))
+    .map((setting) => ({ setting, edits: editsBetween(name, setting, allowed) }))
     .filter(({ edits }) => edits <= allowed)
     .sort((a, b) => a.edits - b.edits)
   return best?.setting ?? null
 }
 
-/** Levenshtein distance: characters to insert, delete or replace. */
-function editsBetween(a: string, b: string): number {
+/** Levenshtein distance: characters to insert, delete or replace. Stops counting above `limit`. */
+function editsBetween(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return Infinity
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...a].entries()) {
+  for (let i = 0; i < a.length && Math.min(...row) <= limit; i += 1) {
     const next = [i + 1]
     for (let j = 0; j < b.length; j += 1) {
-      const replaced = (row[j] ?? 0) + Number(letter !== b[j])
+      const replaced = (row[j] ?? 0) + Number(a[i] !== b[j])
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }
     row = next
   }
-  return row.at(-1) ?? 0
+  return Math.min(...row) <= limit ? (row.at(-1) ?? 0) : Infinity
 }

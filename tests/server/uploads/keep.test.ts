@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stat, utimes } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import {
-  type EncodedPicture,
-  encodePicture,
-} from '../../../src/server/uploads/store/encode-picture.ts'
+import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { twoHalves } from './pictures.ts'
 import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
 
@@ -100,7 +97,3 @@ test('UPL-02 five pictures sent together are all stored', async () => {
   expect(sent.map((response) => response.status)).toEqual([200, 200, 200, 200, 200])
   expect(await fixture.files()).toHaveLength(15)
 })
-
-function comparable([name, { files, ...facts }]: [string, EncodedPicture]) {
-  return [name, facts, files.map(({ width, bytes }) => [width, Buffer.from(bytes).toString('hex')])]
-}
