@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import type { SecondFactorRow } from './second-factor.ts'
 
 // Time-based one-time passwords (RFC 6238) as authenticator apps expect them: SHA-1, six digits,
 // 30 seconds.
@@ -25,7 +24,7 @@ export function newSecret(): string {
  * was used before.
  */
 export function stepOfCode(
-  { secret, lastStep }: Pick<SecondFactorRow, 'secret' | 'lastStep'>,
+  { secret, lastStep }: { secret: string; lastStep: number },
   code: string,
   now: number,
 ): number | null {
