@@ -197,7 +197,7 @@ test('a large frame of a stranger is refused unread and the socket stays open; s
   staff.close()
 })
 
-test('thousands of levels or fields are refused before they are parsed, over both transports', async () => {
+test('thousands of levels, fields or items are refused before they are parsed, over both transports', async () => {
   const parse = spyOn(JSON, 'parse')
   const socket = await signedInSocket(shop, token)
   const fields = Array.from({ length: 4_000 }, (_, index) => `"field${index}":0`)
@@ -205,6 +205,7 @@ test('thousands of levels or fields are refused before they are parsed, over bot
     '['.repeat(30_000) + ']'.repeat(30_000),
     `{${fields.join()}}`,
     `${'{"\\"[":'.repeat(5_000)}0${'}'.repeat(5_000)}`,
+    `[${Array.from({ length: 5_000 }, () => '{}').join()}]`,
   ]) {
     const answer = await fetch(`${shop.address}/api/check-stock`, {
       method: 'POST',
@@ -213,7 +214,7 @@ test('thousands of levels or fields are refused before they are parsed, over bot
     })
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { code: 'malformed', message: 'The JSON is nested too deeply or has too many fields.' },
+      { code: 'malformed', message: 'The JSON is nested too deeply or has too many values.' },
     ])
     socket.send(`{"type":"call","id":"c1","action":"orders.list","input":${hostile}}`)
     expect(await socket.next()).toMatchObject({ status: 400, code: 'malformed' })
