@@ -25,14 +25,17 @@ export function attacksOn({ id, price }: Sold, address: string): Attack[] {
     request(`POST ${path}`, [...json, `Content-Length: ${Buffer.byteLength(body)}`, ...headers]) +
     body
 
-  const endless = (bytes: number) => `[${Array.from({ length: bytes / 3 }, () => '{}').join()}]`
-  const listOf = (bytes: number) => `{"items":${endless(bytes)}}`
+  const listOf = (length: number, item = () => '{}') =>
+    `{"items":[${Array.from({ length }, item).join()}]}`
   const orderOf = (bytes: number) =>
-    `{"amount":"1.00","currency":"CAD","intent":"CAPTURE","order":${listOf(bytes)}}`
+    `{"amount":"1.00","currency":"CAD","intent":"CAPTURE","order":${listOf(bytes / 3)}}`
   const [large, small] = [1_000_000, 60_000].map((bytes) => ({
-    stock: post('/api/check-stock', listOf(bytes)),
+    stock: post('/api/check-stock', listOf(bytes / 3)),
     order: post('/api/paypal/order', orderOf(bytes)),
   }))
+
+  const longest = post('/api/check-stock', listOf(3_900))
+  const unknown = () => `{"productId":"${crypto.randomUUID()}","quantity":1}`
 
   const nested = `{"items":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
   const fields = `{${Array.from({ length: 5_000 }, (_, index) => `"f${index}":0`).join()}}`
@@ -40,6 +43,11 @@ export function attacksOn({ id, price }: Sold, address: string): Attack[] {
   return [
     { name: 'lists of 1 MB, check-stock', request: () => large?.stock ?? '' },
     { name: 'lists of 60 kB, check-stock', request: () => small?.stock ?? '' },
+    { name: 'lists of 3,900 items, check-stock', request: () => longest },
+    {
+      name: '100 unknown products, check-stock',
+      request: () => post('/api/check-stock', listOf(100, unknown)),
+    },
     { name: 'nested lists of 60 kB', request: () => post('/api/check-stock', nested) },
     { name: 'unknown fields of 60 kB', request: () => post('/api/check-stock', fields) },
     { name: 'lists of 1 MB, paypal/order', request: () => large?.order ?? '' },
