@@ -22,10 +22,12 @@ type GeoOptions = { config: Config; clock: () => number; log: Log }
  * cached for a day; a failure is null, never an error (GEO-04).
  */
 export function createGeo({ config, clock, log }: GeoOptions) {
-  const known = new LRUCache<string, Known>({ max: MAX_ENTRIES })
+  // Made with the first lookup, because it has room for all of them from the start.
+  let known: LRUCache<string, Known> | undefined
 
   /** Concurrent lookups of one URL share a request. */
   function lookUp(url: string, read: (body: unknown) => string | null) {
+    known ??= new LRUCache({ max: MAX_ENTRIES })
     const kept = known.get(url)
     if (kept && kept.until > clock()) return kept.country
     const asked: Known = {

@@ -14,11 +14,13 @@ export type SlowLanes = ReturnType<typeof createSlowLanes>
  * Each instance has its own; how many failures a lane takes is counted for all of them.
  */
 export function createSlowLanes() {
-  const lanes = new LRUCache<string, Lane>({ max: MAX_LANES })
+  // Made when somebody guesses, because it has room for all of them from the start.
+  let lanes: LRUCache<string, Lane> | undefined
 
   return {
     /** Takes a place in a lane; the promise resolves when it is its turn. Null if the lane is full. */
     enter: (key: string): Promise<void> | null => {
+      lanes ??= new LRUCache({ max: MAX_LANES })
       const lane = lanes.get(key) ?? { waiting: 0, last: Promise.resolve() }
       lanes.set(key, lane)
       if (lane.waiting >= MAX_WAITING) return null

@@ -6,6 +6,7 @@ import { taxClasses } from '../domain/tax/tax.ts'
 import { productTexts } from '../domain/catalog/translation.ts'
 import { adminAction, publicAction } from './action.ts'
 import {
+  Extended,
   Id,
   Money,
   NoContent,
@@ -60,7 +61,7 @@ export const Product = Type.Object({
 export type Product = Static<typeof Product>
 
 /** A product with its rating, so that a grid needs one call instead of one per card. */
-export const ListedProduct = Type.Composite([Product, Type.Object({ rating: RatingSummary })])
+export const ListedProduct = Extended(Product, { rating: RatingSummary })
 export type ListedProduct = Static<typeof ListedProduct>
 
 /** A product's texts in French; null where one is missing (CONTENT-01). */
@@ -75,10 +76,7 @@ const French = Type.Object({
 })
 
 /** A product in English with its French texts, as staff and open pages get it. */
-export const BilingualProduct = Type.Composite([
-  ListedProduct,
-  Type.Object({ french: Nullable(French) }),
-])
+export const BilingualProduct = Extended(ListedProduct, { french: Nullable(French) })
 export type BilingualProduct = Static<typeof BilingualProduct>
 
 /** Stock figures that only staff see (O39). */
@@ -90,7 +88,7 @@ const StaffFigures = Type.Object({
 })
 export type StaffFigures = Static<typeof StaffFigures>
 
-export const StaffProduct = Type.Composite([BilingualProduct, StaffFigures])
+export const StaffProduct = Extended(BilingualProduct, StaffFigures.properties)
 export type StaffProduct = Static<typeof StaffProduct>
 
 const imageUrl = Type.String({
@@ -174,14 +172,11 @@ export type ProductInput = Static<typeof ProductInput>
  * Fields that are not sent stay as they are (HTTP-13). A `stock` that differs from the current one,
  * and any `onShelf`, sets the units on the shelf, held units included; `onShelf` wins.
  */
-export const ProductChanges = Type.Composite([
-  Type.Partial(Type.Object(fields)),
-  Type.Object({
-    id: Id,
-    version: Type.Optional(Timestamp),
-    onShelf: Type.Optional(fields.stock),
-  }),
-])
+export const ProductChanges = Extended(Type.Partial(Type.Object(fields)), {
+  id: Id,
+  version: Type.Optional(Timestamp),
+  onShelf: Type.Optional(fields.stock),
+})
 export type ProductChanges = Static<typeof ProductChanges>
 
 const ById = Type.Object({ id: Id })

@@ -5,36 +5,32 @@ import { orderStatuses } from '../domain/order/order.ts'
 import { longestAttention } from '../domain/order/order-attention.ts'
 import { adminAction } from './action.ts'
 import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
-import { Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
+import { Extended, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
 import { refundOrigins, refundStatuses } from '../domain/order/refund.ts'
 
 /** The edit payload (ENT-14), or only a new status. */
-export const OrderChanges = Type.Composite([
-  Type.Partial(Type.Object(customer)),
-  Type.Object({
-    id: Id,
-    status: Type.Optional(OneOf(orderStatuses)),
-    shippingAddress: Type.Optional(AnyAddress),
-    items: Type.Optional(Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })),
-    quantityChanges: Type.Optional(
-      Type.Array(Type.Object({ productId: Id, oldQty: Type.Integer(), newQty: quantity }), {
-        maxItems: 100,
-      }),
-    ),
-    version: Type.Optional(Timestamp),
-  }),
-])
+export const OrderChanges = Extended(Type.Partial(Type.Object(customer)), {
+  id: Id,
+  status: Type.Optional(OneOf(orderStatuses)),
+  shippingAddress: Type.Optional(AnyAddress),
+  items: Type.Optional(Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })),
+  quantityChanges: Type.Optional(
+    Type.Array(Type.Object({ productId: Id, oldQty: Type.Integer(), newQty: quantity }), {
+      maxItems: 100,
+    }),
+  ),
+  version: Type.Optional(Timestamp),
+})
 export type OrderChanges = Static<typeof OrderChanges>
 
 /** What a new status does to the email about it; null when there is none. */
 export const StatusMail = Nullable(OneOf(['held', 'withdrawn']))
 export type StatusMail = Static<typeof StatusMail>
 
-export const UpdatedOrder = Type.Composite([
-  DetailedOrder,
+export const UpdatedOrder = Extended(DetailedOrder, {
   // Present when the status has changed.
-  Type.Object({ statusMail: Type.Optional(StatusMail) }),
-])
+  statusMail: Type.Optional(StatusMail),
+})
 export type UpdatedOrder = Static<typeof UpdatedOrder>
 
 /**

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { publicAction } from './action.ts'
 import { Order, OrderItem } from './orders.ts'
-import { Id, Nullable, Timestamp } from './scalars.ts'
+import { Extended, Id, Nullable, Timestamp } from './scalars.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
@@ -14,15 +14,12 @@ export const OrderPage = Type.Object({
   status,
   customerName,
   items: Type.Array(
-    Type.Composite([
-      Type.Omit(OrderItem, ['id']),
-      Type.Object({
-        /** The product's main picture; null when it has none or is no longer sold. */
-        imageUrl: Nullable(Type.String()),
-        /** When the picture may have changed; null when the product is no longer sold. */
-        productUpdatedAt: Nullable(Timestamp),
-      }),
-    ]),
+    Extended(Type.Omit(OrderItem, ['id']), {
+      /** The product's main picture; null when it has none or is no longer sold. */
+      imageUrl: Nullable(Type.String()),
+      /** When the picture may have changed; null when the product is no longer sold. */
+      productUpdatedAt: Nullable(Timestamp),
+    }),
   ),
   subtotal,
   discount,

@@ -10,6 +10,7 @@ import { Download } from './staff/dashboard.ts'
 import { OrderDiscount } from './order-discount.ts'
 import {
   Email,
+  Extended,
   Id,
   Money,
   Nullable,
@@ -122,7 +123,7 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-export const DetailedOrder = Type.Composite([Order, Type.Object({ items: Type.Array(OrderItem) })])
+export const DetailedOrder = Extended(Order, { items: Type.Array(OrderItem) })
 export type DetailedOrder = Static<typeof DetailedOrder>
 
 export const quantity = Type.Integer({
@@ -163,14 +164,9 @@ export const OrderPayload = Type.Object({
 export type OrderPayload = Static<typeof OrderPayload>
 
 /** An order whose payment is being opened: its tax depends on the address (T22). */
-export const PayableOrder = Type.Composite([
-  Type.Omit(OrderPayload, ['shippingAddress']),
-  Type.Object({
-    shippingAddress: Type.Object(Address.properties, {
-      errorMessage: m.fieldDeliveryAddress,
-    }),
-  }),
-])
+export const PayableOrder = Extended(Type.Omit(OrderPayload, ['shippingAddress']), {
+  shippingAddress: Type.Object(Address.properties, { errorMessage: m.fieldDeliveryAddress }),
+})
 export type PayableOrder = Static<typeof PayableOrder>
 
 const filters = {

@@ -6,6 +6,7 @@ import { adminAction, publicAction } from './action.ts'
 import { ManyIds } from './staff/catalog-staff.ts'
 import {
   Email,
+  Extended,
   Id,
   NoContent,
   Nullable,
@@ -31,10 +32,10 @@ export const PublicReview = Type.Object({
 export type PublicReview = Static<typeof PublicReview>
 
 /** A review as staff see it. */
-export const Review = Type.Composite([
-  PublicReview,
-  Type.Object({ customerEmail: Type.String(), productName: Type.String() }),
-])
+export const Review = Extended(PublicReview, {
+  customerEmail: Type.String(),
+  productName: Type.String(),
+})
 export type Review = Static<typeof Review>
 
 const rating = { errorMessage: m.fieldRating }
@@ -48,15 +49,12 @@ export const ReviewForm = Type.Object({
 })
 export type ReviewForm = Static<typeof ReviewForm>
 
-const ReviewInput = Type.Composite([
-  ReviewForm,
-  Type.Object({
-    productId: Id,
-    title: OptionalText(200),
-    // Accepted and ignored: a new review is always pending (T14).
-    status: Type.Optional(Type.Unknown()),
-  }),
-])
+const ReviewInput = Extended(ReviewForm, {
+  productId: Id,
+  title: OptionalText(200),
+  // Accepted and ignored: a new review is always pending (T14).
+  status: Type.Optional(Type.Unknown()),
+})
 
 const ById = Type.Object({ id: Id })
 

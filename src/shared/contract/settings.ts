@@ -11,7 +11,7 @@ import {
 import { adminAction, publicAction } from './action.ts'
 import { taxProfiles } from '../domain/tax/tax.ts'
 import { Look } from './look.ts'
-import { Email, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
+import { Email, Extended, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
 
 /** Null when there is none; never blank. */
 function TextOrNone(maxLength: number) {
@@ -169,10 +169,7 @@ export const getSettings = adminAction({
 export const saveSettings = adminAction({
   name: 'settings.save',
   summary: 'Replaces one section of the settings; open pages follow at once.',
-  input: Type.Composite([
-    Type.Partial(Type.Object(sections)),
-    Type.Object({ version: Type.Optional(Timestamp) }),
-  ]),
+  input: Extended(Type.Partial(Type.Object(sections)), { version: Type.Optional(Timestamp) }),
   output: AllSettings,
   errors: ['invalid', 'stale'],
 })

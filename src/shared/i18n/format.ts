@@ -1,13 +1,14 @@
 import { currentLocale, regionalTags } from './locale.ts'
 
-// Numbers, money and days in the language of the page. Amounts are written without `Intl`, so that the
-// server and every browser write the same characters, and phones do not wait for its tables.
+// Numbers, money and days in the language of the page. Amounts and whole numbers are written without `Intl`,
+// so that the server and every browser write the same characters, and nobody waits for its tables.
 
 const NO_BREAK = '\u00a0'
 
 /** A number in the page's language: "1,200" or "1 200". */
 export function formatNumber(value: number): string {
-  return value.toLocaleString(regionalTags[currentLocale()])
+  if (!Number.isSafeInteger(value)) return value.toLocaleString(regionalTags[currentLocale()])
+  return grouped(String(value), currentLocale() === 'fr' ? NO_BREAK : ',')
 }
 
 /** An average of stars, with one decimal: "4.5" or "4,5". */
@@ -34,9 +35,9 @@ export function displayShortPrice(amount: string): string {
   return displayPrice(amount.replace(/\.00$/, ''))
 }
 
-/** Separates the thousands of an amount below a trillion; at most two digits follow the point. */
+/** Separates the thousands of an amount; at most two digits follow the point. */
 function grouped(amount: string, separator: string): string {
-  return amount.replace(/\B(?=(\d{3}){1,3}(\.|$))/g, separator)
+  return amount.replace(/\B(?=(\d{3}){1,5}(\.|$))/g, separator)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -48,7 +48,7 @@ const encoders: Record<Encoding, (bytes: Bytes) => Promise<Bytes>> = {
   br: (bytes) => {
     // Loaded on first use, to keep the start fast.
     const { brotliCompress, constants } = process.getBuiltinModule('node:zlib')
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
     return promised((done) => brotliCompress(bytes, { params }, done))
   },
   gzip: (bytes) => {

@@ -4,7 +4,17 @@ import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { isPlainUsername } from '../../domain/shop/account.ts'
 import { locales } from '../../i18n/locale.ts'
 import { adminAction, publicAction } from '../action.ts'
-import { Email, Id, NoContent, Nullable, OneOf, page, Text, Timestamp } from '../scalars.ts'
+import {
+  Email,
+  Extended,
+  Id,
+  NoContent,
+  Nullable,
+  OneOf,
+  page,
+  Text,
+  Timestamp,
+} from '../scalars.ts'
 
 /** An account; the password is never part of a response (ENT-02). */
 export const User = Type.Object({
@@ -57,10 +67,10 @@ export const UserInput = Type.Object({
 })
 export type UserInput = Static<typeof UserInput>
 
-const UserChanges = Type.Composite([
-  Type.Partial(UserInput),
-  Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
-])
+const UserChanges = Extended(Type.Partial(UserInput), {
+  id: Id,
+  version: Type.Optional(Timestamp),
+})
 
 export const login = publicAction({
   name: 'auth.login',

@@ -6,7 +6,17 @@ import { discountKinds, discountRefusals } from '../../domain/pricing/discount.t
 import { adminAction, publicAction } from '../action.ts'
 import type { FieldError } from '../errors.ts'
 import { quantity } from '../orders.ts'
-import { Email, Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
+import {
+  Email,
+  Extended,
+  Id,
+  Money,
+  NoContent,
+  Nullable,
+  OneOf,
+  page,
+  Timestamp,
+} from '../scalars.ts'
 
 const Code = Type.String({
   pattern: '^[A-Za-z0-9-]{3,40}$',
@@ -90,10 +100,7 @@ export const createDiscount = adminAction({
 export const updateDiscount = adminAction({
   name: 'discounts.update',
   summary: 'Changes a discount code, or switches it off.',
-  input: Type.Composite([
-    Type.Partial(DiscountInput),
-    Type.Object({ id: Id, version: Type.Optional(Timestamp) }),
-  ]),
+  input: Extended(Type.Partial(DiscountInput), { id: Id, version: Type.Optional(Timestamp) }),
   output: DiscountCode,
   errors: ['not_found', 'invalid', 'stale'],
 })
