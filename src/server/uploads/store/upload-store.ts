@@ -130,7 +130,10 @@ export function createUploadStore(options: StoreOptions) {
       // The store may be down; the next start tries again.
       return log.warn('uploads_not_swept', { error })
     }
-    await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
+    // Otherwise there is nothing to forget either, and a start need not wait for a commit.
+    if (abandoned.size > 0) {
+      await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
+    }
   }
 
   return { announce, check, store, importPicture, has, find, sweep }
