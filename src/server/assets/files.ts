@@ -23,7 +23,7 @@ export function packFiles(files: ReadonlyMap<string, Uint8Array>) {
     collected.push(bytes)
     if (size >= FULL) finish()
   }
-  finish()
+  if (collected.length > 0) finish()
 
   function finish() {
     packs.push(Buffer.concat(collected))

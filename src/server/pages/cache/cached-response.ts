@@ -57,7 +57,7 @@ const Compressor = CompressionStream as unknown as new (
 
 /** `node:zlib` makes the same bytes, but the first page would wait 7 ms until it is loaded. */
 async function compressed(page: Blob, format: 'brotli' | 'gzip'): Promise<Bytes> {
-  const stream = new Compressor(format, { level: 6 })
+  const stream = new Compressor(format, { level: 7 })
   return new Response(page.stream().pipeThrough(stream)).bytes()
 }
 
