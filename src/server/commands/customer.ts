@@ -11,7 +11,7 @@ import { customerDocument } from '../privacy/customer-document.ts'
 import { countsOf, NotErasableError } from '../privacy/erase-customer.ts'
 import { copiesOf, filesNaming } from '../privacy/erase-files.ts'
 import { type Customer, findCustomer } from '../privacy/find-customer.ts'
-import { forgetCustomer } from '../privacy/forget.ts'
+import { eraseOutsideTables, forgetCustomer, scrub } from '../privacy/forget.ts'
 import { reasonsNotToErase } from '../privacy/refusals.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
@@ -94,12 +94,28 @@ async function erase({ db, config, paths }: OpenShop, email: string, flags: Comm
   return true
 }
 
-/** Reads the files as they are on disk: nothing may be left. */
+/** Searches of the files, and the milliseconds between them. */
+const SEARCHES = 3
+const PAUSE = 500
+
+/**
+ * Reads the files as they are on disk: nothing may be left. An open shop may have been sending an email
+ * meanwhile, so what is found is erased, and searched for again.
+ */
 async function searchFor(email: string, flags: CommandFlags) {
   const { dataDir } = readConfig(process.env, flags)
-  const left = await filesNaming(dataPaths(dataDir), email)
-  if (left.length === 0) return console.log(`${dataDir} was searched: no data is left.`)
-  throw new Error(`${left.join(', ')} still name the customer. Run the command again.`)
+  for (let search = 1; ; search += 1) {
+    const left = await filesNaming(dataPaths(dataDir), email)
+    if (left.length === 0) return console.log(`${dataDir} was searched: no data is left.`)
+    if (search === SEARCHES) {
+      throw new Error(`${left.join(', ')} still name the customer. Run the command again.`)
+    }
+    await Bun.sleep(PAUSE)
+    await inShop(flags, async ({ db, paths }) => {
+      await eraseOutsideTables(paths, [await findCustomer(db.read, email)])
+      await scrub(paths)
+    })
+  }
 }
 
 function summaryOf(found: Customer): string {

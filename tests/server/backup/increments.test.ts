@@ -90,7 +90,7 @@ function sell() {
     while (!isStopped) {
       const quantity = 1 + Math.floor(Math.random() * 3)
       await sellOne(product, quantity)
-      await Bun.sleep(100)
+      await Bun.sleep(25)
     }
   })()
   return async () => {

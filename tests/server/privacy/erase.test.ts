@@ -266,3 +266,20 @@ test('PRIV-04 a customer with an open order or payment is not erased, and the re
   expect((await customer('erase', zoe.customerEmail, '--yes')).code).toBe(0)
   expect(await readdir(shop.directory)).toContain('erasures.json')
 })
+
+test('PRIV-05 an email that is written to a file while its customer is erased goes, too', async () => {
+  const product = await shop.addProduct({ stock: 5 })
+  const { id } = await buy(shop, [{ product, quantity: 1 }], { ...zoe, shippingAddress: place })
+  expect((await put(`/api/orders/${id}`, { status: 'completed' })).status).toBe(200)
+  const mail = join(shop.directory, 'mail', 'late.eml')
+  const write = () => Bun.write(mail, `To: ${zoe.customerEmail}\r\n\r\nYour order is on its way.`)
+  await write()
+  const sending = (async () => {
+    while (await Bun.file(mail).exists()) await Bun.sleep(1)
+    await write()
+  })()
+  const erased = await customer('erase', zoe.customerEmail, '--yes')
+  await sending
+  expect([erased.err, erased.code]).toEqual(['', 0])
+  expect(await Bun.file(mail).exists()).toBe(false)
+})
