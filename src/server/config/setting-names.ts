@@ -95,17 +95,18 @@ function nearestSetting(name: string, value: string, isOurs: boolean): SettingNa
   return best?.setting ?? null
 }
 
-/** Levenshtein distance: characters to insert, delete or replace. Stops counting above `limit`. */
+/** Levenshtein distance: characters to insert, delete or replace; infinite above `limit`. */
 function editsBetween(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return Infinity
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 0; i < a.length && Math.min(...row) <= limit; i += 1) {
+  for (let i = 0; i < a.length; i += 1) {
     const next = [i + 1]
     for (let j = 0; j < b.length; j += 1) {
       const replaced = (row[j] ?? 0) + Number(a[i] !== b[j])
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }
+    if (Math.min(...next) > limit) return Infinity
     row = next
   }
-  return Math.min(...row) <= limit ? (row.at(-1) ?? 0) : Infinity
+  return row.at(-1) ?? 0
 }

@@ -24,7 +24,7 @@ import { embeddedFiles } from '../assets/embedded.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
 import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts'
 import { paypalOf, stripeOf } from './create-providers.ts'
-import { readErasureList } from '../privacy/erasure-list.ts'
+import { repeatErasures } from '../privacy/repeat-erasures.ts'
 import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
 import { picturesOf } from '../uploads/store/pictures-of.ts'
@@ -72,10 +72,7 @@ async function openClaimed(
   let secret: Uint8Array
   try {
     secret = await requireShopsSecret(db, directory, config)
-    if (readErasureList(directory.root)?.isPending) {
-      const { repeatErasures } = await import('../privacy/repeat-erasures.ts')
-      await repeatErasures(db, directory)
-    }
+    await repeatErasures(db, directory)
   } catch (error) {
     await db.close()
     throw error

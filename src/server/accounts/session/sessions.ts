@@ -13,32 +13,31 @@ const MAX_CACHED = 1_000
 
 /** Uses the plugin's decorator directly, because HTTP and the socket share it. */
 export function createSessions(secret: Uint8Array, clock: () => number) {
+  const verified = new LRUCache<string, Claims>({ max: MAX_CACHED })
   let opening: ReturnType<typeof open> | undefined
   const opened = () => (opening ??= open())
 
   /** Loaded with the first token: shoppers need none, and a start would wait 5 ms for it. */
   async function open() {
     const { jwt } = await import('@elysiajs/jwt')
-    const { tokens } = jwt({ name: 'tokens', secret, alg: ALGORITHM, iss: ISSUER }).decorator
-    return { tokens, verified: new LRUCache<string, Claims>({ max: MAX_CACHED }) }
+    return jwt({ name: 'tokens', secret, alg: ALGORITHM, iss: ISSUER }).decorator.tokens
   }
 
   /** Creates a session token that expires after seven days. */
   async function sign(userId: string, sessionVersion: number) {
-    const { tokens } = await opened()
+    const tokens = await opened()
     const now = Math.floor(clock() / 1000)
     return tokens.sign({ sub: userId, ver: sessionVersion, exp: now + LIFETIME_SECONDS })
   }
 
   /** The claims of a token; null if it is altered, foreign or expired. */
   async function verify(token: string) {
-    const { verified } = await opened()
     const claims = verified.get(token) ?? (await checkSignature(token))
     return claims !== null && claims.expiresAt > clock() ? claims : null
   }
 
   async function checkSignature(token: string): Promise<Claims | null> {
-    const { tokens, verified } = await opened()
+    const tokens = await opened()
     const options = { issuer: ISSUER, algorithms: [ALGORITHM], currentDate: new Date(clock()) }
     const payload = await tokens.verify(token, options)
     if (!payload) return null

@@ -45,20 +45,24 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Asynchronous, off the main thread, because a page takes some milliseconds. */
 const encoders: Record<Encoding, (page: Blob) => Promise<Bytes>> = {
   zstd: async (page) => new Uint8Array(await Bun.zstdCompress(await page.bytes())),
-  br: (page) => compressed(page, 'brotli'),
-  gzip: (page) => compressed(page, 'gzip'),
+  br: (page) => new Response(compressed(page.stream(), 'brotli')).bytes(),
+  gzip: (page) => new Response(compressed(page.stream(), 'gzip')).bytes(),
 }
+
+const levels = { brotli: 7, gzip: 6 } as const
 
 /** Bun's stream, of which the browser's type knows neither brotli nor levels. */
 const Compressor = CompressionStream as unknown as new (
-  format: 'brotli' | 'gzip',
+  format: keyof typeof levels,
   options: { level: number },
-) => ReadableWritablePair<Bytes, Bytes>
+) => ReadableWritablePair<Uint8Array, Uint8Array>
 
 /** `node:zlib` makes the same bytes, but the first page would wait 7 ms until it is loaded. */
-async function compressed(page: Blob, format: 'brotli' | 'gzip'): Promise<Bytes> {
-  const stream = new Compressor(format, { level: 7 })
-  return new Response(page.stream().pipeThrough(stream)).bytes()
+export function compressed<Source extends Uint8Array>(
+  bytes: ReadableStream<Source>,
+  format: keyof typeof levels,
+): ReadableStream<Uint8Array> {
+  return bytes.pipeThrough(new Compressor(format, { level: levels[format] }))
 }
 
 export function toEntry(
