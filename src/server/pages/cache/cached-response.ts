@@ -58,8 +58,8 @@ const Compressor = CompressionStream as unknown as new (
 ) => ReadableWritablePair<Uint8Array, Uint8Array>
 
 /** `node:zlib` makes the same bytes, but the first page would wait 7 ms until it is loaded. */
-export function compressed<Source extends Uint8Array>(
-  bytes: ReadableStream<Source>,
+export function compressed(
+  bytes: ReadableStream<Uint8Array>,
   format: keyof typeof levels,
 ): ReadableStream<Uint8Array> {
   return bytes.pipeThrough(new Compressor(format, { level: levels[format] }))
