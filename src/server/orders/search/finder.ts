@@ -43,6 +43,8 @@ export type Plan = {
   isMinimum: boolean
   /** Every matching order, if they are few enough to be sorted. */
   few: ((needsName: boolean) => Source) | null
+  /** The orders that the words of a search match, newest first, if they are what is read. */
+  matches: readonly number[] | null
   bound: number
 }
 
@@ -50,7 +52,8 @@ export async function planFor(db: Reader, choice: OrderSelection, most = BOUND):
   const totals = await totalsOf(db, choice)
   const narrowed = countOf(totals)
   const bound = choice.terms.length === 0 ? most : Math.ceil(most / WORDS_COST)
-  const plan = { choice, totals: async () => totals, total: narrowed, isMinimum: false, bound }
+  const known = { choice, total: narrowed, isMinimum: false, bound }
+  const plan = { ...known, totals: async () => totals, matches: null }
   if (choice.terms.length > 0 && narrowed > 0) return planForWords(db, plan)
   return { ...plan, few: narrowed <= bound ? (needsName) => sourceOf(choice, needsName) : null }
 }
@@ -65,13 +68,14 @@ async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Pl
   const key = JSON.stringify([choice, bound])
   const found = await cacheUntilCommit(db, key, () => newestWith(db, choice, bound + 1))
   const isNarrow = narrowed.total <= bound && found.length >= narrowed.total
+  const matches = isNarrow ? null : found.slice(0, bound)
   const source = (needsName: boolean) =>
-    isNarrow ? sourceOf(choice, needsName) : fromFound(choice, found.slice(0, bound), needsName)
+    matches ? fromFound(choice, matches, needsName) : sourceOf(choice, needsName)
   const isAll = isNarrow || found.length <= bound
   const totals = () => cacheUntilCommit(db, `${key} totals`, () => totalsIn(db, source(false)))
   const isWordsAlone = choice.status === undefined && choice.productId === undefined
   const total = isWordsAlone ? Math.min(found.length, bound) : countOf(await totals())
-  return { ...narrowed, totals, total, isMinimum: !isAll, few: isAll ? source : null }
+  return { ...narrowed, totals, total, isMinimum: !isAll, few: isAll ? source : null, matches }
 }
 
 /** The newest orders of the period with these words; reads only the full-text index. */
@@ -91,17 +95,42 @@ async function totalsIn(db: Reader, { from, where }: Source): Promise<StatusTota
 
 /** The plan of a search that no order can match. */
 export function planForNone(choice: OrderSelection): Plan {
-  return { choice, totals: async () => [], total: 0, isMinimum: false, few: null, bound: BOUND }
+  const nothing = { few: null, matches: null, totals: async () => [] }
+  return { choice, ...nothing, total: 0, isMinimum: false, bound: BOUND }
 }
 
 /** The sorted orders of a page; `nextAfter` is the position where the next page starts, if any. */
 export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
   if (plan.total === 0 && !plan.isMinimum) return { found: [], nextAfter: null }
-  const { status, productId, terms } = plan.choice
+  const { status, productId } = plan.choice
   const isByTime = wanted.sort === 'newest' || wanted.sort === 'oldest'
   const isOnePath = isByTime && (productId === undefined || status === undefined)
-  if (!plan.few || (isOnePath && terms.length === 0)) return walk(db, plan, wanted)
+  if (!plan.few || (isOnePath && !plan.matches)) return walk(db, plan, wanted)
+  if (isByTime && plan.matches) return matched(db, plan.choice, plan.matches, wanted)
   return sorted(db, plan.few(wanted.sort === 'customer'), wanted)
+}
+
+/** Looks up the matches in the order of the list, only until the page is full. */
+async function matched(
+  db: Reader,
+  choice: OrderSelection,
+  newest: readonly number[],
+  wanted: Wanted,
+) {
+  const { sort, after, limit } = wanted
+  const isNewest = sort === 'newest'
+  const left = newest.filter(
+    (serial) => !after || (isNewest ? serial < after.serial : serial > after.serial),
+  )
+  const { from, serial, where } = fromFound(choice, isNewest ? left : left.toReversed(), false)
+  const order = inOrderAsRead(inOrder(sort, { key: serial, serial }))
+  const rows = await db.all<FoundOrder>(
+    withIds(
+      sort,
+      sql`select ${serial} as serial, ${serial} as key from ${from} where ${allOf(where)} ${order} limit ${limit + 1}`,
+    ),
+  )
+  return pageOf(rows, limit)
 }
 
 async function sorted(db: Reader, { from, serial, where }: Source, wanted: Wanted) {
