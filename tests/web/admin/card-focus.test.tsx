@@ -53,6 +53,17 @@ test('users: an account that a colleague deletes passes on the focus', async () 
   await hasFocus(/^ARTICLE .*admin/)
 })
 
+test('products: the button that shows new cards passes the focus on to the card below it', async () => {
+  await visitSignedIn(fixture, '/admin?sort=newest')
+  const [first] = await screen.findAllByRole('article')
+  if (first) fireEvent.pointerMove(first, { pointerType: 'mouse' })
+  await fixture.shop.addProduct({ name: 'A new sauce' })
+  const show = await screen.findByRole('button', { name: 'Show 1 new' }, SOON)
+  show.focus()
+  fireEvent.click(show)
+  await hasFocus(/^ARTICLE Select A new sauce/)
+})
+
 test('mail: one that leaves the chosen state passes on the focus', async () => {
   const now = fixture.shop.context.clock()
   const ids = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]

@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { useLive } from '../live/live-provider.tsx'
@@ -9,7 +9,7 @@ import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
 import type { ListResult } from './use-list-query.ts'
 import { useListView } from './view/list-view.ts'
 import { ViewButton } from './view/view-button.tsx'
-import { cardBeside, noneBeside, useFocusHandover } from './use-focus-handover.ts'
+import { cardBeside, isFocusLost, noneBeside, useFocusHandover } from './use-focus-handover.ts'
 
 type ListPageProps = {
   title: string
@@ -88,6 +88,18 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
     void refetch({ cancelRefetch: false })
   }
 
+  function release({ currentTarget }: MouseEvent) {
+    const { top } = currentTarget.getBoundingClientRect()
+    held.release()
+    // The button leaves; the card below it gets the focus, without scrolling.
+    requestAnimationFrame(() => {
+      if (!isFocusLost()) return
+      const cards = [...(body.current?.querySelectorAll<HTMLElement>('article') ?? [])]
+      const below = cards.find((card) => card.getBoundingClientRect().bottom >= top)
+      below?.focus({ preventScroll: true })
+    })
+  }
+
   if (items === undefined && error === null) {
     return <ListSkeleton label={m.listLoading({ noun })} />
   }
@@ -107,7 +119,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
     >
       {(held.waiting > 0 || held.left > 0) && (
         <div className="pointer-events-none sticky top-32 z-10 flex h-0 justify-center">
-          <Button look="accent" onClick={held.release} className="pointer-events-auto px-6">
+          <Button look="accent" onClick={release} className="pointer-events-auto px-6">
             {held.left > 0 ? m.listUpdate() : m.listShowNew({ count: held.waiting })}
           </Button>
         </div>

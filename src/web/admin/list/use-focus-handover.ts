@@ -29,7 +29,7 @@ export function useFocusHandover(
 }
 
 /** Whether the focused element was removed. */
-function isFocusLost(): boolean {
+export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
