@@ -27,17 +27,17 @@ export function deedOf({ action, changes, actorId }: AuditEntry): string {
 
 type Change = AuditEntry['changes'][number]
 
-/** What every product and every review has. */
+/** Fields that are never null: every product has a name, every review a status. */
 const always = new Set(['name', 'status'])
 
-/** Whether the changed record was not there before, or is not there after. */
+/** Whether the record did not exist before the change, or does not exist after it. */
 export function isAbsent(when: 'before' | 'after', changes: readonly Change[]): boolean {
   return changes.some((change) => always.has(change.field) && change[when] === null)
 }
 
 /**
- * Splits a change of an object into its changed fields, such as `shippingAddress.city`. What was and
- * stays empty is no change.
+ * Splits a change of an object into one change per part, such as `shippingAddress.city`. Leaves out
+ * parts that show the same value before and after, such as empty ones.
  */
 export function partsOf(change: Change): Change[] {
   return splitChange(change).filter(({ field, before, after }) => {

@@ -3,7 +3,7 @@ import { sectionIds } from '../../../shared/contract/settings.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** The fields that the log records, by the names that they have in the API. */
+/** The labels of the fields that the log records, by their names in the API. */
 const fields: Readonly<Record<string, () => string>> = {
   name: m.staffName,
   description: m.staffDescription,
@@ -92,7 +92,10 @@ const fields: Readonly<Record<string, () => string>> = {
   twoStepSignIn: m.twoStepHeading,
 }
 
-/** `shippingAddress.city` as "Shipping address, city"; names of products stay as they are. */
+/**
+ * The label of a field: "Shipping address, city" for `shippingAddress.city`. Product names in it
+ * stay as they are.
+ */
 export function fieldWords(field: string): string {
   const known = fields[field]
   if (known) return known()
@@ -113,7 +116,7 @@ function partLabel(whole: string, part: string): string {
   return `${whole}, ${part.charAt(0).toLowerCase()}${part.slice(1)}`
 }
 
-/** The field of an entry: one of the settings has its label there. */
+/** The label of an entry's field; a settings field has the label of the settings form. */
 export function labelOf({ kind, subjectId }: AuditEntry, field: string): string {
   const section = kind === 'settings' ? sectionIds.find((id) => id === subjectId) : undefined
   const [key, part] = field.split('.')

@@ -10,7 +10,7 @@ import { sectionForms } from '../settings/section-fields.ts'
 import { kindWords } from './kind-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** Codes and notes among the recorded values, by their fields. */
+/** The words for recorded codes and notes; only the fields in `coded` contain them. */
 const codes: Readonly<Record<string, () => string>> = {
   placed: m.activityValuePlaced,
   shipped: m.activityValueShipped,
@@ -35,12 +35,12 @@ const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
 
 const amounts = new Set(['price', 'totalAmount', 'paidAmount', 'amount', 'minimum'])
 
-/** A moment as the API writes it. */
+/** A date and time in the API's format. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 type Codes = Readonly<Record<string, () => string>>
 
-/** Of a discount code, what it takes off; of an exported list, what it is about. */
+/** The kinds of a discount code (what it takes off) and of an exported list (what it is about). */
 const kinds: Codes = {
   percent: m.sellingKindPercent,
   amount: m.sellingKindAmount,
@@ -50,7 +50,7 @@ const kinds: Codes = {
 
 const languages: Codes = { en: m.activityValueEnglish, fr: m.activityValueFrench }
 
-/** The codes of the fields that have codes of their own. */
+/** The fields that have codes of their own, with the words for each code. */
 const codesOf: Readonly<Record<string, Codes>> = {
   kind: kinds,
   language: languages,
@@ -62,10 +62,10 @@ const codesOf: Readonly<Record<string, Codes>> = {
   ),
 }
 
-/** Fields that say something although nothing is recorded of them (LABEL-02, TAX-08). */
+/** The words for fields whose missing value has a meaning (LABEL-02, TAX-08). */
 const unset: Codes = { allergens: m.editorNotStated, taxClass: m.taxClassStandard }
 
-/** The lists that are not of plain texts. */
+/** The list fields whose entries are not plain text. */
 const lists: Readonly<Record<string, (list: unknown[]) => string | null>> = {
   attention: (notes) => attentionWords(notes as WrittenNote[]),
   allergens: (stated) => allergenWords(stated as Allergen[]),
@@ -74,7 +74,7 @@ const lists: Readonly<Record<string, (list: unknown[]) => string | null>> = {
 
 /** A recorded value of a field as text, in words if it is a code; null if it is empty. */
 export function shownValue(path: string, value: unknown): string | null {
-  // Of `shippingAddress.country`, the country.
+  // The last part of the path: `country` of `shippingAddress.country`.
   const field = path.slice(path.lastIndexOf('.') + 1)
   if (value === null || value === undefined) return unset[field]?.() ?? null
   const listWords = Array.isArray(value) ? lists[field] : undefined
@@ -92,7 +92,7 @@ export function shownValue(path: string, value: unknown): string | null {
   return (coded.has(field) ? codes[value]?.() : undefined) ?? (value || null)
 }
 
-/** An amount, or that it was refused or failed, and why. */
+/** The outcome of a refund: the amount, or why it was refused or failed. */
 function refundOutcome(value: string): string {
   const [, outcome, failure = ''] = /^(refused|failed): (.*)$/s.exec(value) ?? []
   if (outcome === undefined) return value
@@ -100,7 +100,7 @@ function refundOutcome(value: string): string {
   return words({ failure: refundFailureWords(failure) })
 }
 
-/** "2 of Maple Heat", as the log has the units of a released payment. */
+/** The words for "2 of Maple Heat", the log's format for the units of a released payment. */
 function heldWords(units: string): string {
   const [, count, product] = /^(\d+) of (.*)$/s.exec(units) ?? []
   return product === undefined ? units : m.activityHeldUnits({ count: Number(count), product })

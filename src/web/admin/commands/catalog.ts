@@ -14,20 +14,20 @@ export const groupWords = {
 } as const
 
 export type Command = {
-  /** Its words in the palette and in the list of shortcuts. */
+  /** Its label in the palette and in the list of shortcuts. */
   title: () => string
   group: keyof typeof groupWords
   /** One key, or two in sequence. */
   keys?: readonly string[]
-  /** Further words by which it is found. */
+  /** More words that find it in the palette. */
   keywords?: () => string
-  /** The command that leads to where this one is carried out. */
+  /** The command that opens the page where this command runs. */
   first?: string
-  /** The actions that staff take with it; a test asks that each action has a command. */
+  /** The actions that staff perform with it; a test requires a command for every action. */
   actions?: readonly ActionName[]
 }
 
-/** Every command of staff: the palette, the shortcuts and their help are made from this table. */
+/** Every staff command. The palette, the shortcuts and their help are built from this table. */
 export const commands = {
   goProducts: { title: m.commandGoProducts, group: 'go', keys: ['G', 'P'] },
   goUsers: { title: m.commandGoUsers, group: 'go', keys: ['G', 'U'] },

@@ -4,16 +4,16 @@ import { commandIds, commandOf, type CommandId } from './catalog.ts'
 
 type Handlers = Partial<Record<CommandId, () => void>>
 
-/** What the mounted components can carry out, the latest last. */
+/** The command handlers of the mounted components, the latest last. */
 const providers = new Set<() => Handlers>()
 
-/** A command that waits for the component that carries it out. */
+/** A command that waits for a component that handles it. */
 let waiting: { id: CommandId; until: number } | null = null
 
 /** How long a command waits for its page, in milliseconds. */
 const PATIENCE = 10_000
 
-/** Carries out these commands while the component is mounted. */
+/** Handles these commands while the component is mounted. */
 export function useCommands(handlers: Handlers): void {
   const latest = useRef(handlers)
   const ids = Object.keys(handlers).join()
@@ -26,7 +26,7 @@ export function useCommands(handlers: Handlers): void {
     if (waiting && waiting.until > Date.now() && latest.current[waiting.id]) {
       const { id } = waiting
       waiting = null
-      // After the effects of this render, such as the focus on a new card.
+      // Runs after the effects of this render, such as the focus on a new card.
       setTimeout(() => handlerOf(id)?.())
     }
     return () => void providers.delete(provide)
@@ -42,7 +42,7 @@ export function availableCommands(): CommandId[] {
   return commandIds.filter((id) => commandOf(id).first !== undefined || handlerOf(id) !== undefined)
 }
 
-/** Runs a command; one of another page once that page is there. */
+/** Runs a command; if it belongs to another page, opens that page first. */
 export function runCommand(id: CommandId): void {
   waiting = null
   const handler = handlerOf(id)
@@ -55,7 +55,7 @@ export function runCommand(id: CommandId): void {
   })
 }
 
-/** Runs a command as soon as a component carries it out. */
+/** Runs a command as soon as a component that handles it is mounted. */
 export function runOnceThere(id: CommandId): void {
   waiting = { id, until: Date.now() + PATIENCE }
 }

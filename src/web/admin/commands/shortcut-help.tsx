@@ -6,7 +6,10 @@ import { SwitchField } from '../../ui/forms/field.tsx'
 import { commandIds, commandOf } from './catalog.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** Stored per browser. Can be turned off, because speech input can trigger them (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts are on, stored per browser. They can be turned off, because speech
+ * input can trigger them (WCAG 2.1.4).
+ */
 const isOnAtom = storedAtom('admin_keys', (stored) => JSON.parse(stored ?? 'true') !== false)
 
 export const useSingleKeys = () => useAtom(isOnAtom)

@@ -2,30 +2,30 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { commandIds, commandOf, type CommandId } from './catalog.ts'
 import { runCommand } from './registry.ts'
 
-/** How long the first key of two waits for the second, in milliseconds. */
+/** How long to wait for the second key of a sequence, in milliseconds. */
 const SECOND_KEY_WITHIN = 1_500
 
 const isOfReview = (id: CommandId) => commandOf(id).group === 'review'
 const byKeysOf = (ids: readonly CommandId[]) =>
   new Map(ids.map((id) => [(commandOf(id).keys ?? []).join(' ').toLowerCase(), id]))
 
-/** The commands on a focused review by their keys. */
+/** The commands for a focused review, by their keys. */
 export const reviewCommands = byKeysOf(commandIds.filter(isOfReview))
 
-/** The others, such as "n" and "g o". */
+/** All other commands by their keys, such as "n" and "g o". */
 const byKeys = byKeysOf(commandIds.filter((id) => !isOfReview(id)))
 const firstKeys = new Set(
   [...byKeys.keys()].filter((keys) => keys.includes(' ')).map(([key]) => key),
 )
 
-/** Opens the palette with Ctrl or Cmd and K anywhere, and handles single keys while they are on. */
+/** Opens the palette on Ctrl+K or Cmd+K anywhere, and handles single keys while they are on. */
 export function useShortcuts({ isOn, onPalette }: { isOn: boolean; onPalette: () => void }) {
   const waiting = useRef({ key: '', until: 0 })
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = keyOf(event)
     if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
-      // A question must be answered first.
+      // An open dialog must be closed first.
       if (document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
       return onPalette()

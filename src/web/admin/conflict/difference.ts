@@ -24,9 +24,9 @@ export type Choices = Readonly<Record<string, Choice>>
 export type ComparedField<Form> = {
   key: string
   label: string
-  /** The form fields that belong to it; the one with its key if absent. */
+  /** The form fields that belong to it; by default, the field named by `key`. */
   paths?: readonly string[]
-  /** How it is shown; its trimmed value if absent. */
+  /** How to show it; by default, its trimmed value. */
   show?: (form: Form) => Shown
 }
 
@@ -57,7 +57,7 @@ function shownValue(value: unknown): string {
     : String(value ?? '').trim()
 }
 
-/** Their version, with the chosen fields of yours. */
+/** The other person's version, with your value in each field where you chose yours. */
 export function mergedVersion<Form>(
   fields: readonly ComparedField<Form>[],
   { yours, theirs }: Pick<Versions<Form>, 'yours' | 'theirs'>,
@@ -85,7 +85,7 @@ type Field = Pick<Difference, 'key' | 'label'>
 
 /** How another save changed the comparison. */
 export type News = {
-  /** Fields whose other value changed. */
+  /** Fields whose value changed in the other person's version. */
   changed: readonly Field[]
   /** Fields that no longer differ. */
   settled: readonly Field[]
@@ -104,7 +104,7 @@ export function newsBetween(before: readonly Difference[], now: readonly Differe
   }
 }
 
-/** Drops choices of their value where it has changed; choices of your own value stay. */
+/** Drops choices of the other person's value where it has changed; choices of your values stay. */
 export function choicesAfter(choices: Choices, { changed }: News): Choices {
   const gone = new Set(changed.map(({ key }) => key))
   return Object.fromEntries(

@@ -36,7 +36,7 @@ export function useSaver({ kind, id, since, version }: Theirs): Saver | null | u
   const { data, isPending } = useQuery({
     queryKey: [historyKeys.audit, kind, id, since, version],
     queryFn: async () => {
-      // The opened version has an entry of its own.
+      // Skips the entry of the opened version itself.
       const from = new Date(Date.parse(since) + 1).toISOString()
       return (await act('audit.list', { kind, subjectId: id, from, limit: MOST })).data
     },

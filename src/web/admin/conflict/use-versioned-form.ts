@@ -17,7 +17,7 @@ import {
   type Versions,
 } from './difference.ts'
 
-/** Null for a new one. */
+/** Null for a new entity. */
 type Versioned = { id: string; updatedAt: string } | null
 
 type Options<Entity extends Versioned, Form extends FieldValues> = {
@@ -25,7 +25,7 @@ type Options<Entity extends Versioned, Form extends FieldValues> = {
   opened: Entity
   formOf: (entity: Entity) => Form
   resolverOf: (base: Entity) => Resolver<Form>
-  /** What is compared with a newer version. */
+  /** The fields to compare with a newer version. */
   fieldsOf: (versions: Versions<Form>, newer: NonNullable<Entity>) => readonly ComparedField<Form>[]
 }
 
@@ -42,7 +42,7 @@ export function useVersionedForm<Entity extends Versioned, Form extends FieldVal
   const form = useForm<Form>({ defaultValues, resolver: resolverOf(base) })
   const { errors } = form.formState
 
-  /** What differs from the new base is what will be saved. */
+  /** Makes `version` the base; values that differ from it are what will be saved. */
   function rebase(version: Entity, values?: Form) {
     setBase(version)
     form.reset(formOf(version))
@@ -59,7 +59,7 @@ export function useVersionedForm<Entity extends Versioned, Form extends FieldVal
     kind,
     form,
     base,
-    /** Replaces the base where the edits do not depend on it. */
+    /** Replaces only the base, for values that the edits do not depend on. */
     setBase,
     rebase,
     /** The fields in which the form and a newer version differ. */

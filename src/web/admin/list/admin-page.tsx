@@ -6,7 +6,7 @@ import { ConnectionState } from '../live/connection-state.tsx'
 
 type AdminPageProps = {
   title: string
-  /** After the title, at the other end of its line. */
+  /** Shown at the other end of the title's line. */
   action?: ReactNode
   /** The layout of the content. */
   className?: string

@@ -11,7 +11,7 @@ type BulkBarProps = {
   onClear: () => void
   /** The bulk actions. */
   children: ReactNode
-  /** The last action, if its outcome shows here. */
+  /** The last action, if this bar shows its outcome. */
   action?: ReturnType<typeof useCardAction>
 }
 

@@ -9,14 +9,14 @@ export type CardActionState = {
   /** `unknown`: the connection was lost before the response, so the action may have happened. */
   phase: 'idle' | 'pending' | 'unknown' | 'done' | 'failed'
   words: string
-  /** Failed without a connection; can be retried once it is back. */
+  /** Failed for lack of a connection; can be retried once the connection is back. */
   isOffline?: boolean
   attempt?: Attempt
 }
 
 type Attempt = {
   words: { pending: string; done: string; failed: string }
-  /** The value that shows on the card that the action happened. */
+  /** The value of `current` that shows that the action has succeeded. */
   wanted?: unknown
 }
 
@@ -25,7 +25,7 @@ const SHOW_DONE_FOR = 4_000
 
 /**
  * The state of an action on one card, shown on that card. `current` is the value that the action
- * changes, for when the response was lost.
+ * changes. If the response is lost, it shows whether the action succeeded.
  */
 export function useCardAction(current?: unknown) {
   const [state, setState] = useState(idle)
@@ -85,7 +85,7 @@ function settle(state: CardActionState, current: unknown, isBack: boolean): Card
   if (!attempt) return state
   const { words, wanted } = attempt
   const isDone = wanted === undefined ? undefined : current === wanted
-  // It may still happen after a failure: from a dialog, by somebody else, or late.
+  // The change may still arrive after a failure: from a dialog, from somebody else, or late.
   if (phase === 'failed' && isDone) return idle
   if (!isBack) return state
   if (isOffline) {

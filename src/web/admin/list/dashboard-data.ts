@@ -51,7 +51,7 @@ export function useActivity(filters: AuditFilters) {
   })
 }
 
-/** All mails, newest first. */
+/** All emails, newest first. */
 export function useMails(filters: { state?: MailState; search?: string }) {
   const { act } = useLive()
   return useListQuery({
@@ -76,7 +76,7 @@ export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }
   })
 }
 
-/** Counts of waiting and failed mails. */
+/** Counts of waiting and failed emails. */
 export function useMailSummary() {
   const { act } = useLive()
   return useQuery({
@@ -97,7 +97,7 @@ export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSumm
   })
 }
 
-/** The catalog, kept current by events. Sorted lists are paged by offset, which is their cursor. */
+/** The catalog, kept current by events. In sorted lists, the cursor is the offset. */
 export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) {
   const { act } = useLive()
   return useListQuery({

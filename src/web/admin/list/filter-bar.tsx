@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
-/** The values say what they are, so their labels are for screen readers. */
+/** The values explain themselves, so only screen readers get the labels. */
 const layout =
   'flex flex-wrap items-start gap-2 [&_label]:sr-only *:min-w-0 *:grow *:basis-[calc(50%-0.25rem)] ' +
   'max-lg:[&>:first-child]:basis-full max-sm:has-[.folds-filters]:[&>:first-child]:basis-40 sm:max-lg:*:basis-32 ' +
@@ -28,7 +28,7 @@ type Select<Name, Choice extends string> = {
 
 type FilterBarProps<F> = {
   list: { filters: F; change: ChangeFilters<F>; clear: () => void }
-  /** The widest first. */
+  /** The first one is the widest. */
   fields: readonly Field<F>[]
 }
 
@@ -62,7 +62,7 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
                 placeholder={field.placeholder}
                 onSearch={(words, how) => set(field.search, words, how)}
               />
-              {/* On a phone the list comes first, and the other filters on request. */}
+              {/* On a phone, this button opens the other filters, which are hidden at first. */}
               {fields.length > 2 && (
                 <Button
                   aria-expanded={isOpen}
@@ -120,13 +120,13 @@ type SearchFieldProps = {
   /** The words in the URL. */
   value: string
   placeholder: string
-  /** The first search adds an entry to the browser history; while typing goes on, it is replaced. */
+  /** The first search adds an entry to the browser history; further typing replaces that entry. */
   onSearch: (words: string, how: { replace: boolean }) => void
 }
 
 /** Searches when typing pauses. */
 function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
-  /** What was typed, and for which words in the URL; other words there replace it. */
+  /** The typed words, and the words in the URL at that time. New words in the URL replace them. */
   const [typed, setTyped] = useState({ words: value, on: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasBegun = useRef(false)

@@ -16,15 +16,15 @@ type ListPageProps = {
   /** Whether staff can choose columns. */
   hasColumns?: boolean
   heading?: Ref<HTMLHeadingElement>
-  /** After the title. */
+  /** Shown after the title. */
   intro?: ReactNode
-  /** At the other end of its line. */
+  /** Shown at the other end of the title's line. */
   action?: ReactNode
   /** The filters and the list. */
   children: ReactNode
 }
 
-/** The layout of every list in the dashboard, as dense as the browser's user wants it. */
+/** The layout of every list in the dashboard, in the density that the user has chosen. */
 export function ListPage(props: ListPageProps) {
   const { title, heading, intro, action, hasColumns, children } = props
   const [{ density }] = useListView()
@@ -54,7 +54,7 @@ export function ListPage(props: ListPageProps) {
 type EmptyWords = { title: string; message: string; action?: ReactNode }
 
 type ListBodyProps<T extends { id: string }> = {
-  /** What it lists, such as "orders". */
+  /** What the list contains, such as "orders". */
   noun: string
   list: {
     items: readonly T[] | undefined
@@ -62,11 +62,11 @@ type ListBodyProps<T extends { id: string }> = {
     isPlaceholderData: boolean
     refetch: (options: { cancelRefetch: boolean }) => unknown
   } & Partial<Pick<ListResult<T>, 'key' | 'total' | 'hasMore' | 'isLoadingMore' | 'showMore'>>
-  /** Says that there are no entries; left out for a list that always has some. */
+  /** Shown if there are no entries; omitted for a list that always has some. */
   empty?: EmptyWords & { icon: ReactNode }
-  /** Instead, if filters are set. */
+  /** Replaces `empty` if filters are set. */
   noMatch?: false | EmptyWords
-  /** The toast text when it could not be fetched. */
+  /** The toast text if the list could not be fetched. */
   failure?: string
   className?: string
   /** The loaded list. While the pointer is over it, no card moves by itself. */
@@ -83,7 +83,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   useFailureToast(failure === undefined ? null : error, failure ?? '')
 
   function retry() {
-    // What else the page shows has most likely failed too.
+    // The page's other queries have most likely failed too.
     cache.refresh()
     void refetch({ cancelRefetch: false })
   }
@@ -91,7 +91,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
   function release({ currentTarget }: MouseEvent) {
     const { top } = currentTarget.getBoundingClientRect()
     held.release()
-    // The button leaves; the card below it gets the focus, without scrolling.
+    // The button disappears, and the card below it gets the focus, without scrolling.
     requestAnimationFrame(() => {
       if (!isFocusLost()) return
       const cards = [...(body.current?.querySelectorAll<HTMLElement>('article') ?? [])]
@@ -143,7 +143,10 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
 
 type ShowMoreProps = { isLoading: boolean; onShow: () => void; lastRow: () => Element | undefined }
 
-/** Keeps the focus while more rows load; once all are shown, the first that was added gets it. */
+/**
+ * Keeps the focus while more rows load. Once all are shown, the button disappears and the first
+ * added row gets the focus.
+ */
 function ShowMore({ isLoading, onShow, lastRow }: ShowMoreProps) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<Element>(undefined)
@@ -194,7 +197,7 @@ export function ListSkeleton({ label }: { label: string }) {
   )
 }
 
-/** Clears filters without matches. The button then disappears and focus moves to the heading. */
+/** Clears filters that match nothing. The button then disappears and focus moves to the heading. */
 export function ShowAll({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusHandover(button, noneBeside)

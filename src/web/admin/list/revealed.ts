@@ -3,12 +3,15 @@ import { type RefObject, useEffect } from 'react'
 
 type Revealed = { kind: 'product' | 'user'; id: string; isNew: boolean }
 
-/** What its list shows first until it is left: just created, or found with the palette. */
+/**
+ * The entry that its list shows first until staff leave the list: one just created, or found with
+ * the palette.
+ */
 const revealedAtom = atom<Revealed | null>(null)
 
 export const useReveal = () => useSetAtom(revealedAtom)
 
-/** What a list of this kind reveals; the list forgets it when it is left. */
+/** The revealed entry of this kind, which is forgotten when staff leave its list. */
 export function useRevealed(kind: Revealed['kind']) {
   const [any, reveal] = useAtom(revealedAtom)
   const revealed = any?.kind === kind ? any : null
@@ -22,7 +25,7 @@ export function useRevealed(kind: Revealed['kind']) {
 
 export type RevealState = 'new' | 'found' | null
 
-/** The entries with the new one first, wherever the sort order has it. */
+/** The entries with the revealed one first, regardless of the sort order. */
 export function withRevealedFirst<T extends { id: string }>(
   items: readonly T[],
   revealed: T | undefined,

@@ -10,7 +10,10 @@ type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
   isRaised?: boolean
 }
 
-/** Checks at once; runs `onTick` after paint, because it can rerender a long list. */
+/**
+ * Shows the check mark at once and runs `onTick` after paint, because that can rerender a long
+ * list.
+ */
 export function TickBox({ isTicked, onTick, isRaised = false, ...input }: TickBoxProps) {
   const [ahead, goAhead] = useState<boolean | null>(null)
   const isShown = ahead ?? isTicked
@@ -40,7 +43,7 @@ type SelectAllProps = {
   selection: Pick<Selection, 'has' | 'toggleAll'>
 }
 
-/** Selects these entries, or none of them if all are selected; of many, as many as can be selected. */
+/** Selects these entries, up to the limit, or deselects them if all are selected. */
 export function SelectAll({ ids, selection }: SelectAllProps) {
   const selectable = ids.slice(0, mostSelected)
   const count = selectable.length

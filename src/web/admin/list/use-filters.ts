@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
-/** Longer words in an edited URL are cut, because the shop refuses them. */
+/** Words in an edited URL are cut to this length, because the shop refuses longer ones. */
 const LONGEST = 200
 
 /**
- * The filters of a list by their query parameters: an array has the choices, the default first; a
- * string is the default of free text.
+ * The filters of a list, by query parameter. An array lists the choices, the default first; a
+ * string is the default of a free text.
  */
 type Spec = Readonly<Record<string, readonly string[] | string>>
 

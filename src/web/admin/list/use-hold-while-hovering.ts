@@ -3,13 +3,13 @@ import { type SyntheticEvent, useState } from 'react'
 type Held<T> = { key: string | undefined; entries: readonly T[]; acted: Set<string> }
 
 /**
- * Holds back changes that would move the card under the pointer while it is over the list: new entries
- * wait, and entries that leave stay where they are, except those that the pointer or the keyboard acted
- * on. Other changes show at once; `release` lets the held ones in (ORD-22). `key` says what is listed;
- * without it entries leave at once, because a filter may exclude them.
+ * While the pointer is over the list, holds back changes that would move the card under it. New
+ * entries wait. Entries that leave the list stay in place, except those that the pointer or the
+ * keyboard acted on. Other changes show at once; `release` applies the held ones (ORD-22). `key`
+ * identifies what is listed. Without it, entries leave at once, because a filter may exclude them.
  */
 export function useHoldWhileHovering<T extends { id: string }>(items: readonly T[], key?: string) {
-  /** The entries when the pointer came; null while it is elsewhere. */
+  /** The entries when the pointer entered the list; null while it is elsewhere. */
   const [held, setHeld] = useState<Held<T> | null>(null)
   const release = () => setHeld(null)
   const before = held?.key === key ? held : null
@@ -29,16 +29,17 @@ export function useHoldWhileHovering<T extends { id: string }>(items: readonly T
     if (!entry) return
     setHeld((now) => {
       now?.acted.add(entry.id)
-      // The same, because the list shows nothing else yet: rendering it would delay what the press does.
+      // Returns the same object, which avoids a render: the list looks the same, and rendering it
+      // would delay the effect of the press.
       return now
     })
   }
 
   return {
     items: shown,
-    /** How many entries wait. */
+    /** How many new entries wait. */
     waiting: first,
-    /** How many entries are shown that have left. */
+    /** How many of the shown entries have left the list. */
     left: shown.length - kept.length,
     release,
     handlers: {
@@ -50,7 +51,7 @@ export function useHoldWhileHovering<T extends { id: string }>(items: readonly T
   }
 }
 
-/** The entries with those that have left, each behind the entry that it stood behind. */
+/** The entries plus those that have left, each after the entry that it followed. */
 function withLeft<T extends { id: string }>(items: readonly T[], { entries, acted }: Held<T>) {
   const present = new Set(items.map(({ id }) => id))
   if (!entries.some(({ id }) => present.has(id))) return items

@@ -16,7 +16,7 @@ type FetchPage<T> = (input: {
 type ListQuery<T> = {
   queryKey: QueryKey
   fetchPage: FetchPage<T>
-  /** The number of entries at first, and with each Show more. */
+  /** How many entries to load at first, and with each Show more. */
   first: number
   more: number
   refetchInterval?: number
@@ -38,7 +38,7 @@ export function useListQuery<T extends { id: string }>({
     queryKey,
     queryFn: ({ pageParam, client }) => {
       if (pageParam !== null) return fetchEntries(fetchPage, more, pageParam)
-      // As many as before, so that a refetch does not shorten what is on the screen.
+      // Fetches as many as before, so that a refetch does not shorten the list on the screen.
       const loaded = client.getQueryData<Listing<T>>(queryKey)?.pages[0]?.items.length
       return fetchEntries(fetchPage, Math.max(first, loaded ?? shownIn(location.search)))
     },
@@ -59,7 +59,7 @@ export function useListQuery<T extends { id: string }>({
   }
 
   return {
-    /** Says what is listed: the filters and the order. */
+    /** Identifies what is listed: the filters and the order. */
     key: hashKey(queryKey),
     items,
     total: pages?.at(-1)?.total ?? 0,

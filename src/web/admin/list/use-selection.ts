@@ -17,7 +17,10 @@ export function useSelection() {
     })
   }, [])
 
-  /** Selects all of these, which others may give way to, or deselects them if all are selected. */
+  /**
+   * Selects all of these, or deselects them if all are selected. Above the limit, these replace
+   * other selected entries.
+   */
   const toggleAll = useCallback((all: readonly string[]) => {
     setIds((before) => {
       const isAllTicked = all.every((id) => before.has(id))

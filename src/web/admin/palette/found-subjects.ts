@@ -25,7 +25,10 @@ const DEBOUNCE = 150
 
 const nothing: Found = { subjects: [], customers: [] }
 
-/** Orders, products, pending reviews, users and customers with these words, once typing pauses. */
+/**
+ * The orders, products, pending reviews, users and customers that match these words, once typing
+ * pauses.
+ */
 export function useFoundSubjects(words: string) {
   const { act } = useLive()
   const search = useSettled(words.trim())
@@ -37,7 +40,7 @@ export function useFoundSubjects(words: string) {
       const [orders, products, reviews] = await Promise.all([
         act('orders.listDetailed', { search, limit: 20 }),
         act('products.find', { search, limit: SHOWN, sort: 'name' }),
-        // Those that wait: a search in all of them reads every review.
+        // Only pending reviews, because a search in all of them reads every review.
         act('reviews.list', { search, status: 'pending', limit: SHOWN }),
       ])
       return {

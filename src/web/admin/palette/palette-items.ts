@@ -14,17 +14,17 @@ export type Item = {
   detail?: string
   keys?: readonly string[]
   isCommand?: boolean
-  /** Leads to what can be done with it. */
+  /** Choosing the line lists the commands for this subject. */
   subject?: Subject
   run: () => unknown
 }
 
-/** The lines for these words: about everything, or what can be done with one subject. */
+/** The lines that match these words: of everything, or of the commands for one subject. */
 export function usePaletteItems(words: string, subject: Subject | null) {
   const goTo = useGoTo()
   const found = useFoundSubjects(subject ? '' : words)
   const runsOf = useSubjectCommands()
-  // As it was when the palette opened: it covers the page, so nothing is mounted meanwhile.
+  // Read once, when the palette opens: it covers the page, so nothing is mounted meanwhile.
   const [available] = useState(availableCommands)
 
   if (subject) {
@@ -84,7 +84,7 @@ function itemOf(id: CommandId): Item {
   }
 }
 
-/** What can be done with what is selected comes first. */
+/** The commands for the selected items come first. */
 function sortedBySelection(ids: readonly CommandId[]): CommandId[] {
   return ids.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -8,7 +8,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type PaletteProps = { isOpen: boolean; onClose: () => void }
 
-/** Finds orders, products, reviews, users and customers, and runs every command of staff. */
+/** Finds orders, products, reviews, users and customers, and runs every staff command. */
 export default function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={m.commandPalette()}>
@@ -28,7 +28,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const input = useRef<HTMLInputElement>(null)
   const current = Math.min(chosen, items.length - 1)
 
-  // After the dialog has opened, which focuses its title.
+  // Runs after the dialog has opened and focused its title.
   useEffect(() => input.current?.focus(), [subject])
 
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
       return change('')
     }
     onClose()
-    // Once the dialog has restored the focus.
+    // Runs once the dialog has restored the focus.
     setTimeout(item.run)
   }
 
@@ -67,7 +67,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      // What stands here may still answer the words before these.
+      // While searching, this line may still belong to the previous words.
       if (!isSearching || items[current]?.isCommand) choose(items[current])
     }
     if (event.key === 'Backspace' && words === '' && subject) {

@@ -14,7 +14,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type Runs = Partial<Record<CommandId, () => unknown>>
 
-/** What can be done with a subject: at once, or on the page that shows it. */
+/** The commands for a subject, which run at once or on the page that shows it. */
 export function useSubjectCommands(): (subject: Subject) => Runs {
   const goTo = useGoTo()
   const reveal = useReveal()
@@ -22,7 +22,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
   const { offer } = useStatusUndos()
   const changesOf = useReviewChanges()
 
-  /** Shows it first in its list, where its card carries out the command. */
+  /** Shows the subject first in its list, where its card handles the command. */
   function onCard(kind: 'product' | 'user', id: string, command: CommandId) {
     goTo(kind === 'product' ? '/admin' : '/admin?tab=users', () => {
       reveal({ kind, id, isNew: false })
@@ -35,7 +35,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
     const done = m.paletteOrderNow({ number: orderNumber(id), status })
     void saveOrder({ id, status, version }, done).then(
       (saved) => offer(saved, order.status),
-      // The toast has said it.
+      // A toast has already reported the failure.
       () => {},
     )
   }
@@ -68,7 +68,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
         const { id } = subject.review
         const { setStatus: decide } = changesOf(subject.review)
         const address = `/admin?tab=reviews&review=${id}`
-        // The toast says when it fails.
+        // A toast reports a failure.
         const approve = () => decide('approved').catch(() => {})
         const reject = () => decide('rejected').catch(() => {})
         return {
@@ -87,7 +87,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
   }
 }
 
-/** A subject in a line: what it is called, and what tells it from others. */
+/** A subject in one line: its name, and a detail that distinguishes it from others. */
 export function wordsOf(subject: Subject): { label: string; detail: string } {
   switch (subject.kind) {
     case 'product': {

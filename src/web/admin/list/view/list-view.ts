@@ -20,7 +20,7 @@ type ListView = { density: Density; columns: readonly ProductColumn[] }
 
 const standard: ListView = { density: 'comfortable', columns: ['description', 'units'] }
 
-/** How lists look, stored per browser. What an older or newer version stored is left out. */
+/** How lists look, stored per browser. Ignores values that an older or newer version stored. */
 const viewAtom = storedAtom<ListView>('admin_view', (stored) => {
   const { density, columns } = (JSON.parse(stored ?? '{}') ?? {}) as Partial<ListView>
   return {
@@ -33,7 +33,7 @@ const viewAtom = storedAtom<ListView>('admin_view', (stored) => {
 
 export const useListView = () => useAtom(viewAtom)
 
-/** The columns with one of them shown or hidden. */
+/** The columns after one of them is shown or hidden. */
 export function toggled(columns: readonly ProductColumn[], column: ProductColumn) {
   return columns.includes(column)
     ? columns.filter((shown) => shown !== column)

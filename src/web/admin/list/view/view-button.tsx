@@ -6,7 +6,7 @@ import { ViewIcon } from '../../ui/icons.tsx'
 import { densities, type Density, productColumns, toggled, useListView } from './list-view.ts'
 import type { ProductColumn } from './list-view.ts'
 
-/** Opens the choice of how dense lists are and, for products, of their columns. */
+/** Opens the settings for the density of lists and, for products, their columns. */
 export function ViewButton({ hasColumns = false }: { hasColumns?: boolean }) {
   const [{ density, columns }, change] = useListView()
   const [isOpen, setOpen] = useState(false)

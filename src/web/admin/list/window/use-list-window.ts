@@ -33,7 +33,7 @@ export function useListWindow({ list, items, estimate }: Options) {
     if (isWhole) return Array.from({ length: count }, (_, row) => row)
     const inSight = defaultRangeExtractor(range)
     if (heldRow < 0) return inSight
-    // With its neighbors, which Tab and the arrow keys can reach.
+    // Includes the neighbors of the focused row, which Tab and the arrow keys can reach.
     const held = [heldRow - 1, heldRow, heldRow + 1].filter((row) => row >= 0 && row < count)
     return [...new Set([...inSight, ...held])].toSorted((one, other) => one - other)
   }

@@ -15,8 +15,9 @@ type WindowedListProps<T> = {
 }
 
 /**
- * A virtualized list: renders only the entries near the viewport. The focused entry and its neighbors
- * stay rendered wherever the page is scrolled; each entry has its position and the total.
+ * A virtualized list: renders only the entries near the viewport. The focused entry and its
+ * neighbors stay rendered at any scroll position. ARIA attributes state each entry's position and
+ * the total.
  */
 export function WindowedList<T extends { id: string }>({
   label,
