@@ -82,7 +82,7 @@ function useDiscountEdit(opened: DiscountCode | null) {
 type DiscountFieldsProps = {
   id: string
   edit: ReturnType<typeof useDiscountEdit>
-  /** Called with what somebody else saved. */
+  /** Called with the version that somebody else saved. */
   onNewer: (newer: DiscountCode) => void
   onSaved: () => void
 }
@@ -109,7 +109,7 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
     } catch (thrown) {
       const refusal = toApiError(thrown)
       if (discount && refusal.code === 'stale') {
-        // What somebody else saved, as every editor shows it.
+        // Shows what somebody else saved, as every editor does.
         const newer = (await list({})).find((each) => each.id === discount.id)
         if (newer) return onNewer(newer)
       }

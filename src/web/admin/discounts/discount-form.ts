@@ -20,7 +20,7 @@ export type DiscountForm = {
   minimum: string
   maxUses: string
   maxPerCustomer: string
-  /** In the viewer's time, as a date and time field has it. */
+  /** In the viewer's time zone and in the format of a date and time field. */
   startsAt: string
   endsAt: string
   isActive: boolean
@@ -41,7 +41,7 @@ export function formOf(discount: DiscountCode | null): DiscountForm {
   }
 }
 
-/** What is compared with a newer version; what a code takes off is one choice. */
+/** The fields to compare with a newer version; what a code takes off counts as one field. */
 export const comparedFields = (): readonly ComparedField<DiscountForm>[] => [
   { key: 'code', label: m.sellingCode() },
   { key: 'kind', label: m.sellingKind(), paths: ['kind', 'percent', 'amount'], show: takesOff },

@@ -12,7 +12,7 @@ import { refusedWords, useBulkStatus } from './use-bulk-status.ts'
 type OrderBulkBarProps = {
   /** The orders loaded in the list. */
   shown: readonly DetailedOrder[]
-  /** The selected orders, also those that have left the list. */
+  /** The selected orders, including those that have left the list. */
   ticked: readonly DetailedOrder[]
   selection: Selection
   onPrint: () => void

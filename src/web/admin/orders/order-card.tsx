@@ -27,7 +27,7 @@ import { useOpenOrder } from './details/use-details.ts'
 type OrderCardProps = {
   order: DetailedOrder
   nameOf: NameOf
-  /** It came in while the tab was open. */
+  /** The order came in while the tab was open. */
   isNew: boolean
   isTicked: boolean
   onTick: (id: string) => void
@@ -116,7 +116,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   )
 })
 
-/** What staff must look at, and the money that is still to be moved. */
+/** What needs the attention of staff, and amounts that are still to be paid or refunded. */
 function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: string }) {
   const attention = attentionOf(order)
   const due = refundDue(order)

@@ -24,7 +24,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
   const missing = isUnknown ? '–' : undefined
   const tiles = ['all', ...orderStatuses] as const
   const row = useRef<HTMLUListElement>(null)
-  // Again with the counts, which make the tiles wider.
+  // Scrolls again when the counts have loaded, because they make the tiles wider.
   const isCounted = summary !== undefined
   useEffect(() => scrollToPressed(row.current), [chosen, isCounted])
   return (

@@ -52,7 +52,7 @@ export function OrderFilterBar({ list }: OrderFilterBarProps) {
 
 type ProductChoiceProps = { value: string; onChoose: (id: string) => void }
 
-/** A select; a search field if the shop has too many products for a select. */
+/** A select, or a search field if the shop has too many products for a select. */
 function ProductChoice({ value, onChoose }: ProductChoiceProps) {
   const { data: products } = useProductChoices()
   const { items = [], total = 0 } = products ?? {}

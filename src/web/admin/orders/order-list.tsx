@@ -20,7 +20,7 @@ type OrderListProps = {
   orders: ListResult<DetailedOrder>
   nameOf: NameOf
   newIds: ReadonlySet<string>
-  /** Clears the filters, if any is set. */
+  /** Clears the filters; null if none is set. */
   onShowAll: (() => void) | null
   selection: Selection
   onEdit: (order: DetailedOrder) => void

@@ -18,7 +18,7 @@ type Change = {
   to: OrderStatus
 }
 
-/** Status changes made at once, whose emails to the customers are still held. */
+/** Status changes made together, whose emails to the customers are still held. */
 export type StatusUndo = {
   id: string
   changes: readonly [Change, ...Change[]]
@@ -55,7 +55,7 @@ export function useStatusUndos() {
     return () => clearTimeout(timer)
   }, [undos, change])
 
-  /** Offers one Undo for these orders; `from` is the earlier status, of each or of all. */
+  /** Offers one Undo for these orders; `from` returns the earlier status of an order. */
   const offerAll = useCallback(
     (orders: readonly Changed[], from: (id: string) => OrderStatus) =>
       change((all) => {
@@ -107,12 +107,12 @@ export function useStatusUndos() {
 
 export type StatusUndos = ReturnType<typeof useStatusUndos>
 
-/** The change of an order that can be undone by itself, on its card. */
+/** The undo for a change of this order alone, for its card. */
 export function undoOf(undos: readonly StatusUndo[], orderId: string): StatusUndo | null {
   return undos.find(({ changes }) => changes.length === 1 && changes[0].orderId === orderId) ?? null
 }
 
-/** Each change as it is by now; null drops it. */
+/** Replaces each change by what `now` returns for it; null drops the change. */
 function withChanges(
   all: readonly StatusUndo[],
   now: (made: Change) => Change | null,

@@ -12,7 +12,7 @@ type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   hasCard: (orderId: string) => boolean
 }
 
-/** Undo for many orders at once, and for one whose card left the list by its new status. */
+/** Undo for many orders at once, and for one whose card left the list because of its new status. */
 export function UndoBar({ undos, undo, hasCard }: UndoBarProps) {
   const shown = undos.filter(({ changes }) => changes.length > 1 || !hasCard(changes[0].orderId))
   if (shown.length === 0) return null

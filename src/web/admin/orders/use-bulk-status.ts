@@ -12,7 +12,7 @@ import { useCatalogCache } from '../live/use-catalog-cache.ts'
 type Change = { id: string; status: OrderStatus; version: string }
 type Refused = { id: string; message: string }
 
-/** Orders that the words name one by one. */
+/** How many refused orders the text names one by one. */
 const NAMED = 3
 
 /** Sets the status of many orders with one action; the toast says which were refused, and why. */
@@ -42,7 +42,8 @@ export function useBulkStatus() {
         })
         throw error
       } finally {
-        // Also after a lost answer, to see what was done, and without the socket.
+        // Refetches even if the response was lost, to see what was done, and without the socket
+        // too.
         void queries.invalidateQueries({ queryKey: [addresses.orders] })
         refreshProducts()
       }

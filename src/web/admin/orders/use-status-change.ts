@@ -8,7 +8,7 @@ import { useCardAction } from '../list/card-action.tsx'
 import { useSaveOrder } from './details/save-order.ts'
 import type { StatusUndos } from './status-undo.ts'
 
-/** Sets the status of one order, says what became of it, and offers to undo it. */
+/** Sets the status of one order, reports the outcome, and offers to undo it. */
 export function useStatusChange(order: DetailedOrder, onChanged: StatusUndos['offer']) {
   const save = useSaveOrder()
   const action = useCardAction(order.status)

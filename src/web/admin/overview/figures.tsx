@@ -8,7 +8,7 @@ import { useMailSummary, useOrderSummary } from '../list/dashboard-data.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { ordersOf, revenueOf, roundDollars } from './overview-data.ts'
 
-/** What needs work, each with a link to it, and today's sales (ADMIN-03). */
+/** The counts of open work, each with a link to it, and today's sales (ADMIN-03). */
 export function Figures({ overview }: { overview: Overview | undefined }) {
   const { data: orders } = useOrderSummary({})
   const { data: mail } = useMailSummary()
@@ -28,7 +28,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
       <Figure
         label={m.overviewRefundDue()}
         count={overview?.refundDue.total}
-        // The oldest first; the next one follows once it is refunded.
+        // Links to the oldest order; once that is refunded, to the next one.
         to={oldestDue && `/admin?tab=orders&order=${oldestDue.id}`}
         isUrgent
       />
@@ -56,7 +56,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         {today ? (
           <span className="tabular-nums">
             <strong className="font-semibold">{roundDollars(revenueOf(today))}</strong>
-            {/* Left out on a phone, so that what needs work comes into view. */}
+            {/* Omitted on a phone, so that the open work comes into view. */}
             <span className="max-sm:hidden">{`, ${m.overviewOrders({ count: ordersOf(today) })}`}</span>
           </span>
         ) : (
@@ -69,11 +69,11 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
 
 type FigureProps = {
   label: string
-  /** Missing while it loads. */
+  /** Undefined while it loads. */
   count: number | undefined
-  /** The page that lists it. */
+  /** The page that lists the open work. */
   to: string | undefined
-  /** Warns if it is not 0. */
+  /** Warns if the count is not 0. */
   isUrgent?: boolean
 }
 

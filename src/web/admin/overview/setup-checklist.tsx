@@ -32,7 +32,9 @@ const isHiddenAtom = storedAtom('admin_setup', (stored) => stored === '"hidden"'
 
 type SetupChecklistProps = { setup: Setup; onHide: () => void }
 
-/** What the owner of a new shop still has to do. It ends by itself once all is done (SETUP-01). */
+/**
+ * What the owner of a new shop still has to do. The list disappears once all is done (SETUP-01).
+ */
 export function SetupChecklist({ setup, onHide }: SetupChecklistProps) {
   const [isHidden, hide] = useAtom(isHiddenAtom)
   const left = setupSteps.length - setup.done.length

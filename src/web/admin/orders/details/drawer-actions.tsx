@@ -48,7 +48,7 @@ export function DrawerActions({ order, undos, onEdit, onPrint }: DrawerActionsPr
 
 type NeighborsProps = { ids: readonly string[]; id: string; onShow: (id: string) => void }
 
-/** Leads to the orders before and after this one in the list behind the drawer. */
+/** Buttons that open the orders before and after this one in the list behind the drawer. */
 export function Neighbors({ ids, id, onShow }: NeighborsProps) {
   const place = ids.indexOf(id)
   const previous = place > 0 ? ids[place - 1] : undefined

@@ -11,7 +11,7 @@ import { useOrderSaved } from './save-order.ts'
 import { PaidBy } from '../display/paid-by.tsx'
 import { ResolvablePart } from './resolvable-part.tsx'
 
-/** Records that the customer has paid; nothing for an order that was paid or cancelled. */
+/** Records that the customer has paid; renders nothing for an order that was paid or cancelled. */
 export function MarkPaid({ order }: { order: DetailedOrder }) {
   const [paidBy, setPaidBy] = useState<ManualMethod>('etransfer')
   const [isSaving, setSaving] = useState(false)

@@ -117,7 +117,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
   )
 }
 
-/** A line of its own; nothing if staff did not enter it. */
+/** A contact detail on its own line; renders nothing if staff did not enter it. */
 function Contact({ href, words }: { href: string; words: string }) {
   if (words === '') return null
   return (

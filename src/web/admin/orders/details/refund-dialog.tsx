@@ -21,7 +21,9 @@ import { openRefunds, useRefund } from './use-refund.ts'
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
 
-/** Refunds chosen jars or any amount of what is left, and restocks the jars if staff choose to. */
+/**
+ * Refunds chosen units or any amount up to what is left, and restocks the units if staff choose to.
+ */
 export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const { order, refundable } = details
   const formId = useId()
@@ -29,10 +31,10 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const lines = refundLines(details)
   const form = useForm<RefundForm>({
     defaultValues: {
-      // Nothing, until staff choose what goes back (ORD-21).
+      // Empty until staff choose what goes back (ORD-21).
       amount: open?.amount ?? '',
       reason: open?.reason ?? '',
-      // What was not sent yet has not left the shelf for good.
+      // Units that were not sent yet are still on the shelf, so they are restocked by default.
       isRestocked: open ? (open.restock ?? []).length > 0 : order.status === 'placed',
       units: { ...noneOf(lines), ...unitsOf(open?.restock) },
     },
@@ -44,7 +46,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const refund = useRefund(details)
   const canRestock = lines.some(({ most }) => most > 0)
 
-  /** The amount follows the jars; it can be changed afterwards. */
+  /** Sets the amount from the chosen units; staff can change it afterwards. */
   function choose(productId: string, quantity: number) {
     setValue(`units.${productId}`, quantity, { shouldDirty: true })
     const chosen = { ...units, [productId]: quantity }
@@ -198,7 +200,7 @@ const noneOf = (lines: ReturnType<typeof refundLines>): Units =>
 const unitsOf = (restock: RefundInput['restock'] = []): Units =>
   Object.fromEntries(restock.map(({ productId, quantity }) => [productId, quantity]))
 
-/** The items of the order, and how many units of each can still be put back. */
+/** The items of the order, and how many units of each can still be restocked. */
 function refundLines({ order, restocked }: OrderDetails) {
   return order.items.map(({ productId, productName, quantity, price, taxClass }) => {
     const back = restocked.find((line) => line.productId === productId)?.quantity ?? 0

@@ -27,7 +27,7 @@ export function useOrderDetails(id: string) {
   })
   useLiveEvents(({ name, data }) => {
     if (name !== 'order.updated' || data.id !== id) return
-    // The order at once; its timeline and its payment have to be loaded.
+    // Shows the new order at once; its timeline and its payment have to be loaded.
     queries.setQueryData<OrderDetails>(queryKey, (details) =>
       details && details.order.updatedAt < data.updatedAt ? { ...details, order: data } : details,
     )

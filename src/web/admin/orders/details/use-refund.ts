@@ -12,8 +12,8 @@ import { useAction } from '../../live/use-action.ts'
 import { historyKeys } from '../../ui/history.ts'
 
 /**
- * Refunds that were sent but got no response, by order. They outlive their dialog: after reopening, it
- * sends the same key and learns the outcome instead of paying again.
+ * Refunds that were sent but got no response, by order. They outlive the dialog: once reopened, it
+ * sends the same key and learns the outcome instead of refunding again.
  */
 export const openRefunds = new Map<string, Omit<RefundInput, 'id'>>()
 
@@ -26,7 +26,7 @@ export function useRefund(details: OrderDetails) {
   const refund = useAction('orders.refund')
   const queries = useQueryClient()
   const toast = useToast()
-  // Null once new figures are shown, which then count.
+  // Null once the dialog shows new figures, on which the next request is based.
   const [seen, setSeen] = useState<string | null>(() => refundedSoFar(details))
 
   return async (request: Pick<RefundInput, 'amount' | 'reason' | 'restock'>) => {

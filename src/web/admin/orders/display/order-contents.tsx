@@ -11,7 +11,7 @@ import type { NameOf } from './product-names.ts'
 
 type OrderAddressProps = {
   address: DetailedOrder['shippingAddress']
-  /** What to say if there is none. */
+  /** The text to show if there is no address. */
   missing: string
 }
 
@@ -58,7 +58,7 @@ function lineTotal({ price, quantity }: OrderItem): string {
   return formatMoney((parseMoney(price) ?? 0) * quantity)
 }
 
-/** The total, the amount paid, and the difference that edits have left (O25). */
+/** The total, the amount paid, and the difference between them after edits (O25). */
 export function OrderMoney({ order }: { order: DetailedOrder }) {
   const { subtotal, discount, shippingCost, totalAmount, paidAmount, paymentMethod } = order
   const refunded = cents(order.refundedAmount)
@@ -121,7 +121,7 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
   )
 }
 
-/** What an edit has added to the paid amount, in cents. */
+/** The part of the total that is not paid, such as after an edit, in cents. */
 export function stillOwed({ status, totalAmount, paidAmount }: DetailedOrder): number {
   return status === 'cancelled' ? 0 : Math.max(0, cents(totalAmount) - cents(paidAmount))
 }

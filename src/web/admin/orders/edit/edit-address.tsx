@@ -45,7 +45,7 @@ type Registered = UseFormRegisterReturn & { error?: string | undefined }
 type AddressFieldsProps = {
   country: string
   province: string
-  /** All, unless it is given. */
+  /** By default, all countries. */
   choices?: readonly Region[]
   field: (name: `address.${keyof AddressForm}`) => Registered
 }

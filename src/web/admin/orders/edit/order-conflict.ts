@@ -27,7 +27,10 @@ const addressLabels: Record<keyof AddressForm, () => string> = {
 }
 const addressFields = Object.keys(addressLabels) as (keyof AddressForm)[]
 
-/** What is compared of an order: its address as one field unless every version has it in fields. */
+/**
+ * The fields of an order to compare. The address is one field, unless every version has it in
+ * fields.
+ */
 export function comparedFields(
   { base, yours, theirs }: Versions<OrderForm>,
   { items }: DetailedOrder,

@@ -12,7 +12,7 @@ import { comparedFields } from './order-conflict.ts'
 import { changesOf, formOf, type OrderForm, orderResolver } from './order-form.ts'
 import { useOrderSaved, useSaveOrder } from '../details/save-order.ts'
 
-/** Why the order is not saved; the code says when that ceases to be true. */
+/** Why the order is not saved; the code shows when that is no longer true. */
 type Problem = { words: string; code?: ApiError['code'] }
 
 /** The form of an order, its newer version if somebody else saves one, and the outcome of saving. */
@@ -58,7 +58,7 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
     if (!isDirty) setProblem(null)
   }, [isDirty])
 
-  /** A save whose response was lost has happened if the order is now as it was typed. */
+  /** If the order now matches the form, the save whose response was lost has succeeded. */
   async function settleLostSave() {
     const { data } = await refetch()
     if (!data) return

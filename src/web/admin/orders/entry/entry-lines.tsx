@@ -55,7 +55,7 @@ export function EntryLines({ form, lines, onChange, search, error }: EntryLinesP
             aria-label={m.sellingRemove({ product: name })}
             onClick={() => {
               onChange(lines.filter((line) => line.productId !== productId))
-              // The line disappears with what had the focus.
+              // The line disappears, and the focused button with it.
               search.current?.focus()
             }}
             className="icon-button"

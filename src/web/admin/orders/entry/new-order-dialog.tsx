@@ -42,7 +42,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   const form = useForm<NewOrderForm>({
     defaultValues: emptyOrder,
     resolver: newOrderResolver,
-    // Without a product its search is the first wrong field.
+    // Without a product, the product search is the first invalid field.
     shouldFocusError: lines.length > 0,
   })
   const { isDirty, isSubmitting } = form.formState
@@ -65,7 +65,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   const check = useDiscount(items, { customerEmail: email, token })
   const shipping = useShipping()
   const entry = { lines, discount: check.discount, rates: useRates() }
-  /** One for every try, so that the order is made once. */
+  /** The same id for every attempt, so that the order is created only once. */
   const [id] = useState(() => crypto.randomUUID())
 
   function field(name: Parameters<typeof form.register>[0], onBlur = () => undefined as void) {
@@ -90,7 +90,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
     if ('id' in answer) return onCreated(answer.id)
     if (answer.code === 'price_changed') {
       setLines(repriced(lines, answer.body))
-      // Enter submits before the field of the code has been left, which checks the code.
+      // Leaving the field of the code checks the code, but Enter submits the form before that.
       if (values.discountCode.trim() !== '') check.apply(values.discountCode.trim())
       const total = displayPrice(String(answer.body.totalAmount))
       return setProblem(m.sellingPriceChanged({ total }))

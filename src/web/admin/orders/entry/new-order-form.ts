@@ -62,7 +62,7 @@ export const newOrderResolver: Resolver<NewOrderForm> = async (form, context, op
   return Object.keys(all).length === 0 ? { values, errors: {} } : { values: {}, errors: all }
 }
 
-/** The address is the customer's unless it names someone else. */
+/** The address gets the customer's name, unless it has a name of its own. */
 function withNames(form: NewOrderForm): NewOrderForm {
   const { firstName, lastName } = form.address
   if (firstName.trim() || lastName.trim()) return form
@@ -100,7 +100,7 @@ export function quantityIn({ quantities }: Pick<NewOrderForm, 'quantities'>, pro
   return quantityOf(quantities[productId])
 }
 
-/** The lines with the prices of a refusal with `price_changed`. */
+/** The lines with the current prices from a `price_changed` error. */
 export function repriced(lines: readonly EntryLine[], { items }: ApiError['body']): EntryLine[] {
   const current = Value.Check(Prices, items) ? items : []
   return lines.map((line) => {
