@@ -122,8 +122,8 @@ function isVersioned(value: unknown): value is { id: string; updatedAt: string }
 type EarlyReads = ReturnType<typeof createEarlyReads>
 
 /**
- * Reads over HTTP from before the socket was connected, by the journal position of each response.
- * The socket does not send events from between a read and its start.
+ * The reads made over HTTP before the socket connected, by the journal position of each response.
+ * The socket does not send the events between such a read and its own start.
  */
 export function createEarlyReads() {
   const reads = new Set<Promise<number>>()
@@ -133,7 +133,7 @@ export function createEarlyReads() {
     note: (seq: Promise<number>) => {
       if (!isOver) reads.add(seq)
     },
-    /** Whether a read is older than this journal position. */
+    /** Whether any of the reads is older than this journal position. */
     mayLack: async (seq: number): Promise<boolean> => {
       isOver = true
       return (await Promise.all(reads)).some((readAt) => readAt < seq)

@@ -33,16 +33,16 @@ export const addresses = {
   words: '/api/admin/settings/words',
 } as const
 
-/** The second part of the key of the products for select lists. */
+/** The second part of the query key of the products for select lists. */
 export const CHOICES = 'choices'
 
-/** The second part of the keys of the products in the list of the dashboard. */
+/** The second part of the query keys of the dashboard's product list. */
 export const LISTED = 'listed'
 
-/** The third part of a product's key for the staff version of the product. */
+/** The third part of the query key of a product's staff version. */
 export const forStaff = 'staff'
 
-/** The table of the dashboard. Mail waits for its delivery. */
+/** The cache rules of the dashboard. Mail is refetched late, so that it shows the delivery. */
 const dashboardRules: readonly CacheRule[] = [
   shopRule,
   { path: addresses.orders, reduce: ordersAfter },

@@ -10,7 +10,7 @@ import { hasTerms, isWordless, plainText, termsOf } from '../../../shared/domain
 /** One loaded page of a list; `total` counts the whole list. */
 export type ListPage<T> = { items: readonly T[] } & PageInfo
 
-/** The loaded pages of a list; a page is asked for by its cursor, and the first one by null. */
+/** The loaded pages of a list. A cursor requests a page, and null requests the first one. */
 export type Listing<T> = InfiniteData<ListPage<T>, string | null>
 
 /** Newest first by default. */
@@ -64,7 +64,7 @@ export function withEntry<T extends Entry>(
     return withItems(list, 0, (items) => items.map((item) => (item === known ? entry : item)))
   }
   const place = pages.findIndex(({ items }) => items.some((item) => isBefore(entry, item)))
-  // It belongs to a page that is not loaded yet.
+  // The entry belongs to a page that is not loaded yet.
   if (place === -1 && pages.at(-1)?.nextCursor !== null) return list
   const target = place === -1 ? pages.length - 1 : place
   return withItems(list, 1, (items, index) => {

@@ -23,7 +23,7 @@ import { refreshHistory } from '../ui/history.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { useSession } from './session.ts'
 
-/** The position of the journal: at the first sign-in, and when too many events were missed. */
+/** The journal position, sent at the first sign-in and when too many events were missed. */
 export type Standing = { type: 'standing'; seq: number; isFirst: boolean }
 
 type Listen<News> = (listener: (news: News) => void) => () => void
@@ -34,9 +34,12 @@ type Live = {
   cache: LiveCache
   own: OwnChanges
   presence: Presence
-  /** Calls the listener with each event, after the caches; returns an unsubscribe function. */
+  /**
+   * Calls the listener with each event, once the caches are updated; returns an unsubscribe
+   * function.
+   */
   listen: Listen<LiveEvent>
-  /** The same, including events from before this page was opened. */
+  /** The same as `listen`, but including events from before this page was opened. */
   listenAll: Listen<LiveEvent | Standing>
 }
 

@@ -9,7 +9,7 @@ import { isolated } from '../../platform/isolated.ts'
 
 type OrderNews =
   | { code: 'newOrder'; total: string }
-  /** `isKnown`: the previous status is known, so the status is new for sure. */
+  /** `isKnown`: the previous status is known, so the status has certainly changed. */
   | { code: 'status'; status: OrderStatus; isKnown: boolean }
   | { code: 'edited' }
 

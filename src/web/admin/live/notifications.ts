@@ -141,7 +141,7 @@ export function withMarks(feed: Feed, marks: NotificationMarks): Feed {
   return { ...feed, entries }
 }
 
-/** What this browser has seen and the account's marks do not say yet. */
+/** What this browser has seen and the account's marks do not include yet. */
 export function newMarks(
   { entries }: Feed,
   marks: NotificationMarks,
@@ -164,7 +164,7 @@ export function unseenOf({ entries }: Feed, kind?: FeedEntry['kind']): number {
     .length
 }
 
-/** Parses the stored feed; empty if its format is unknown, as that of earlier versions. */
+/** Parses the stored feed; empty if its format is unknown, such as that of an earlier version. */
 export function parseFeed(stored: string | null): Feed {
   const value = JSON.parse(stored ?? 'null') as Partial<Feed> | null
   const isKnown =
@@ -175,14 +175,14 @@ export function parseFeed(stored: string | null): Feed {
   return isKnown ? { ...emptyFeed, ...value } : emptyFeed
 }
 
-/** What waits on the server: for a new browser, or because too many events were missed. */
+/** What the server has for a new browser, or after too many missed events. */
 export type Arrivals = {
   seq: number
   /** When the gap was detected. */
   at: string
   orders: readonly DetailedOrder[]
   reviews: readonly Review[]
-  /** Those that run out; only a new browser needs them. */
+  /** Products that are running out; only a new browser needs them. */
   lowProducts: readonly ListedProduct[]
 }
 
@@ -196,7 +196,7 @@ export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
     seq,
     at,
     tab: 'activity',
-    // When too many events were missed to list each one.
+    // Too many events were missed to list each one.
     text: { code: 'gap' },
     isSeen: true,
   }
@@ -205,7 +205,9 @@ export function withArrivals(feed: Feed, arrivals: Arrivals): Feed {
   return withFound({ ...feed, entries: [gap, ...kept] }, arrivals, since)
 }
 
-/** The first feed of a browser: placed orders, pending reviews, and what runs out. */
+/**
+ * The first feed of a browser: placed orders, pending reviews, and products that are running out.
+ */
 export function withWaiting(feed: Feed, arrivals: Arrivals): Feed {
   const orders = arrivals.orders.filter(({ status }) => status === 'placed')
   const reviews = arrivals.reviews.filter(({ status }) => status === 'pending')

@@ -5,13 +5,13 @@ import { UserIcon } from '../../ui/icons.tsx'
 import { useLive } from './live-provider.tsx'
 import type { Subject } from './presence.ts'
 
-/** Lets the others know that this is open here, for as long as it is. */
+/** Shows other users that this user has the subject open, for as long as it is. */
 export function useHere(subject: Subject | null): void {
   const { presence } = useLive()
   useEffect(() => (subject === null ? undefined : presence.enter(subject)), [presence, subject])
 }
 
-/** Who else has this open at this moment; takes no room while nobody has. */
+/** Who else has the subject open now; takes no space while nobody does. */
 export function OthersHere({ subject }: { subject: Subject }) {
   const { presence } = useLive()
   const { names, more } = useSyncExternalStore(presence.follow, () => presence.othersAt(subject))

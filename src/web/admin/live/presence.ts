@@ -1,7 +1,7 @@
 import type { PresenceFrame, SubjectPresence } from '../../../shared/contract/events.ts'
 import { createListeners } from './listeners.ts'
 
-/** What somebody may have open: `orders/<id>`, `products/<id>` or `reviews/<id>`. */
+/** What a user may have open: `orders/<id>`, `products/<id>` or `reviews/<id>`. */
 export type Subject = `${'orders' | 'products' | 'reviews'}/${string}`
 
 export type Presence = ReturnType<typeof createPresence>
@@ -12,7 +12,7 @@ const nobody: Others = { names: [], more: 0 }
 
 /** What this page has open, and who else has the same subjects open. */
 export function createPresence(say: (subjects: readonly string[]) => void) {
-  /** The same subject may be open in two places of one page. */
+  /** How often each subject is open: one page may show it in two places. */
   const open = new Map<Subject, number>()
   const others = new Map<string, Others>()
   const listeners = createListeners()
@@ -26,7 +26,7 @@ export function createPresence(say: (subjects: readonly string[]) => void) {
     const next = (open.get(subject) ?? 0) + by
     if (next > 0) open.set(subject, next)
     else open.delete(subject)
-    // Unchanged for the others when it is open elsewhere on this page.
+    // Other users see no change while the subject is open elsewhere on this page.
     if (next === 0 || (next === 1 && by === 1)) sayAgain()
   }
 

@@ -47,7 +47,7 @@ export function useSession(): Session {
     (token: string, user: User) => {
       store('local', SIGNED_OUT, null)
       store('local', STORED_UNDER, token)
-      // The dashboard then comes with the next document.
+      // The page reloads, and the new document shows the dashboard.
       if (followLanguage(user.language)) return
       setSession({ token, user, ended: null })
     },
@@ -67,7 +67,7 @@ export function useSession(): Session {
   )
   const setUser = useCallback(
     (user: User) => {
-      // Changed meanwhile, or chosen in another browser.
+      // The language may have changed meanwhile, or in another browser.
       if (!followLanguage(user.language)) setSession((before) => ({ ...before, user }))
     },
     [setSession],

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import { useLive } from './live-provider.tsx'
 
-/** Calls the handler of the latest render with each event, after the caches. */
+/** Calls the latest render's handler with each event, once the caches are updated. */
 export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
   const { listen } = useLive()
   const handle = useEffectEvent(onEvent)

@@ -96,7 +96,7 @@ function Progress({ mail }: { mail: Mail }) {
   )
 }
 
-/** The label of each kind of mail; "to us" marks mail to staff. */
+/** The label of each kind of email; "to us" marks email to staff. */
 const kindWords: Record<MailKind, () => string> = {
   order_confirmation: m.mailKindOrderConfirmation,
   new_order: m.mailKindNewOrder,
@@ -114,7 +114,7 @@ export const stateWords: Record<MailState, () => string> = {
   failed: m.mailStateFailed,
 }
 
-/** The label of the send button; a sent mail is sent again as a copy. */
+/** The label of the send button; a sent email is sent again as a copy. */
 function sendWords({ state }: Pick<Mail, 'state'>): string {
   return state === 'waiting' ? m.mailSendNow() : m.mailSendAgain()
 }

@@ -19,10 +19,10 @@ import { MailCard, stateWords } from './mail-card.tsx'
 import { TestMail } from './test-mail.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** Estimated height of a mail on a wide screen, in pixels. */
+/** Estimated height of an email on a wide screen, in pixels. */
 const HEIGHT = 92
 
-/** Mail servers usually accept a mail within this time, in milliseconds. */
+/** Mail servers usually accept an email within this time, in milliseconds. */
 const ARRIVES_WITHIN = 1_500
 
 const mailFilters = { q: '', state: ['all', ...mailStates] } as const
@@ -33,7 +33,7 @@ const states = () => ({
   failed: stateWords.failed(),
 })
 
-/** The outbox: every mail and its delivery state. */
+/** The outbox: every email and its delivery state. */
 export default function MailPage() {
   const { data: summary } = useMailSummary()
   const list = useFilters(mailFilters)

@@ -8,7 +8,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type Outcome = { words: string; isGood: boolean }
 
-/** Sends the confirmation of an order that nobody placed, and says what became of it (MAIL-04). */
+/** Sends the confirmation of a made-up order, and reports the outcome (MAIL-04). */
 export function TestMail({ isSetUp }: { isSetUp: boolean }) {
   const send = useAction('mail.sendTestOrder')
   const [recipient, setRecipient] = useState('')

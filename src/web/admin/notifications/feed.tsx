@@ -25,7 +25,7 @@ export function FrameTools() {
   return (
     <div className="flex min-w-0 items-center gap-1 sm:gap-2">
       <ConnectionState />
-      {/* Narrow screens have it at the end of the page. */}
+      {/* Narrow screens have this button at the end of the page. */}
       <span className="max-sm:hidden">
         <PaletteButton />
       </span>
@@ -105,7 +105,7 @@ function FeedLine({ entry, isNew, onChoose }: FeedLineProps) {
   )
 }
 
-/** The very order or review, without filters that might hide it. */
+/** A link to exactly this order or review, without filters that might hide it. */
 function addressOf({ tab, about }: FeedEntry): string {
   if (tab === 'orders') return `/admin?tab=orders&order=${about}`
   if (tab === 'reviews') return `/admin?tab=reviews&review=${about}`

@@ -117,7 +117,10 @@ function useNotificationSync(tab: TabId | null): string {
   return announcement
 }
 
-/** Other browsers of the account mark notifications without an event. */
+/**
+ * How often to fetch the marks, in milliseconds: other browsers of the account set them without an
+ * event.
+ */
 const ASK_EVERY = 60_000
 
 /** Follows what the account has seen in other browsers, and reports what was seen in this one. */
@@ -139,7 +142,7 @@ function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void)
     for (const mark of newMarks(feed, marks)) {
       act('notifications.mark', mark).then(
         ({ data }) => queries.setQueryData(queryKey, data),
-        // Reported again after the next change of the feed or the marks.
+        // Ignored, because the next change of the feed or the marks reports it again.
         () => {},
       )
     }
@@ -162,7 +165,9 @@ function ordersIn(events: readonly LiveEvent[]): DetailedOrder[] {
 /** The most orders and reviews to fetch. */
 const LIMIT = 50
 
-/** Fetches what waits, or what came in since the last event when too many were missed. */
+/**
+ * Fetches what waits for staff or, if too many events were missed, what came in since the last one.
+ */
 async function loadArrivals(
   act: Act,
   feed: Feed,

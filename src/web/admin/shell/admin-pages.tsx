@@ -29,7 +29,7 @@ type AdminPagesProps = { page: PageName; id: string | null }
 export default function AdminPages({ page, id }: AdminPagesProps) {
   const { token, ended } = useSession()
   useRootClass('has-dashboard')
-  // Only the first time: later the language changes with a document.
+  // Only checked once, because a later change of language loads another document.
   const [isLeaving] = useState(reloadIfOther)
   const [first] = useState(page)
   if (isLeaving) return <Loading label={m.loadingDashboard()} />
@@ -43,7 +43,7 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
           <NotificationSync isOnTabs={page === 'admin'} />
-          {/* No single keys in the editor, where letters are typed. */}
+          {/* No single-key shortcuts in the editor, where staff type. */}
           <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
           {page === 'admin' ? (
             <Dashboard />
@@ -65,8 +65,8 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
 type LoadingPageProps = { label: string; isFirst: boolean }
 
 /**
- * Stands for a page until its script has loaded. Only then can the page take the focus that the
- * navigation to it has left to nothing; on the first page it stays with the browser.
+ * A placeholder for a page until its script has loaded. Navigating to the page left the focus on no
+ * element, so the page takes the focus then. On the first page, the focus stays with the browser.
  */
 function LoadingPage({ label, isFirst }: LoadingPageProps) {
   useLayoutEffect(

@@ -46,7 +46,7 @@ export function Dashboard() {
         <TabList work={useTabWork()} current={tab} onChoose={showTab} />
         <ActivityLink isCurrent={tab === null} />
       </TabBar>
-      {/* Gets focus from the shortcut to the activity, which has no tab panel. */}
+      {/* The shortcut to the activity, which has no tab panel, moves the focus here. */}
       <main
         id="content"
         tabIndex={-1}
@@ -72,7 +72,7 @@ export function Dashboard() {
   )
 }
 
-/** What the counts in the tabs say (ADMIN-04). */
+/** The counts of open work in the tabs (ADMIN-04). */
 function useTabWork(): TabWork {
   const { data: orders } = useOrderSummary({})
   const { data: overview } = useOverview()

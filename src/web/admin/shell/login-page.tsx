@@ -87,7 +87,7 @@ function LoginForm() {
     } catch (error) {
       setPending(false)
       const { code, errors: refused, publicMessage } = toApiError(error)
-      // The password was right: the next step is no failure.
+      // The password was right, so asking for a code is not a failure.
       if (code === 'code_required' && !needsCode) return setNeedsCode(true)
       const isCodeWrong =
         code === 'code_wrong' ||

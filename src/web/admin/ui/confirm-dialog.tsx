@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   /** The label of the button, such as "Delete review". */
   action: string
   cancel?: string
-  /** The action, which itself says why it failed. The dialog closes when the promise settles. */
+  /** The action. It reports its own failures; the dialog closes when the promise settles. */
   onConfirm: () => void | Promise<void>
   onClose: () => void
 }

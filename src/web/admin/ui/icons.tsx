@@ -1,6 +1,6 @@
 import { drawn } from '../../ui/icons.tsx'
 
-// Icons of the dashboard, which the shop's pages need not load.
+// Icons that only the dashboard needs, so that the shop's pages do not load them.
 
 export const ArrowUpIcon = /* @__PURE__ */ drawn('M12 19V5M6 11l6-6 6 6')
 export const ArrowDownIcon = /* @__PURE__ */ drawn('M12 5v14M6 13l6 6 6-6')

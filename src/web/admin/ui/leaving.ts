@@ -2,10 +2,10 @@ import { useLocation } from 'wouter'
 
 type Leave = () => void
 
-/** Set while the page has unsaved changes: asks, and leaves if that is the answer. */
+/** Set while the page has unsaved changes: asks for confirmation, and then leaves. */
 let ask: ((leave: Leave) => void) | null = null
 
-/** Has `leavePage` ask first; returns a function that ends this. */
+/** Makes `leavePage` ask for confirmation; returns a function that stops this. */
 export function askBeforeLeaving(question: (leave: Leave) => void): () => void {
   ask = question
   return () => {
@@ -13,18 +13,18 @@ export function askBeforeLeaving(question: (leave: Leave) => void): () => void {
   }
 }
 
-/** Does what leaves the page, unless staff stay with their unsaved changes. */
+/** Leaves the page, unless staff choose to stay with their unsaved changes. */
 export function leavePage(leave: Leave): void {
   if (ask) ask(leave)
   else leave()
 }
 
-/** Whether an address is on this page, where a page's forms stay as they are. */
+/** Whether an address is on this page, so that going there leaves the page's forms as they are. */
 export function isOnThisPage(address: string): boolean {
   return new URL(address, location.href).pathname === location.pathname
 }
 
-/** A function that goes to an address, and then does what is to be done there. */
+/** A function that goes to an address, and then calls `then`. */
 export function useGoTo(): (address: string, then?: () => void) => void {
   const [, navigate] = useLocation()
   return (address, then) => {

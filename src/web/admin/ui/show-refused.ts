@@ -1,11 +1,11 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { FieldError } from '../../../shared/contract/errors.ts'
 
-/** Shows what the shop refused at the fields of a form, and focuses the first of them. */
+/** Shows the shop's field errors at the fields of a form, and focuses the first of them. */
 export function showRefused<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   errors: readonly FieldError[],
-  /** The field for a path of the input, if it is not the one of that name. */
+  /** Maps a path of the input to its field; by default, the field of the same name. */
   fieldOf: (path: string) => string = (path) => path.slice(1),
 ) {
   errors.forEach(({ path, message }, index) => {

@@ -4,7 +4,7 @@ import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 
 type StoreLinkProps = { className: string; children: React.ReactNode }
 
-/** A link to the shop in the dashboard's language. The French shop has documents of its own. */
+/** A link to the shop in the dashboard's language; the French shop has its own documents. */
 export function StoreLink(props: StoreLinkProps) {
   const address = localAddress(currentLocale(), '/')
   return address === '/' ? <Link href="/" {...props} /> : <a href={address} {...props} />

@@ -33,7 +33,7 @@ export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }
   ]
 }
 
-/** The work that waits in a tab, such as "17 to ship". */
+/** The open work of a tab, such as "17 to ship". */
 export type TabWork = Partial<Record<TabId, { count: number; words: string }>>
 
 type TabListProps = {

@@ -14,9 +14,9 @@ import * as m from '../../../shared/i18n/messages.ts'
 type UserCardProps = {
   user: User
   isSelf: boolean
-  /** Why it is shown first, if it is. */
+  /** Why the card is shown first, if it is. */
   revealed: RevealState
-  /** The outcome of a dialog about it. */
+  /** The outcome of a dialog about the account. */
   mark: CardActionState | null
   onEdit: (user: User) => void
   onDelete: (user: User) => void

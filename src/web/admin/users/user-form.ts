@@ -16,7 +16,7 @@ export function formOf(user: User | null): UserForm {
   }
 }
 
-/** What is compared with a newer version. A password is never shown. */
+/** The fields to compare with a newer version. A password is never shown. */
 export const comparedFields = (): readonly ComparedField<UserForm>[] => [
   { key: 'username', label: m.staffUsername() },
   { key: 'email', label: m.staffEmail() },
