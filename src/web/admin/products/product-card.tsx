@@ -24,9 +24,9 @@ type ProductCardProps = {
   product: StaffProduct
   columns: readonly ProductColumn[]
   isSelected: boolean
-  /** Why it is shown first, if it is. */
+  /** Why the card is shown first, if it is. */
   revealed: RevealState
-  /** The outcome of a dialog about it. */
+  /** The outcome of a dialog about the product. */
   mark: CardActionState | null
   onSelect: (id: string) => void
   onDelete: (product: StaffProduct) => void
@@ -56,7 +56,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
 
   function showStock(isOpen: boolean) {
     setStockOpen(isOpen)
-    // What was not saved is no longer wanted.
+    // Closing the form drops the failure message of an amount that was not saved.
     if (!isOpen) stockAction.forget()
   }
 

@@ -5,7 +5,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type ProductFactsProps = { product: StaffProduct; columns: readonly ProductColumn[] }
 
-/** What a row says below the name: the columns that staff have chosen. */
+/** The columns that staff have chosen, below the name. */
 export function ProductFacts({ product, columns }: ProductFactsProps) {
   const { description, sku, tags, updatedAt } = product
   const has = (column: ProductColumn) => columns.includes(column)

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../shared/i18n/format.ts'
 import { HoldsDialog } from './holds-dialog.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** The units for sale, with a badge if they are low or gone. */
+/** The units for sale, with a badge if few or none are left. */
 export function StockLevel({ stock }: { stock: number }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm font-medium">

@@ -12,7 +12,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type StockFormProps = {
   product: StaffProduct
-  /** Belongs to the card, so that its message outlives this form. */
+  /** The action belongs to the card, so that its message outlives this form. */
   action: ReturnType<typeof useCardAction>
   onClose: () => void
 }
@@ -49,7 +49,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
       }
     })
     if (refusal !== undefined) {
-      // Said at the field instead.
+      // The message shows at the field instead.
       action.forget()
       return refuse(refusal)
     }

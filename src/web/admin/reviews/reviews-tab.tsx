@@ -14,7 +14,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 /** Estimated height of a short review, in pixels. */
 const HEIGHT = 70
 
-/** Starts with the reviews that wait. */
+/** The default filters show pending reviews. */
 const reviewFilters = {
   q: '',
   product: '',

@@ -50,7 +50,7 @@ export function useReviewChanges() {
   }
 }
 
-/** After a stale refusal, refetches the reviews to show the decision of somebody else. */
+/** After a stale error, refetches the reviews to show somebody else's decision. */
 export function useOtherDecision(): (refusal: unknown) => void {
   const queries = useQueryClient()
   return (refusal) => {

@@ -1,11 +1,14 @@
 import type { FieldSpec } from './field-spec.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** What the inputs of a form hold: texts, switches, and lists of the same. */
+/** The values of a form's inputs: texts, switches, and groups and lists of these. */
 export type FormValues = { [key: string]: string | boolean | FormValues | FormValues[] }
 type Values = Readonly<Record<string, unknown>>
 
-/** The form of a value: null is blank, and a list of texts is one text with lines. */
+/**
+ * The form values for a value: null becomes blank, and a list of texts becomes one text with a line
+ * for each.
+ */
 export function formOf(value: Values, fields: readonly FieldSpec[]): FormValues {
   return Object.fromEntries(fields.map((field) => [field.key, inputOf(value[field.key], field)]))
 }
@@ -19,7 +22,7 @@ function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
   return String(value ?? '')
 }
 
-/** The value that a form stands for; what cannot be one is left to the schema to refuse. */
+/** The value of a form; the schema refuses what is invalid. */
 export function valueOf(form: FormValues, fields: readonly FieldSpec[]): Values {
   return Object.fromEntries(fields.map((field) => [field.key, outputOf(form[field.key], field)]))
 }
@@ -39,7 +42,7 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
   return field.kind === 'number' && /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** The input at a path of the value, such as `zones.0.places` for `/zones/0/places/2`. */
+/** The input for a path of the value, such as `zones.0.places` for `/zones/0/places/2`. */
 export function inputAt(path: string, fields: readonly FieldSpec[]): string {
   const [key = '', index, ...rest] = path.split('/').slice(1)
   const field = fields.find((each) => each.key === key)

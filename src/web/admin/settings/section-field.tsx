@@ -95,7 +95,7 @@ function FieldList({ control, path, spec }: ListProps) {
           <Button
             onClick={() => {
               remove(index)
-              // The entry disappears with what had the focus.
+              // The entry disappears, and the focused button with it.
               addButton.current?.focus()
             }}
             look="ghost"

@@ -7,16 +7,16 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type Section = {
   title: Words
-  /** The label of its button. */
+  /** The label of the save button. */
   save: Words
-  /** What shows it. */
+  /** Explains where the shop shows these settings. */
   intro: Words
-  /** The settings of the environment with which a fresh shop starts. */
+  /** The environment settings from which a fresh shop takes its values. */
   startsWith?: Words
   fields: readonly FieldSpec[]
 }
 
-/** The forms of the sections, from which the page is made. */
+/** The form of each section; the settings page is built from these. */
 export const sectionForms: Record<SectionId, Section> = {
   identity: {
     title: m.settingsIdentity,

@@ -31,7 +31,7 @@ import { sectionForms } from './section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type Saved = AllSettings[SectionId]
-/** What a save led to; with the version that it made, which a later save by anybody outdates. */
+/** The outcome of a save, and the version that it made; a later save by anybody outdates it. */
 type Outcome = { words: string; isGood: boolean; made?: string; undo?: Saved }
 
 type SectionFormProps = {
@@ -47,7 +47,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
   const [last, setOutcome] = useState<Outcome | null>(null)
-  /** The version that could not be saved over, because somebody else had saved a newer one. */
+  /** The base of a save that was refused, because somebody else had saved a newer version. */
   const [refused, setRefused] = useState<string | null>(null)
   const isSaving = useRef(false)
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -106,7 +106,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
       )
       if (error.code === 'stale') {
         await queries.refetchQueries({ queryKey: [addresses.settings] })
-        // Nothing was typed that an Undo could be compared with.
+        // Only typed values can be compared, and an Undo has none.
         if (undo) return setRefused(base.updatedAt)
       }
       setOutcome({ words: m.staffNotSavedWhy({ reason: failureWords(error) }), isGood: false })
@@ -162,7 +162,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
               <Button
                 look="ghost"
                 onClick={() => {
-                  // The button disappears.
+                  // This button disappears, so the save button gets the focus.
                   saveButton.current?.focus()
                   void alone(() => save(outcome.undo?.value, null))
                 }}
@@ -191,7 +191,7 @@ function History({ saved, startsWith }: { saved: Saved; startsWith: string | und
   )
 }
 
-/** Checks the form by the schema of its section; the errors show at their inputs. */
+/** Validates the form with its section's schema; each error shows at its input. */
 function resolverOf(id: SectionId, fields: readonly FieldSpec[]): Resolver<FormValues> {
   return (form, _context, options) => {
     const value = trimmed(valueOf(form, fields))

@@ -13,7 +13,7 @@ import { SectionForm } from './section-form.tsx'
 import { TwoStep } from './two-step.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** What the owner changes while the shop runs, section by section (SET-01). */
+/** The settings that the owner changes while the shop runs, section by section (SET-01). */
 export default function SettingsPage() {
   const { act } = useLive()
   const { data, error, refetch } = useQuery({
@@ -59,7 +59,7 @@ export default function SettingsPage() {
   )
 }
 
-/** Links to the headings of the sections, beside them where there is room. */
+/** Links to the headings of the sections; beside the sections where there is room. */
 function Sections() {
   const sections = [
     ...sectionIds.map((id) => ({ id: `settings-${id}`, title: sectionForms[id].title() })),

@@ -5,7 +5,7 @@ import { Warning } from '../ui/warning.tsx'
 import type { FormValues } from './form-values.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** What the pages announce although checkout charges something else: the owner decides (SHIP-11). */
+/** Asks the owner to decide when pages announce something else than checkout charges (SHIP-11). */
 export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) {
   const { zones, announcedPrice, announcedFreeFrom } = useWatch({ control: form.control })
   const [home] = (zones ?? []) as FormValues[]

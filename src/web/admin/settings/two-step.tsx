@@ -13,7 +13,7 @@ import { QrCode } from './qr-code.tsx'
 
 type Enrollment = { secret: string; uri: string }
 
-/** A code of an authenticator app at sign-in, for one's own account (O40). */
+/** Manages sign-in with a code of an authenticator app, for one's own account (O40). */
 export function TwoStep() {
   const { act } = useLive()
   const queries = useQueryClient()
@@ -69,7 +69,7 @@ export function TwoStep() {
     setRecoveryCodes(null)
     focusHeading()
   }
-  /** For when what has the focus disappears. */
+  /** Called when the focused element disappears. */
   function focusHeading() {
     heading.current?.focus()
   }
@@ -150,7 +150,7 @@ export function TwoStep() {
   )
 }
 
-/** In groups of four with a gap that is not copied. */
+/** The key in groups of four, with gaps that are not copied. */
 function SetupKey({ secret }: Pick<Enrollment, 'secret'>) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
@@ -168,7 +168,7 @@ type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
 
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const words = useRef<HTMLParagraphElement>(null)
-  // The form that led here disappeared with what had the focus.
+  // The form that led here disappeared, and the focused element with it.
   useLayoutEffect(() => words.current?.focus(), [])
   return (
     <div className="flex flex-col items-start gap-3 rounded-field bg-base-200 p-4">
@@ -190,7 +190,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 type CodeFormProps = {
   action: string
   hint?: string
-  /** The keyboard of a phone; recovery codes have letters. */
+  /** The on-screen keyboard; recovery codes contain letters. */
   inputMode?: 'numeric'
   onSubmit: (code: string) => Promise<void>
   onCancel?: () => void

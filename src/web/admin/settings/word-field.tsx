@@ -30,7 +30,7 @@ export function WordField({ control, path, spec }: WordFieldProps) {
 
   function editInEffect() {
     field.onChange(inEffect)
-    // The button leaves.
+    // The button disappears.
     document.getElementById(id)?.focus()
   }
 

@@ -44,7 +44,7 @@ const hints: Partial<Record<WordSlot, () => string>> = {
   ...Object.fromEntries(markdownSlots.slice(0, -1).map((slot) => [slot, m.wordHintMarkdown])),
 }
 
-/** From this length on, a text has several lines. */
+/** A text that may be this long, in characters, gets a field with several lines. */
 const LONG = 300
 
 /** One field for each text, the same in every language (WORDS-01). */

@@ -66,7 +66,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
 
   return (
     <>
-      {/* Outside of the form, which Enter on a choice of the comparison would submit. */}
+      {/* Outside of the form, because Enter on a choice of the comparison would submit it. */}
       <EditorNotices
         id={id}
         edit={edit}

@@ -32,7 +32,7 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
 
 function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
   const { latest, startOver } = edit
-  // Closes the comparison when the notice goes.
+  // Closes the comparison when the notice disappears.
   useEffect(() => () => onCompare(false), [onCompare])
   return (
     <>

@@ -13,7 +13,7 @@ const words: Record<ProductText, () => string> = {
   netQuantity: m.editorTextNetQuantity,
 }
 
-/** A text and its French version: beside each other where there is room. */
+/** A text and its French version, side by side where there is room. */
 export const bilingual = 'grid items-start gap-5 sm:grid-cols-2'
 
 /** Says which texts of the form have no French version yet (CONTENT-04). */

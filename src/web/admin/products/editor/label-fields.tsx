@@ -46,7 +46,10 @@ export function LabelFields({ edit }: { edit: ProductEdit }) {
   )
 }
 
-/** Nothing checked states nothing; only "None of these" says that it is free of them (LABEL-02). */
+/**
+ * With nothing checked, the label states nothing; only "None of these" states that the product is
+ * free of these allergens (LABEL-02).
+ */
 function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
   const stated = useWatch({ control: form.control, name: 'allergens' })
   const id = useId()

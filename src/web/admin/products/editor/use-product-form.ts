@@ -16,7 +16,7 @@ const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const [draft] = useState(() => readDraft(id))
   const [isRestored, setRestored] = useState(draft !== null)
-  // A draft gets into the form after the first render, which shows no edits yet.
+  // A draft fills the form after the first render, which shows no edits yet.
   const [isFilled, setFilled] = useState(draft === null)
   const edit = useVersionedForm<StaffProduct | null, ProductForm>({
     kind: 'product',
@@ -39,7 +39,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
 
   useEffect(() => {
     if (!isFilled) return
-    // Edits that were undone are none to restore.
+    // Once all edits are undone, there is nothing to restore.
     if (!isDirty) return clearDraft(id)
     storeDraft(id, { form: form.getValues(), opened })
     return form.subscribe({

@@ -72,14 +72,17 @@ const emptyForm: ProductForm = {
 
 type FrenchForm = NonNullable<ProductForm['french']>
 
-/** Empty where there is no translation; a tag's has the index of its tag. */
+/**
+ * The French texts, empty where there is no translation. The translation of a tag has the index of
+ * its tag.
+ */
 function frenchOf(french: French | null, tags: readonly string[]): FrenchForm {
   const { tags: translations, ...texts } = french ?? noFrench
   const shown = Object.entries(texts).map(([field, text]) => [field, text ?? ''])
   return { ...Object.fromEntries(shown), tags: tags.map((_, index) => translations[index] ?? '') }
 }
 
-/** The French texts that a form has, without white space that will be removed. */
+/** The French texts of a form, without white space that will be removed. */
 export function frenchIn(form: Partial<FrenchForm> | null | undefined): French {
   const { tags = [], ...texts } = form ?? {}
   const filled = Object.entries(texts).map(([field, text]) => [field, text?.trim() || null])
@@ -145,7 +148,7 @@ export function listError(problem: Problem | readonly (Problem | undefined)[] | 
   return (first as Problem | undefined)?.root?.message ?? (first as Problem | undefined)?.message
 }
 
-/** What is compared with a newer version. */
+/** The fields to compare with a newer version. */
 export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   { key: 'name', label: m.editorName() },
   { key: 'price', label: m.staffPrice(), show: (form) => inputOf(form).price },
@@ -188,7 +191,7 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   },
 ]
 
-/** Such as "hot (piquant), mild". */
+/** The tags as text, such as "hot (piquant), mild". */
 function tagsInWords(form: ProductForm): string {
   const { tags, french } = inputOf(form)
   const wordsOf = (tag: string, index: number) => {

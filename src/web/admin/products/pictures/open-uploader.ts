@@ -151,7 +151,7 @@ type Refusal = { status: number; message: string }
 
 const noAnswer = (): Refusal => ({ status: 0, message: m.uploadNoAnswer() })
 
-/** The reason in the response, of which the uploader reports only the status. */
+/** The reason in the response; the uploader reports only the response's status. */
 function refusalIn(error: Error): Refusal {
   // A failure before sending has its own message.
   if (!('code' in error)) return { status: 0, message: error.message }

@@ -20,7 +20,7 @@ type PictureListProps = {
   onChange: (pictures: Pictures) => void
 }
 
-/** The product's pictures in order; moved with buttons or by dragging. */
+/** The product's pictures in order; staff move them with buttons or by dragging. */
 export function PictureList({ pictures, updatedAt = EPOCH, onChange }: PictureListProps) {
   const { images } = pictures
   const list = useRef<HTMLOListElement>(null)

@@ -11,7 +11,7 @@ export function uploaderLocale() {
   }
 }
 
-/** What this shop says in other words than the library. */
+/** The strings that this shop words differently from the library. */
 function ownStrings() {
   const tooMany = m.uploadTooMany({ most: formatNumber(uploadLimits.files) })
   return {

@@ -7,7 +7,7 @@ import type { FormValues } from '../form-values.ts'
 
 type ColorFieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec }
 
-/** A color as text, which can be blank, and in the browser's picker. */
+/** A color, entered as text, which can be blank, or with the browser's color picker. */
 export function ColorField({ control, path, spec }: ColorFieldProps) {
   const { field, fieldState } = useController({ control, name: path })
   const value = String(field.value ?? '')

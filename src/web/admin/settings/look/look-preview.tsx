@@ -12,7 +12,7 @@ import { useShop } from '../../../boot/shop-info.ts'
 import { isColor } from './color-field.tsx'
 import type { FormValues } from '../form-values.ts'
 
-/** What is being typed, in both themes; a color that is none yet is left out. */
+/** A preview of what is being typed, in both themes; an invalid color is left out. */
 export function LookPreview({ control }: { control: Control<FormValues> }) {
   const { name } = useShop()
   const { primaryColor, secondaryColor, typeface } = useWatch({ control })

@@ -13,7 +13,7 @@ const Uploader = lazyPart(() =>
 
 type PictureFieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec }
 
-/** One picture of the shop, uploaded as those of products are. */
+/** One picture of the shop, uploaded the same way as product pictures. */
 export function PictureField({ control, path, spec }: PictureFieldProps) {
   const { field, fieldState } = useController({ control, name: path })
   const [isUploading, setUploading] = useState(false)
