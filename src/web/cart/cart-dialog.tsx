@@ -101,7 +101,7 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
   )
 }
 
-/** What checkout will charge for shipping, or what is missing until it is free (CART-13). */
+/** What checkout will charge for shipping, or how much is missing until it is free (CART-13). */
 function shippingWords(missing: Cents | null): string {
   if (missing === null) return m.cartShippingLater()
   return missing === 0 ? m.cartShippingFree() : m.cartShippingMissing({ amount: dollars(missing) })

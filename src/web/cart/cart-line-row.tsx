@@ -13,7 +13,7 @@ type CartLineRowProps = {
   line: ComparedLine
   isLoaded: boolean
   lowered: readonly Lowered[]
-  /** The shopper follows the link to the product. */
+  /** Called when the shopper follows the link to the product. */
   onLeave: () => void
 }
 

@@ -12,7 +12,7 @@ export type ComparedLine = {
   name: string
   /** The name in English, if `name` is in another language. */
   english?: string
-  /** The texts of the product that are in English on this page in French. */
+  /** The texts of the product that are still in English on a page in French. */
   untranslated?: ListedProduct['untranslated']
   imageUrl: string | null
   updatedAt: string
@@ -36,9 +36,9 @@ export type Lowered = { id: string; from: number; to: number }
 const MOST_UNITS = 1_000
 
 /**
- * Compares the cart with the shop; without products, since the server checks again (T12), the cart is
- * taken as it is. `held` are units that this page's own open payment holds: they are missing from
- * `stock`, but available to this buyer.
+ * Compares the cart with the shop. Without products, takes the cart as it is, since the server
+ * checks it again (T12). `held` are units that this page's own open payment holds: they are missing
+ * from `stock`, but available to this buyer.
  */
 export function compareCart(
   cart: readonly CartLine[],
@@ -73,7 +73,7 @@ export function compareCart(
   })
 }
 
-/** What the picture of a line shows. */
+/** The props for a line's picture. */
 export function pictureOf({ imageUrl, name, english, updatedAt }: ComparedLine) {
   return { url: imageUrl, name, english, updatedAt }
 }

@@ -72,7 +72,7 @@ export type PaidOrder = {
 }
 
 /**
- * The order just paid for, as the shop confirmed it. In memory only, for shared computers: the email
- * has it too.
+ * The order just paid for, as the shop confirmed it. Kept in memory only, because a computer may be
+ * shared; the email has it too.
  */
 export const paidOrderAtom = atom<PaidOrder | null>(null)

@@ -5,7 +5,10 @@ import { useCart, useCartActions } from './cart-store.ts'
 import { compareCart, type ComparedLine, type Lowered } from './compare-cart.ts'
 import { heldUnits, isBusy, openPaymentAtom, paymentStepAtom } from './open-payment.ts'
 
-/** In milliseconds: the event that releases a hold arrives shortly after the payment ends. */
+/**
+ * How long after the end of a payment the cart stays frozen, in milliseconds: the event that
+ * releases the hold arrives shortly after that end.
+ */
 export const SETTLED_AFTER = 500
 
 /**
@@ -40,7 +43,10 @@ export function useCheckedCart(products: readonly ListedProduct[] | undefined): 
   return { lines, lowered }
 }
 
-/** Keeps the value of when the payment began until a moment after it ended, if it held stock. */
+/**
+ * Keeps the value from the start of a payment until a moment after its end, if the payment held
+ * stock.
+ */
 function useFrozenWhilePaying<T>(value: T): T {
   const step = useAtomValue(paymentStepAtom)
   const [frozen, setFrozen] = useState<{ value: T; hasHeld: boolean } | null>(null)

@@ -59,7 +59,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const order = orderWith(discount)
   const isComplete = checkForm(values).length === 0
   const isSameOrder =
-    // A code that is being checked makes it another.
+    // While its discount code is being checked, the order counts as a different one.
     (discount !== null || !check.isUnanswered) &&
     payment.open?.fingerprint === orderFingerprint(order)
   const isBlocked = isAway || lines.some((line) => line.obstacle !== null)
@@ -91,7 +91,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
     else pay()
   }
 
-  /** The order with a code that the shop is still checking, or why it cannot be paid as it is. */
+  /** The order once the shop has checked its discount code, or why it cannot be paid as it is. */
   async function answeredOrder(): Promise<PayableOrder | Outcome> {
     if (!check.isUnanswered) return order
     const answered = await check.answer()

@@ -9,7 +9,7 @@ type AmountsProps = {
   subtotal: string
   discount?: OrderDiscount | null | undefined
   shipping: string
-  /** The lines of the tax. */
+  /** The tax lines. */
   taxes: readonly TaxLine[]
   total: string
   /** More rows, below the total. */

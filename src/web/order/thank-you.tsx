@@ -11,7 +11,7 @@ import { Price } from '../ui/text/price.tsx'
 
 type ThankYouProps = { order: PaidOrder; onClose: () => void }
 
-/** What was just paid for, across the first screen of the home page (THANKS-01). */
+/** The order just paid for, across the first screen of the home page (THANKS-01). */
 export default function ThankYou({ order, onClose }: ThankYouProps) {
   const { id, path, email, total } = order
   const shipping = useShipping()
@@ -19,7 +19,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
   const [{ first, last }] = useState(() => deliveryWindow(Date.now(), shipping))
   const heading = useRef<HTMLHeadingElement>(null)
   useRootClass('has-thank-you')
-  // It comes after the page around it, which has scrolled and has the focus already.
+  // Runs after the page around it has scrolled and taken the focus.
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })

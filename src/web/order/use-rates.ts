@@ -3,8 +3,8 @@ import { firstTax } from '../../shared/domain/tax/tax-profiles.ts'
 import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /**
- * By what the shop prices orders of a moment. The server decides: it refuses a price of yesterday's rates with
- * the right one.
+ * The rates for an order placed at this moment. The server decides: it refuses a price from
+ * yesterday's rates and returns the right one.
  */
 export function useRates(at = Date.now()): Rates {
   const { tax = firstTax } = useShop()

@@ -23,7 +23,7 @@ export function usePrefetch(product: ListedProduct) {
   return { onPointerMove: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }
 
-/** A picture's tiny blurred preview, if the server sent it; it does so for the main picture. */
+/** A picture's tiny blurred preview, if the server sent one, as it does for the main picture. */
 export function usePreview(url: string | null): string | null {
   return useQueryClient().getQueryData<string>(['preview', url]) ?? null
 }

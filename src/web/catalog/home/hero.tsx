@@ -105,7 +105,7 @@ export function HeroSkeleton() {
   )
 }
 
-/** What the owner wants to say first; a fresh shop says nothing. */
+/** The owner's introduction; a fresh shop has none. */
 function HeroText() {
   const { heroText } = useShopWords()
   if (!heroText) return null

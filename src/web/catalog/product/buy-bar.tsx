@@ -7,7 +7,10 @@ import { useRootClass } from '../../platform/root-class.ts'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/text/price.tsx'
 
-/** Elsewhere the page's own button is never far; a low screen needs its height for the page. */
+/**
+ * Only phones have the bar: elsewhere, the page's own button is never far away, and a low screen
+ * needs its height for the page.
+ */
 const phone = '(width < 48rem) and (height >= 26rem)'
 
 type BuyBarProps = {
@@ -20,7 +23,7 @@ type BuyBarProps = {
 
 /**
  * Price and add button at the lower edge of a phone (BUY-01). The page ends below it and scrolls
- * focused elements above it (`has-buy-bar` in `base.css`), so it covers nothing for good.
+ * focused elements above it (`has-buy-bar` in `base.css`), so that nothing stays covered.
  */
 export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
   const isInView = useInView(standsInFor)
@@ -28,7 +31,7 @@ export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
 
   useRootClass('has-buy-bar', isPhone)
 
-  // Not while it is unknown where the page's own buttons are: the bar would flash.
+  // Hidden until the position of the page's own buttons is known; otherwise, the bar would flash.
   if (!isPhone || isInView !== false) return null
   return (
     <div

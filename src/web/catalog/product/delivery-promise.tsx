@@ -14,8 +14,8 @@ import { TruckIcon } from '../../ui/icons.tsx'
 const MINUTE = 60_000
 
 /**
- * When an order placed now arrives (DELIVERY-01). The server's page is cached and knows no now: it
- * gives the number of days, and the browser adds the dates on a line that is kept free.
+ * When an order placed now arrives (DELIVERY-01). The server's page is cached, so it gives only the
+ * number of days; the browser adds the dates on a line reserved for them.
  */
 export function DeliveryPromise() {
   const shipping = useShipping()
@@ -38,7 +38,10 @@ export function DeliveryPromise() {
   )
 }
 
-/** The days in words; null on the server and in the first render. A page that stays open follows the clock. */
+/**
+ * The first and last day of arrival in words; null on the server and in the first render. Follows
+ * the clock while the page stays open.
+ */
 function useDeliveryWindow(shipping: Shipping): { first: string; last: string } | null {
   const [words, setWords] = useState<{ first: string; last: string } | null>(null)
   useEffect(() => {

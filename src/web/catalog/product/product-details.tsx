@@ -61,7 +61,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
   )
 }
 
-/** Equally wide in both states, so that the line wraps the same. */
+/** Equally wide in both states, so that the line wraps the same way. */
 function Stock({ stock }: { stock: number }) {
   const isSoldOut = stock <= 0
   return (
@@ -126,7 +126,8 @@ export function ProductPurchase({ product }: { product: Product }) {
         {message}
       </p>
       {isSoldOut ? (
-        // As high as the promise, so that the page does not move when the last one is sold.
+        // As high as the delivery promise, so that the page does not move when the last unit is
+        // sold.
         <p className="mt-1 flex min-h-20 items-start gap-2 text-sm text-muted sm:min-h-10">
           <ClockIcon className="size-5" />
           {m.soldOutForNow()}

@@ -23,7 +23,7 @@ export const largeSizes =
 type ProductZoomProps = {
   url: string | null
   name: string
-  /** The name in English, by which a fallback picture is chosen. */
+  /** The name in English, which determines the fallback picture. */
   english?: string | undefined
   updatedAt: string
   tone: string | null

@@ -12,7 +12,7 @@ import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type Avoid = {
   panel: string
-  /** Allergens that some product states, and those chosen. */
+  /** The allergens that at least one product states, plus the chosen ones. */
   offered: readonly Allergen[]
   avoided: readonly Allergen[]
   isOpen: boolean
@@ -20,7 +20,7 @@ export type Avoid = {
   choose: (avoided: readonly Allergen[]) => void
 }
 
-/** Leaves out what is not known to be free of the chosen allergens (LABEL-03). */
+/** Leaves out products that are not known to be free of the chosen allergens (LABEL-03). */
 export function useAvoid(
   products: readonly ListedProduct[],
   avoided: readonly Allergen[],
@@ -33,7 +33,7 @@ export function useAvoid(
   return { panel, offered, avoided, isOpen, setOpen, choose }
 }
 
-/** Opens the choice; absent in a shop that states no allergens. */
+/** Opens the choice of allergens; not shown in a shop that states none. */
 export function AvoidButton({
   avoid: { panel, offered, avoided, isOpen, setOpen },
 }: {

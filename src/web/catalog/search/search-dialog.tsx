@@ -15,7 +15,7 @@ import { Price } from '../../ui/text/price.tsx'
 import { writeSearch } from './search-state.ts'
 import { useFoundProducts } from './use-found-products.ts'
 
-/** Results shown in the dialog; the home page has the others. */
+/** How many results the dialog shows; the home page has the others. */
 const MOST = 6
 
 const none: readonly ListedProduct[] = []
@@ -42,7 +42,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const isAsked = text.trim() !== ''
   const isReady = isAsked && products !== undefined && found !== undefined
 
-  // In a search field the browser would use this key to empty it.
+  // In a search field, the browser would use Escape to clear the text.
   function closeByKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()

@@ -20,7 +20,7 @@ import type { Searching } from './use-search.ts'
 type SearchFormProps = {
   products: readonly ListedProduct[]
   searching: Searching
-  /** The search field was focused. */
+  /** Called when the search field gets the focus. */
   onExpect: () => void
 }
 
@@ -37,7 +37,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
 
   const avoid = useAvoid(products, search.avoided, (avoided) => choose({ avoided }))
 
-  // Text typed before hydration.
+  // Picks up text typed before hydration.
   useEffect(() => {
     const { value = '' } = field.current ?? {}
     if (value !== search.text) type(value)
@@ -57,7 +57,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The on-screen keyboard covers the results.
+    // Closes the on-screen keyboard, which covers the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
   }
 

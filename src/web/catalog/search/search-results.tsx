@@ -6,13 +6,16 @@ import { SearchIcon } from '../../ui/icons.tsx'
 import { noSearch, type SearchState } from './search-state.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** In milliseconds, so that not every keystroke is announced. */
+/**
+ * The delay before the count is announced, in milliseconds, so that not every keystroke is
+ * announced.
+ */
 const SAY_AFTER = 300
 
 type ProductCountProps = {
   /** Null without a search. */
   count: number | null
-  /** How many are left out because they do not say what they contain (LABEL-03). */
+  /** How many products are left out because they state no allergens (LABEL-03). */
   unstated: number
   onShowAll: () => void
 }

@@ -28,7 +28,7 @@ export type SearchState = {
   order: Order
 }
 
-/** What shows every product. */
+/** The search that shows every product. */
 export const noSearch = { text: '', tags: [], avoided: [] } as const
 
 const MOST_LETTERS = 100

@@ -12,7 +12,7 @@ let loaded: MakeIndex | null = null
 
 type Found = {
   products: ListedProduct[]
-  /** Matches that do not say what they contain, and so are not in `products` (LABEL-03). */
+  /** How many matches state no allergens, and so are not in `products` (LABEL-03). */
   unstated: number
 }
 

@@ -80,5 +80,5 @@ export function useLastSearch(): string {
 
 const readLastSearch = () => readStored('session', KEY) ?? ''
 
-/** It does not change while a product is shown. */
+/** The stored search does not change while a product is shown. */
 const never = () => () => {}

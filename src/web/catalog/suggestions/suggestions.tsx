@@ -10,14 +10,16 @@ import { Price } from '../../ui/text/price.tsx'
 
 type SuggestionsProps = {
   title: string
-  /** What they should go with; null for what is featured. */
+  /** The product that they go with; null for featured products. */
   productId?: string | null
   className?: string
-  /** The shopper follows a link. */
+  /** Called when the shopper follows a link. */
   onFollow?: () => void
 }
 
-/** Up to three jars to look at next (SUGGEST-01); nothing while they load or if there are none. */
+/**
+ * Up to three products to look at next (SUGGEST-01); nothing while they load or if there are none.
+ */
 export default function Suggestions(props: SuggestionsProps) {
   const { title, productId = null, className = '', onFollow } = props
   const { data: products = [] } = useQuery(suggestionsQuery(productId))

@@ -134,7 +134,7 @@ function CountryField({ part }: { part: Part }) {
   const { control, path, props, ...form } = useAddressField(part, 'country', 'country')
   const { field } = useController({ control, name: path })
   const shipping = useShipping()
-  // A bill may go anywhere.
+  // A billing address may be anywhere.
   const choices = part === 'shipping' ? countriesServed(shipping, field.value) : countries()
 
   function choose(event: ChangeEvent<HTMLSelectElement>) {

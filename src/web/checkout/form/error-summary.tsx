@@ -13,7 +13,7 @@ type ErrorSummaryProps = {
 /** Shown after each attempt to order: lists every invalid field with a link to it. */
 export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
   const { watch, formState } = useFormContext<CheckoutForm>()
-  // Read in every render, or react-hook-form does not follow them.
+  // Read in every render; otherwise, react-hook-form does not track them.
   const { errors } = formState
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()

@@ -8,7 +8,7 @@ import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
 import type { Payment } from './use-payment.ts'
 
-/** What every payment method gets. */
+/** The props that every payment method gets. */
 export type MethodProps = {
   payment: Payment
   isComplete: boolean
@@ -20,7 +20,7 @@ export type MethodProps = {
 
 type PaymentStateProps = MethodProps & {
   method: PaymentMethod
-  /** What to say while fields are missing. */
+  /** The text to show while fields are missing. */
   incomplete: string
   /** Shown while it is unknown whether money was taken. */
   uncertain: ReactNode
@@ -28,7 +28,7 @@ type PaymentStateProps = MethodProps & {
   onResume?: () => void
 }
 
-/** What stands in the way of a payment, and the payment that is open already. */
+/** Shows what prevents a payment, and the payment that is open already. */
 export function PaymentState(props: PaymentStateProps) {
   const { payment, method, isComplete, isBlocked, isSameOrder, incomplete, onResume } = props
   const { open } = payment
@@ -163,7 +163,7 @@ export function useCanContinue(open: Payment['open'], isSameOrder: boolean): boo
   return !open.isUncertain && now < (open.heldUntil ?? 0)
 }
 
-/** The time, each second. */
+/** The current time, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -36,7 +36,10 @@ import { nextStep } from './session/payment-step.ts'
 import { createPaymentStore, readStoredPayment, storedPaymentKey } from './session/payment-store.ts'
 import { pause, type PaymentWindow, paymentWindow } from './session/payment-window.ts'
 
-/** In milliseconds: the buyer may approve on another device. */
+/**
+ * How often to ask the shop about an open payment, in milliseconds: the buyer may approve it on
+ * another device.
+ */
 const POLL_INTERVAL = 10_000
 
 export type Payment = {
@@ -175,7 +178,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     if (notice) toast(notice)
   })
 
-  /** Another tab has opened or ended a payment. */
+  /** Handles a payment that another tab has opened or ended. */
   const hear = useEffectEvent(({ key, newValue }: StorageEvent) => {
     if (key !== storedPaymentKey || isPaying()) return
     if (newValue === null) payments.clear()

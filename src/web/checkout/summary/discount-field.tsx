@@ -11,17 +11,19 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
   const isApplied = discount !== null
   const field = useRef<HTMLInputElement>(null)
   const removal = useRef<HTMLButtonElement>(null)
-  /** Replaces what the shopper has pressed, as opening this has. */
+  /**
+   * Whether this render replaces the element that the shopper pressed, as opening the field does.
+   */
   const isReplacing = useRef(true)
   const statusId = useId()
 
-  // The shopper was about to pay and is not looking here.
+  // Moves the focus here, because the shopper was about to pay and is not looking here.
   useEffect(() => {
     if (refusal !== null) field.current?.focus()
   }, [refusal])
 
   useEffect(() => {
-    // A shopper who went on while the code was checked keeps the focus.
+    // If the shopper moved on while the code was checked, the focus stays there.
     const isLost = isReplacing.current && document.activeElement === document.body
     isReplacing.current = false
     if (isLost) (isApplied ? removal : field).current?.focus()

@@ -10,12 +10,15 @@ type Item = { productId: string; quantity: number }
 
 export type DiscountCheck = ReturnType<typeof useDiscount>
 
-/** A customer's email and the session of the staff who ask: the shop tells guests nothing about customers. */
+/**
+ * A customer's email and the session of the staff member who asks: guests learn nothing about
+ * customers.
+ */
 type Asker = { customerEmail: string; token: string | null }
 
 /**
- * The discount code that a shopper entered, as the shop judges it for these items. The payment judges
- * it again, for the customer too; `refuse` shows why it was refused there.
+ * The discount code that a shopper entered, and what it takes off these items. Opening a payment
+ * checks the code again, also for the customer; `refuse` shows why it was refused then.
  */
 export function useDiscount(items: readonly Item[], asker?: Asker) {
   const [code, setCode] = useState<string | null>(null)
@@ -40,7 +43,7 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
   const query = useQuery({
     ...asked,
     enabled: code !== null && items.length > 0,
-    // For other items, what the code took off before stays shown until the shop has answered.
+    // When the items change, the previous discount stays until the shop has answered.
     placeholderData: (before, former) => (former?.queryKey[1] === code ? before : undefined),
   })
   const discount: Discount | null =
@@ -49,12 +52,12 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
     code,
     discount,
     problem: code === null ? null : (refusal ?? problemOf(query)),
-    /** Why the payment was refused with the code, until it is entered again. */
+    /** Why the code was refused for a payment, until the shopper enters it again. */
     refusal,
     isChecking: query.isFetching,
     /** Whether the shop has yet to say what the code takes off these items. */
     isUnanswered: query.isFetching && refusal === null,
-    /** The discount that the shop answers, or null once `refusal` says why there is none. */
+    /** Resolves to the discount, or to null once `refusal` says why there is none. */
     answer: async () => {
       try {
         const { discount, message } = await queries.fetchQuery({ ...asked, staleTime: 0 })

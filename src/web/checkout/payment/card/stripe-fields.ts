@@ -69,7 +69,7 @@ function appearance(): Appearance {
   const isDark = styles.colorScheme === 'dark'
   const color = (name: string) => {
     const value = styles.getPropertyValue(`--color-${name}`).trim()
-    // The owner's colors come for both themes (LOOK-02).
+    // The owner's colors hold a value for each theme (LOOK-02).
     return /^light-dark\(([^,]+),([^)]+)\)$/.exec(value)?.[isDark ? 2 : 1]?.trim() ?? value
   }
   const named = {

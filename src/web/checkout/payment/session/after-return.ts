@@ -17,7 +17,7 @@ type ReturnResult = {
   order: PaidOrder | null
 }
 
-/** How long after the order a payment of another browser still counts, in milliseconds. */
+/** How long after the order a payment opened in another browser still counts, in milliseconds. */
 const JUST_ORDERED = 60 * 60 * 1000
 
 /**

@@ -110,7 +110,10 @@ export async function findShortages(
 
 type Receipt = Pick<OpenPayment, 'orderId' | 'receipt'>
 
-/** In milliseconds; the link is also in the confirmation email. */
+/**
+ * How long to wait for the order and its link, in milliseconds; the confirmation email has the link
+ * too.
+ */
 const TIMEOUT = 3_000
 
 /** The order of a payment; null if the server does not answer in time. */

@@ -38,7 +38,7 @@ type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
   receipt?: string | undefined
 }
 
-/** What one payment method adds to the flow that all share. */
+/** What one payment method adds to the shared flow. */
 export type MethodFlow = {
   /** Whether the input of the method's own form is valid. */
   check?: () => Promise<boolean>

@@ -34,7 +34,10 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
     return clearStoredPayment(orderId) || (isShown && !known.isStored)
   }
 
-  /** Takes in the shop's answer about the stored payment; true for the first to learn of its end. */
+  /**
+   * Applies the shop's answer about the stored payment; true for the first caller to learn of its
+   * end.
+   */
   function update(stored: OpenPayment, result: CaptureResult): boolean {
     const known = page.get(openPaymentAtom)
     const payment = known?.orderId === stored.orderId ? known : stored
@@ -54,7 +57,7 @@ export function paymentAfter(payment: OpenPayment, result: CaptureResult): OpenP
   if (result.kind === 'uncertain') return { ...payment, isUncertain: true }
   if (result.kind !== 'waiting' || !result.hold) return null
   if (payment.heldUntil !== null) {
-    // The same object without news, so that the cart is not compared again.
+    // Returns the same object if nothing has changed, so that the cart is not compared again.
     return payment.isUncertain ? { ...payment, isUncertain: false } : payment
   }
   const { items, amount, expiresAt, paypalBaseUrl } = result.hold
