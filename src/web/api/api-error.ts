@@ -59,12 +59,12 @@ export function noAnswer(): ApiError {
   return new ApiError(0, '', { code: 'no_answer', message: m.cannotConnectNow() })
 }
 
-/** `value` if it is a text, else the fallback. */
+/** `value` if it is a text that is not empty, else the fallback. */
 export function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' && value !== '' ? value : fallback
 }
 
-/** Anything that a call can throw; without a response it counts as unanswered. */
+/** Converts anything that a call can throw; any other error counts as no answer. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : noAnswer()
 }

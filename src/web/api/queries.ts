@@ -5,15 +5,15 @@ import type { PublicReview } from '../../shared/contract/reviews.ts'
 import type { PageTexts, ShopFacts } from '../../shared/contract/settings.ts'
 import type { TextPage } from '../../shared/domain/shop/shop-words.ts'
 
-// The reads of the shop's pages. A read's URL is its query key joined with slashes.
+// The queries of the shop's pages. The URL of a query is its key joined with slashes.
 
 export const productsPath = '/api/products'
 export const featuredPath = '/api/products/featured'
 
-/** What the pages know of the settings; it comes with each page. */
+/** The settings that pages need; they come with each page. */
 export const shopQuery = queryOptions<ShopFacts>({ queryKey: ['/api/shop'] })
 
-/** The texts of a page that the owner writes. */
+/** The texts that the owner writes for a page. */
 export function pageTextsQuery(page: TextPage) {
   return queryOptions<PageTexts>({ queryKey: ['/api/shop', page] })
 }
@@ -22,7 +22,10 @@ export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [products
 
 export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [featuredPath] })
 
-/** Products in the server's home page and per "Show more": all of a small shop's. */
+/**
+ * How many products the server's home page contains, and how many each "Show more" adds. A small
+ * shop has no more than these.
+ */
 export const firstProducts = 120
 
 /** The first products of a larger shop, which come with its page. */
@@ -30,7 +33,7 @@ export const firstProductsQuery = queryOptions<ListedProduct[]>({
   queryKey: [`${productsPath}?limit=${firstProducts}`],
 })
 
-/** What goes with a product; without one, what is featured. */
+/** The products that go with a product, or without one, the featured products. */
 export function suggestionsQuery(id: string | null) {
   return queryOptions<ListedProduct[]>({
     queryKey: [productsPath, id === null ? 'suggestions' : `suggestions?for=${id}`],
@@ -56,7 +59,7 @@ export function orderKeyIn(search: string): string {
 }
 
 const POLL_EVERY = 15_000
-/** While the shop does not answer. */
+/** The poll interval while the shop does not answer, in milliseconds. */
 const POLL_SLOWLY = 60_000
 
 /**

@@ -59,21 +59,23 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
   )
 }
 
-/** The French home page is at `/fr`; the router, which knows it as `/` in `/fr`, says `/fr/`. */
+/**
+ * The French home page is at `/fr`. The router, for which it is `/` within `/fr`, writes `/fr/`.
+ */
 function homeAddress(href: string): string {
   return href.replace(/^\/fr\/(?=[#?]|$)/, '/fr')
 }
 
 const goTo: AroundNavHandler = (navigate, to, options) => navigate(homeAddress(to), options)
 
-/** What came with the page, and what the owner has changed since. */
+/** Provides the shop info that came with the page, updated by what the owner has changed since. */
 function LiveShopInfo({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
   const { data } = useQuery({ ...shopQuery, initialData: shop })
-  // What the owner has taken back is not in the data anymore.
+  // Spreads `data` alone, because `shop` may still contain what the owner has removed.
   const { publicUrl, hasPaypal, cardKey, testModeDomain } = shop
   const info = { ...data, publicUrl, hasPaypal, cardKey, testModeDomain }
   useEffect(() => {
-    // The server has set what came with the page.
+    // The server has already set the colors that came with the page.
     if (data === shop) return
     const { style } = document.documentElement
     style.cssText = ''

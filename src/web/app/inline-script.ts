@@ -29,7 +29,7 @@ try {
   // A font that this tab has loaded before is used at once.
   if (sessionStorage.getItem('font') === fontSource) addFont()
 } catch {
-  // Then it comes with the rest.
+  // Without session storage, the font loads with the rest.
 }
 
 /** Clicks before the other scripts have loaded; `src/web/boot/replay-early-clicks.ts` repeats them. */

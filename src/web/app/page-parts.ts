@@ -20,7 +20,7 @@ const loaded = new Map<PageName, Part>()
 
 /**
  * Loads a page's component. The server and the first script do so before they render, so that both
- * render it at once and the same.
+ * render the page at once and identically.
  */
 export async function loadPart(page: PageName): Promise<void> {
   const part = await loaders[page]?.()
@@ -31,7 +31,10 @@ export async function loadEveryPart(): Promise<void> {
   await Promise.all(Object.keys(loaders).map((page) => loadPart(page as PageName)))
 }
 
-/** A page's component, null unless it is loaded, and whether it still loads or failed to. */
+/**
+ * A page's component, which is null until it is loaded, and whether it is loading or failed to
+ * load.
+ */
 export function usePart(page: PageName): {
   Part: Part | null
   isLoading: boolean

@@ -2,8 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ShopInfo } from './shop-info.ts'
 
 /**
- * A query's key and data. Without a time, so that the same data always makes the same bytes and
- * the same ETag.
+ * A query's key and data. It has no timestamp, so that the same data always makes the same bytes
+ * and the same ETag.
  */
 export type Known = readonly [key: QueryKey, data: unknown]
 
@@ -17,7 +17,10 @@ export type PageState = {
   isProductMissing?: true
 }
 
-/** The id of its element, a data block that the Content-Security-Policy need not allow. */
+/**
+ * The id of the element that holds the page state, a data block that the Content-Security-Policy
+ * need not allow.
+ */
 export const pageStateId = 'page-state'
 
 export function readPageState(document: Document): PageState {

@@ -16,7 +16,7 @@ export function pageTitle(
   const title = titleOf(page, productName)
   if (title !== null) return `${title} · ${shop.name}`
   const heading = homeHeading(shop)
-  // A shop that has written no heading has its name there.
+  // A shop without a heading of its own has its name as the heading.
   return heading === shop.name ? heading : m.homeTitle({ shop: shop.name, heading })
 }
 

@@ -17,7 +17,7 @@ const ShopContext = createContext<ShopInfo | null>(null)
 
 export const ShopProvider = ShopContext.Provider
 
-/** What the owner has written: undefined is as in a fresh shop, and null says nothing. */
+/** The owner's texts: undefined is the text of a fresh shop, and null is no text. */
 export function useShopWords(): NonNullable<ShopFacts['words']> {
   return useShop().words ?? {}
 }

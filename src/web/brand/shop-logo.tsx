@@ -1,6 +1,9 @@
 import { useShop } from '../boot/shop-info.ts'
 
-/** The owner's logo; null if there is none. In the dark theme it has a light plate, as it may be dark. */
+/**
+ * The owner's logo; null if there is none. In the dark theme it gets a light background, because
+ * the logo may be dark.
+ */
 export function ShopLogo({ className }: { className: string }) {
   const { name, look } = useShop()
   if (!look?.logo) return null

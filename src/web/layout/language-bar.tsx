@@ -5,10 +5,10 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { otherLocale, rememberLanguage } from './remembered-language.ts'
 
-/** The offer of the other language, in that language, over the page's lower edge. */
+/** Offers the other language, in that language, at the lower edge of the page. */
 export default function LanguageBar({ onClose }: { onClose: () => void }) {
   useEffect(() => {
-    // Keeps what is focused above the bar.
+    // Keeps the focused element above the bar.
     const { style } = document.documentElement
     style.scrollPaddingBottom = '6rem'
     return () => {

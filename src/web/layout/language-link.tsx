@@ -7,8 +7,9 @@ import { otherLocale, rememberLanguage } from './remembered-language.ts'
 type LanguageLinkProps = { className?: string; children?: ReactNode }
 
 /**
- * The same page in the other language (LANG-07). It loads a new document, because one language travels;
- * the cart and the checkout's form are in the browser's storage.
+ * Links to the same page in the other language (LANG-07). The link loads a new document, because
+ * each document contains one language; the cart and the checkout's form are in the browser's
+ * storage.
  */
 export function LanguageLink({ className, children = m.otherLanguage() }: LanguageLinkProps) {
   const [path] = useLocation()

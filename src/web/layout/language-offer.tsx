@@ -8,7 +8,7 @@ const LanguageBar = lazyPart(() => withWholeStyles(import('./language-bar.tsx'))
 
 /**
  * Offers the page in the language that the browser prefers, until the visitor has chosen (LANG-07).
- * Nobody is redirected, and only those who see the offer load it.
+ * Nobody is redirected, and the script of the offer loads only where it is shown.
  */
 export function LanguageOffer() {
   const [isOffered, setOffered] = useState(false)

@@ -10,7 +10,7 @@ import { AnchorLink } from '../platform/anchor-link.tsx'
 
 const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:underline-offset-4'
 
-/** The end of every shop page. */
+/** The footer of every shop page. */
 export function SiteFooter() {
   const { name, salesEmail, imprint, hasTerms } = useShop()
   const words = useShopWords()

@@ -36,7 +36,7 @@ export function SiteHeader() {
           <LanguageLink className={`${headerLink} max-lg:hidden`} />
           <ThemeSwitch className="max-md:hidden" />
           <AdminLink className={`${headerLink} gap-2 max-md:hidden`}>
-            {/* A small tablet has no room for it in French. */}
+            {/* In French, a small tablet has no room for the icon. */}
             <UserIcon className="size-5 md:max-lg:hidden" />
           </AdminLink>
           <SearchButton />
@@ -49,7 +49,9 @@ export function SiteHeader() {
   )
 }
 
-/** From French pages it loads the dashboard, which has one address in all languages. */
+/**
+ * On French pages, the link loads a new document: the dashboard has one address in all languages.
+ */
 function AdminLink({ className, children }: { className: string; children?: ReactNode }) {
   const link = { href: '/admin', className }
   const words = (
@@ -61,7 +63,7 @@ function AdminLink({ className, children }: { className: string; children?: Reac
   return currentLocale() === 'en' ? <Link {...link}>{words}</Link> : <a {...link}>{words}</a>
 }
 
-/** Search on every page (FIND-01); its dialog is loaded when it is asked for. */
+/** Search on every page (FIND-01); its dialog loads when it is first opened. */
 function SearchButton() {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)

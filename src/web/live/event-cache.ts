@@ -14,13 +14,15 @@ export type CacheRule = {
   matches?: (key: QueryKey) => boolean
   /** A query's data after a change; the same object if the change does not concern it. */
   reduce?: (data: unknown, change: Change, key: QueryKey) => unknown
-  /** Refetches for changes that cannot be applied in place: on the screen after `after` ms. */
+  /**
+   * Refetches for changes that cannot be applied in place; queries on the screen after `after` ms.
+   */
   refetch?: { after: number; on: (change: Change) => boolean }
 }
 
 export type EventCache = ReturnType<typeof createEventCache>
 
-/** Keeps loaded queries current by a table of rules; the first rule that matches a key counts. */
+/** Keeps loaded queries current by a table of rules; the first rule that matches a key applies. */
 export function createEventCache(queries: QueryClient, rules: readonly CacheRule[]) {
   const cache = queries.getQueryCache()
   /** For each load in progress, the changes that its response may lack. */

@@ -6,12 +6,13 @@ import { currentLocale } from '../../shared/i18n/locale.ts'
 import { featuredPath, productsPath, shopQuery } from '../api/queries.ts'
 import type { CacheRule, Change } from './event-cache.ts'
 
-/** What every page says of the shop. */
+/** The rule for the shop facts that every page shows. */
 export const shopRule: CacheRule = {
   path: String(shopQuery.queryKey[0]),
   matches: ([, page]) => page === undefined,
   reduce: (data, { name, data: change }) => {
-    // Only the server knows what pages say where the owner has written nothing, and the variants of colors.
+    // Only the server knows the texts that pages show where the owner has written none, and the
+    // variants of colors.
     if (name !== 'settings.updated' || change.id === 'words' || change.id === 'look') return data
     const facts =
       change.id === 'identity'
@@ -22,20 +23,20 @@ export const shopRule: CacheRule = {
   refetch: { after: 0, on: isOfPages },
 }
 
-/** The texts of the pages that the owner writes. */
+/** The rule for the page texts that the owner writes. */
 const pageTextsRule: CacheRule = {
   path: shopRule.path,
   refetch: { after: 0, on: isOfPages },
 }
 
-/** Whether pages must be read again: their look or texts changed, of which the shop's name is part. */
+/** Whether a change affects the look of the pages or their texts, which include the shop's name. */
 function isOfPages(change: Change): boolean {
   return (
     change.name === 'settings.updated' && ['identity', 'look', 'words'].includes(change.data.id)
   )
 }
 
-/** The table of the shop's pages; reviews and ratings have no public events. */
+/** The cache rules of the shop's pages; reviews and ratings have no public events. */
 export const shopRules: readonly CacheRule[] = [
   shopRule,
   pageTextsRule,
@@ -67,7 +68,7 @@ export function productsAfter(data: unknown, change: Change): unknown {
   return withNewest(products, inPageLanguage(change.data))
 }
 
-/** An event has every language (CONTENT-03). */
+/** Picks the page's language, because an event has every language (CONTENT-03). */
 function inPageLanguage(product: Parameters<typeof productIn<ListedProduct>>[1]): ListedProduct {
   return productIn(currentLocale(), product)
 }

@@ -29,7 +29,7 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
       }
       onStatus(status)
     },
-    // Only signed-in sessions end.
+    // Never called: only signed-in sessions end.
     onEnd: () => {},
   })
 

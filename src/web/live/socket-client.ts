@@ -18,7 +18,7 @@ export type LiveStatus = 'live' | 'catching-up' | 'offline'
 export type LiveOptions = {
   /** An admin's token; without one the client receives public events only. */
   token?: string
-  /** The last known event: the shop sends the ones after it first. */
+  /** The last known event: the shop first sends the events after it. */
   since?: number
   /** The socket's URL; by default the page's own shop. */
   url?: string
@@ -41,7 +41,7 @@ export type LiveClient = {
   open: () => void
   close: () => void
   isConnected: () => boolean
-  /** Says what this page has open; lost, like everything, with the connection. */
+  /** Sends what this page has open; the server forgets it when the connection is lost. */
   sendPresence: (subjects: readonly string[]) => void
   /** Rejects immediately without a connection. */
   call: (action: ActionName, input: unknown) => Promise<CallAnswer>

@@ -9,7 +9,7 @@ import { ArrowRightIcon, BoxIcon, HeartIcon, LeafIcon, ShieldIcon } from '../ui/
 import { LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { Prose } from './prose.tsx'
 
-/** ABOUT-01, ABOUT-02; in the owner's words. */
+/** The About page, in the owner's words (ABOUT-01, ABOUT-02). */
 export function AboutPage() {
   const { data, isLoadingError } = useQuery(pageTextsQuery('about'))
   if (isLoadingError) return <LoadAgain />
@@ -45,7 +45,7 @@ const pictures = [
 
 function AboutStory({ texts }: TextsProps) {
   const { name } = useShop()
-  // The pictures are of sauces.
+  // The pictures show sauces, so a shop with other products has none.
   const isOfSauces = !useShopWords().products
   return (
     <section className="grid gap-10 py-12 lg:grid-cols-2 lg:gap-20 lg:py-20">

@@ -6,7 +6,7 @@ import { Loading } from '../ui/feedback/loading.tsx'
 import { LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { Prose } from './prose.tsx'
 
-/** What the shop keeps about people (WORDS-04). */
+/** The privacy policy: what the shop keeps about people (WORDS-04). */
 export function PrivacyPage() {
   return <PolicyPage page="privacy" slot="privacyPolicy" title={m.pagePrivacy()} />
 }

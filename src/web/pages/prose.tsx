@@ -4,7 +4,7 @@ type ProseProps = {
   className?: string
 }
 
-/** A text of the owner's. */
+/** A text that the owner has written. */
 export function Prose({ html, className = '' }: ProseProps) {
   return (
     <div

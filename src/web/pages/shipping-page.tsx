@@ -13,7 +13,7 @@ import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export function ShippingPage() {
-  // What is not the owner's shows at once, also the place that Contact leads to.
+  // Everything but the owner's texts shows at once, including the section that Contact links to.
   const { data = {}, isLoadingError } = useQuery(pageTextsQuery('shipping'))
   if (isLoadingError) return <LoadAgain />
   return (

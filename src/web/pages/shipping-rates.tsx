@@ -34,7 +34,7 @@ function ratesOf(shipping: Shipping): RateProps[] {
   return [...rates, { title: m.ratesExpress(), ...express }]
 }
 
-/** A threshold of a cent at most is none: every order is above it. */
+/** A threshold of at most one cent counts as none, because every order is above it. */
 function priceTerms(price: Cents, freeFrom: Cents | null, isDecided: boolean) {
   const cost = dollars(price)
   if (freeFrom === null) return { price: cost, terms: m.ratesFlat({ price: cost }) }

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
 
-/** Whether the visitor has touched the page: what is only needed later can load from then on. */
+/**
+ * Whether the visitor has interacted with the page. From then on, what is only needed later can
+ * load.
+ */
 export function useFirstInteraction(): boolean {
   const [hasHappened, setHappened] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Gives the root element a class for as long as the component is on the page, for styles of elements
- * outside it. In place of `html:has(…)`, which makes browsers restyle the whole page at every click.
+ * Gives the root element a class while the component is on the page, for styles of elements outside
+ * of it. Replaces `html:has(…)`, which makes browsers restyle the whole page at every click.
  */
 export function useRootClass(name: string, isWanted = true): void {
   useLayoutEffect(() => {

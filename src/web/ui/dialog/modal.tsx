@@ -6,7 +6,7 @@ import { useOpenDialogs } from './open-dialogs.ts'
 const shapes = {
   dialog:
     'm-auto max-h-[min(48rem,calc(100dvh-2rem))] max-w-[min(36rem,calc(100vw-2rem))] rounded-box border open:animate-rise',
-  /** Below the upper edge, so that an on-screen keyboard covers the least of it. */
+  /** Just below the upper edge, so that an on-screen keyboard covers as little as possible. */
   top: 'modal-top',
   panel:
     'modal-sheet-panel mr-0 ml-auto h-dvh max-h-dvh max-w-[min(28rem,100vw)] border-l open:animate-slide',
@@ -84,7 +84,7 @@ export function Modal({
         // Browsers force a dialog closed when Escape is pressed twice. A dialog hidden with its
         // page has no element, and opens again with that page.
         if (!isOpen || dialog.current?.open !== false) return
-        // Open until the owner closes it, which may ask first.
+        // Reopens it until the owner closes it, which may ask for confirmation first.
         show(dialog.current)
         onClose()
       }}

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   icon?: ReactNode
   /** 1 if nothing else is on the page. */
   headingLevel?: 1 | 2
-  /** On the gray of the dashboard, on which the icon's usual circle would not be seen. */
+  /** On the gray of the dashboard, where the icon's usual circle would not be visible. */
   isOnGray?: boolean
 }
 

@@ -10,7 +10,7 @@ type PictureProps = {
   url: string | null
   /** The product's name: the alt text. */
   name: string
-  /** The name in English, by which the fallback picture is chosen, if `name` is in another language. */
+  /** The name in English, if `name` is in another language; it determines the fallback picture. */
   english?: string | undefined
   updatedAt: string
   /** The `sizes` attribute. */
@@ -70,7 +70,7 @@ export function Picture({
 
   return (
     <img
-      // A new element: the same address is not asked for again by one that has failed.
+      // A new element, because one that has failed does not request the same URL again.
       key={restored}
       ref={image}
       {...(isFallback ? fallback : wanted)}

@@ -1,7 +1,9 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { type TagColor, tagColor } from '../../../shared/domain/words.ts'
 
-/** By the tag's color; written out, because Tailwind finds its classes in the source. */
+/**
+ * The text class of each tag color, written out because Tailwind finds its classes in the source.
+ */
 export const tagText: Readonly<Record<TagColor, string>> = {
   hot: 'text-tag-hot',
   mild: 'text-tag-mild',
@@ -15,7 +17,7 @@ export const tagText: Readonly<Record<TagColor, string>> = {
 
 type TagBadgesProps = {
   tags: readonly string[]
-  /** The tags in English, by which they are colored, on pages in another language. */
+  /** The tags in English, which determine their colors, on pages in another language. */
   english?: readonly string[] | undefined
   limit?: number
   className?: string

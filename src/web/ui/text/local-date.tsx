@@ -4,7 +4,10 @@ import { onceIdle } from '../../platform/idle.ts'
 
 type LocalDateProps = { moment: string; className?: string }
 
-/** Set when idle: the first date format takes a phone longer than rendering a page. */
+/**
+ * Set when the browser is idle: on a phone, the first date format takes longer than rendering a
+ * page.
+ */
 let isMade = false
 
 function onceMade(tell: () => void) {

@@ -20,7 +20,7 @@ export function Price({ amount, prefix = '$', className }: PriceProps) {
   )
 }
 
-/** Of the banner: free from these cents. */
+/** The text of the free-shipping banner; `freeFrom` is the threshold. */
 export function freeShippingWords(freeFrom: Cents): string {
   if (freeFrom <= 1) return m.freeShippingAlways()
   return m.freeShippingOver({ amount: dollars(freeFrom) })

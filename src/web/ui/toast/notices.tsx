@@ -11,7 +11,7 @@ const SWIPE_THRESHOLD = 50
 type NoticesProps = {
   shown: ShownNotice | null
   onOpenChange: (isOpen: boolean) => void
-  /** A dialog has opened over the page. */
+  /** Called when a dialog opens over the page. */
   onDialog: () => void
 }
 
