@@ -24,7 +24,7 @@ export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [featured
 
 /**
  * How many products the server's home page contains, and how many each "Show more" adds. A small
- * shop has no more than these.
+ * shop has fewer, so its page contains all.
  */
 export const firstProducts = 120
 

@@ -26,7 +26,7 @@ if (root) {
   }
   const place = pageAt(languageOf(path).path)
   const missing: Known[] = isProductMissing ? [[productQuery(place.id ?? '').queryKey, null]] : []
-  // Not a top-level await, which keeps the build from putting shared code into this script.
+  // Not a top-level await: with one, the bundler would not put shared code into this script.
   void loadPart(place.page).then(() => {
     const doAgain = replayEarlyClicks()
     // As a transition, hydration is split into small tasks that do not block the browser; a click

@@ -49,9 +49,7 @@ export function SiteHeader() {
   )
 }
 
-/**
- * On French pages, the link loads a new document: the dashboard has one address in all languages.
- */
+/** A full page load on French pages: the dashboard has one address in all languages. */
 function AdminLink({ className, children }: { className: string; children?: ReactNode }) {
   const link = { href: '/admin', className }
   const words = (

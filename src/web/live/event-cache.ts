@@ -15,7 +15,7 @@ export type CacheRule = {
   /** A query's data after a change; the same object if the change does not concern it. */
   reduce?: (data: unknown, change: Change, key: QueryKey) => unknown
   /**
-   * Refetches for changes that cannot be applied in place; queries on the screen after `after` ms.
+   * Refetches for changes that cannot be applied in place: after `after` ms for queries on screen.
    */
   refetch?: { after: number; on: (change: Change) => boolean }
 }

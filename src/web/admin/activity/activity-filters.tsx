@@ -37,7 +37,7 @@ const spans = () => ({
 const DAY = 24 * 60 * 60 * 1000
 const days = { day: 1, week: 7, month: 30 }
 
-/** The filters in the URL, and the query input they result in. */
+/** The filters in the URL, and the query input made from them. */
 export function useActivityFilters() {
   const list = useFilters(activityFilters)
   const query = useMemo(() => filtersOf(list.filters, Date.now()), [list.filters])

@@ -22,7 +22,7 @@ const CHECK_EVERY = 30_000
 /** Keeps the choice while another tab of the dashboard is open. */
 const lastChoiceAtom = atom<Partial<OrderChoice>>({})
 
-/** The filters in the URL, and the query input they result in. */
+/** The filters in the URL, and the query input made from them. */
 export function useOrderFilters() {
   const list = useFilters(orderFilters)
   const { filters: choice, change } = list

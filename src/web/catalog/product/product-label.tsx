@@ -4,7 +4,7 @@ import type { Product } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
 import { allergenWords } from '../../../shared/domain/catalog/allergens.ts'
 
-/** What the label says (LABEL-01); nothing for a product without any of it. */
+/** What the label says (LABEL-01); renders nothing for a product without label data. */
 export function ProductLabel({ product }: { product: Product }) {
   const { ingredients, allergens, storage, netQuantity } = product
   if (!ingredients && !allergens && !storage && !netQuantity) return null

@@ -47,8 +47,8 @@ export type Payment = {
   /** A payment that did not end in an order; it may still hold stock. */
   open: OpenPayment | null
   /**
-   * False until it is known what became of the stored payment: until then, units that it holds would
-   * look short.
+   * False until the shop has said what became of the stored payment; until then, units that the
+   * payment holds would look short.
    */
   isKnown: boolean
   // Call `start` and `resume` synchronously in a click handler, or the browser blocks the popup.

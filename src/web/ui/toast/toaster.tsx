@@ -21,7 +21,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     const isOverDialog = document.querySelector('dialog[open]') !== null
     setShown((last) => ({ ...notice, key: (last?.key ?? 0) + 1, isOpen: true, isOverDialog }))
   }, [])
-  // A success notice from before a dialog would only cover it; errors stay.
+  // A success notice from before a dialog opened would only cover the dialog; errors stay.
   const hide = useCallback(() => {
     setShown((last) => (last && !last.isDestructive ? { ...last, isOpen: false } : last))
   }, [])

@@ -34,7 +34,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       // Empty until staff choose what goes back (ORD-21).
       amount: open?.amount ?? '',
       reason: open?.reason ?? '',
-      // Units that were not sent yet are still on the shelf, so they are restocked by default.
+      // Units that were not shipped have not left the shop, so they are restocked by default.
       isRestocked: open ? (open.restock ?? []).length > 0 : order.status === 'placed',
       units: { ...noneOf(lines), ...unitsOf(open?.restock) },
     },

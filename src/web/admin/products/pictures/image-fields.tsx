@@ -28,7 +28,7 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
   }
 
   function change(next: Pictures) {
-    // Too many pictures are reported at once, before the form is submitted.
+    // Reports too many pictures right away, before the form is submitted.
     const isTooMany = next.images.length > mostPictures || errors.images !== undefined
     const options = { shouldDirty: true, shouldValidate: isSubmitted || isTooMany }
     setValue('images', [...next.images], options)

@@ -3,7 +3,9 @@ import { formatNumber } from '../../../../shared/i18n/format.ts'
 import { currentLocale } from '../../../../shared/i18n/locale.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 
-/** The uploader's words in the language of the page, in the library's format: `%{file}` is a parameter. */
+/**
+ * The uploader's words in the page's language and the library's format: `%{file}` is a parameter.
+ */
 export function uploaderLocale() {
   return {
     strings: { ...libraryStrings(), ...ownStrings() },

@@ -58,7 +58,10 @@ async function inSession(
   }
 }
 
-/** A payment stays open after its card was declined, so another card can be tried. */
+/**
+ * The open card payment, if it is for this order: it stays open after a decline, so that another
+ * card can be tried.
+ */
 function reusable(payload: PayableOrder, { payments }: PaymentContext): OpenPayment | null {
   const payment = payments.current()
   const isUsable = payment !== null && payment.clientSecret !== null
