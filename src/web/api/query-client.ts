@@ -4,7 +4,7 @@ import type { Known } from '../boot/page-state.ts'
 
 /**
  * Server state. Data never goes stale and nothing is refetched automatically (API-03): events and
- * actions update it. A read's URL is its query key joined with slashes. `known` fills the cache.
+ * actions update it. The URL of a query is its key joined with slashes. `known` fills the cache.
  */
 export function createQueryClient(known: readonly Known[] = []): QueryClient {
   const client = new QueryClient({

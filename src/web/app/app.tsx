@@ -28,7 +28,7 @@ type AppProps = {
   shop: ShopInfo
   /** Filled with the data that came with the page. */
   queries: QueryClient
-  /** The number of the last event that the data include. */
+  /** The number of the last event that the data includes. */
   seq?: number | null
   /** The path to render on the server; the browser uses its own. */
   path?: string

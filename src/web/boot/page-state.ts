@@ -11,7 +11,7 @@ export type Known = readonly [key: QueryKey, data: unknown]
 export type PageState = {
   shop: ShopInfo
   known: readonly Known[]
-  /** The number of the last event that the data include; null without live data. */
+  /** The number of the last event that the data includes; null without live data. */
   seq: number | null
   /** No product has this id. The page is the same for all missing products. */
   isProductMissing?: true

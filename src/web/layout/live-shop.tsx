@@ -12,7 +12,7 @@ import { useTopDialog } from '../ui/dialog/open-dialogs.ts'
 const TRY_AGAIN_AFTER = 5_000
 
 type LiveShopProps = {
-  /** The number of the last event that the page's data include; null without data. */
+  /** The number of the last event that the page's data includes; null without data. */
   since: number | null
 }
 

@@ -7,7 +7,7 @@ export type ShopFeed = { open: () => void; close: () => void }
 
 type ShopFeedOptions = Pick<LiveOptions, 'onStatus' | 'timing' | 'url'> & {
   queries: QueryClient
-  /** The number of the last event that the page's data include; null without data. */
+  /** The number of the last event that the page's data includes; null without data. */
   since: number | null
 }
 

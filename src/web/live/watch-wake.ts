@@ -1,15 +1,15 @@
 type Waking = {
   /** Milliseconds between two beats. */
   every: number
-  /** A regular tick. */
+  /** Called on each beat. */
   onBeat: () => void
-  /** The page was asleep or offline: the connection may have died unnoticed. */
+  /** Called after the page was asleep or offline: the connection may have died unnoticed. */
   onWake: () => void
-  /** The browser reports no network, though a local shop may still respond. */
+  /** Called when the browser reports no network, though a local shop may still respond. */
   onDoubt: () => void
 }
 
-/** A gap between ticks that means the machine slept, in milliseconds. */
+/** A gap between two beats that means that the machine slept, in milliseconds. */
 const SLEPT = 10_000
 
 /** Detects a page that wakes up: its clock jumps, or it is shown, resumed or online again. */

@@ -102,7 +102,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
 type FieldChoiceProps = {
   difference: Difference
   choice: Choice | undefined
-  /** Another save changed their value during the comparison. */
+  /** Whether another save changed the other person's value during the comparison. */
   isNews: boolean
   isMissing: boolean
   onChoose: (choice: Choice) => void

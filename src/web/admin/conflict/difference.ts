@@ -20,7 +20,6 @@ export type Choice = 'yours' | 'theirs'
 /** The version to keep for each field key. A field that both changed has no default. */
 export type Choices = Readonly<Record<string, Choice>>
 
-/** A field that is compared. */
 export type ComparedField<Form> = {
   key: string
   label: string

@@ -9,7 +9,6 @@ type BulkBarProps = {
   /** The number of selected items, in words. */
   words: string
   onClear: () => void
-  /** The bulk actions. */
   children: ReactNode
   /** The last action, if this bar shows its outcome. */
   action?: ReturnType<typeof useCardAction>

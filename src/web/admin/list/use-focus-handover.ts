@@ -33,7 +33,7 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** The next card in the list, or the one before the last. */
+/** The next card in the list, or the previous one at the end of the list. */
 export function cardBeside(card: Element | null): HTMLElement | null {
   const place = card?.closest('li')
   return cardIn(place?.nextElementSibling) ?? cardIn(place?.previousElementSibling)

@@ -54,7 +54,10 @@ export function dayWords(start: string): string {
   return formatDate(new Date(start), { month: 'short', day: 'numeric' })
 }
 
-/** The top of an axis from 0 on whose half is a round number too: 4, 10, 20, 40, 100, ... */
+/**
+ * The top of an axis that starts at 0: a round number whose half is round too, such as 4, 10, 20,
+ * 40 or 100.
+ */
 export function axisTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 4)))
   return [1, 2, 4, 10].map((step) => step * power).find((top) => top >= Math.max(highest, 4)) ?? 4

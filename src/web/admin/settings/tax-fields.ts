@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import type { FieldSpec } from './field-spec.ts'
 
-/** The form of the taxes (TAX-01). */
+/** The fields of the tax form (TAX-01). */
 export const taxFields: readonly FieldSpec[] = [
   {
     kind: 'choice',

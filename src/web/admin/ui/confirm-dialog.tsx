@@ -55,8 +55,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /**
- * Moves focus to `target` after a dialog closes whose opening button was deleted with its card. Call
- * `focusOnceClosed` while the dialog is open.
+ * Moves focus to `target` after a dialog closes, if the button that opened it was deleted with its
+ * card. Call `focusOnceClosed` while the dialog is open.
  */
 export function useFocusOnceClosed<T extends HTMLElement>(isOpen: boolean) {
   const target = useRef<T>(null)

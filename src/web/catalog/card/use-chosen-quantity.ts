@@ -6,7 +6,7 @@ export type LoweredChoice = { from: number; to: number }
 
 type Choice = { chosen: number; lowered: LoweredChoice | null }
 
-/** The selected quantity; lowered for good when the stock falls below it. */
+/** The selected quantity; lowered permanently when the stock falls below it. */
 export function useChosenQuantity(stock: number) {
   const [{ chosen, lowered }, set] = useState<Choice>({ chosen: 1, lowered: null })
   if (stock > 0 && chosen > stock) {

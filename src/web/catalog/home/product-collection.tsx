@@ -37,7 +37,8 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
   const all = found?.products ?? null
   const shown = isOn ? all : (all?.filter(({ id }) => id !== heroId) ?? null)
 
-  // The buttons that change the search disappear with their message.
+  // Focuses the search field, because the buttons that change the search disappear with their
+  // message.
   function change(wish: Partial<SearchState>) {
     choose(wish)
     top.current?.querySelector<HTMLInputElement>('[type=search]')?.focus({ preventScroll: true })

@@ -45,7 +45,7 @@ export function useCheckoutForm(): CheckoutFormState {
 }
 
 const POSITION_TIMEOUT = 10_000
-/** A position up to this old is accurate enough for a country. */
+/** A position up to this age, in milliseconds, is accurate enough for a country. */
 const POSITION_AGE = 60 * 60 * 1000
 
 /**

@@ -20,7 +20,6 @@ export function TextField({ label, error, hint, className = '', ...input }: Text
   )
 }
 
-/** A multi-line text field. */
 export function TextArea({ label, error, hint, className = '', ...area }: TextAreaProps) {
   const ids = useFieldIds(area.id)
   return (

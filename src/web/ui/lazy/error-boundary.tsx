@@ -17,7 +17,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 }
 
-/** Shown for a part that failed to load; browsers do not refetch a failed module, so it reloads. */
+/**
+ * Shown for a part that failed to load. Browsers do not refetch a failed module, so trying again
+ * reloads the page.
+ */
 export function LoadAgain() {
   const [words, setWords] = useState(() => (navigator.onLine ? m.tryToReload() : m.cannotConnect()))
 

@@ -4,8 +4,8 @@ import { useFocusHandover } from '../../list/use-focus-handover.ts'
 type ResolvablePartProps = { className?: string; children: ReactNode }
 
 /**
- * A part of the panel that disappears once it is resolved. If it has the focus, the panel's title
- * gets it: everything outside of the panel is inert.
+ * A part of the panel that disappears once it is resolved. If it had the focus, the panel's title
+ * gets the focus: everything outside of the panel is inert.
  */
 export function ResolvablePart({ className, children }: ResolvablePartProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -59,7 +59,10 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
   )
 }
 
-/** A component of its own, so that it registers in form order: the first invalid field gets focus. */
+/**
+ * A separate component, so that its field registers in form order: the first invalid field gets
+ * focus.
+ */
 export function DescriptionFields({ edit }: { edit: ProductEdit }) {
   const { field } = edit
   return (

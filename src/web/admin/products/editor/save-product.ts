@@ -63,7 +63,7 @@ export function useSaveProduct(
   }
 }
 
-/** The field for a path of the input, whose lists have one error each. */
+/** The field for a path of the input; a list has one error for all of its entries. */
 function fieldOf(path: string): string {
   const [, name = '', part] = path.split('/')
   if (name === 'french') return `french.${part}`

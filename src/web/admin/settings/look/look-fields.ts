@@ -11,7 +11,7 @@ const typefaceNames: Record<Typeface, Words> = {
   slab: m.lookSlab,
 }
 
-/** The form of the look. */
+/** The fields of the look's form. */
 export const lookFields: readonly FieldSpec[] = [
   { kind: 'color', key: 'primaryColor', label: m.lookPrimary, hint: m.lookPrimaryHint },
   { kind: 'color', key: 'secondaryColor', label: m.lookSecondary, hint: m.lookSecondaryHint },
