@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { AuditFilters } from '../../../shared/contract/staff/dashboard.ts'
-import { type AuditKind, auditKinds } from '../../../shared/domain/shop/audit.ts'
+import { auditKinds } from '../../../shared/domain/shop/audit.ts'
 import { useUsers } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { type FiltersOf, useFilters } from '../list/use-filters.ts'
@@ -19,20 +19,14 @@ export const activityFilters = {
 
 type Choice = FiltersOf<typeof activityFilters>
 
-const kinds = () => ({
-  all: m.activityAllTypes(),
-  ...(Object.fromEntries(auditKinds.map((kind) => [kind, kindWords[kind]()])) as Record<
-    AuditKind,
-    string
-  >),
-})
+const kinds = { all: m.activityAllTypes, ...kindWords }
 
-const spans = () => ({
-  all: m.activityAllTime(),
-  day: m.activityDay(),
-  week: m.activityWeek(),
-  month: m.activityMonth(),
-})
+const spans = {
+  all: m.activityAllTime,
+  day: m.activityDay,
+  week: m.activityWeek,
+  month: m.activityMonth,
+}
 
 const DAY = 24 * 60 * 60 * 1000
 const days = { day: 1, week: 7, month: 30 }
@@ -60,7 +54,7 @@ type ActivityFilterBarProps = { list: ReturnType<typeof useActivityFilters> }
 export function ActivityFilterBar({ list }: ActivityFilterBarProps) {
   const { data: users = [] } = useUsers()
   const admins = users.filter(({ isAdmin }) => isAdmin)
-  const people = Object.fromEntries(admins.map(({ id, username }) => [id, username]))
+  const people = Object.fromEntries(admins.map(({ id, username }) => [id, () => username]))
   return (
     <FilterBar
       list={list}
@@ -69,11 +63,11 @@ export function ActivityFilterBar({ list }: ActivityFilterBarProps) {
         {
           select: 'who',
           label: m.activityWho(),
-          choices: { all: m.activityEveryone(), ...people },
+          choices: { all: m.activityEveryone, ...people },
           otherwise: m.activityDeletedAccount(),
         },
-        { select: 'kind', label: m.activityType(), choices: kinds() },
-        { select: 'span', label: m.staffDate(), choices: spans() },
+        { select: 'kind', label: m.activityType(), choices: kinds },
+        { select: 'span', label: m.staffDate(), choices: spans },
       ]}
     />
   )

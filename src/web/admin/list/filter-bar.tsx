@@ -21,7 +21,7 @@ type Field<F> =
 type Select<Name, Choice extends string> = {
   select: Name
   label: string
-  choices: Readonly<Record<Choice, string>>
+  choices: Readonly<Record<Choice, () => string>>
   /** The label of a value that is not among the choices. */
   otherwise?: string
 }
@@ -95,7 +95,7 @@ export function FilterBar<F extends object>({ list, fields }: FilterBarProps<F>)
 type SelectFilterProps = {
   label: string
   value: string
-  choices: Readonly<Record<string, string>>
+  choices: Readonly<Record<string, () => string>>
   otherwise?: string
   onChoose: (value: string) => void
 }
@@ -106,7 +106,7 @@ export function SelectFilter(props: SelectFilterProps) {
     <SelectField label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
       {Object.entries(choices).map(([choice, words]) => (
         <option key={choice} value={choice}>
-          {words}
+          {words()}
         </option>
       ))}
       {otherwise && !(value in choices) && <option value={value}>{otherwise}</option>}

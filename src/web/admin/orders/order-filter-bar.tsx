@@ -3,30 +3,25 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
 import { useProductChoices } from '../list/dashboard-data.ts'
+import { statusWords } from '../ui/status-words.ts'
 import type { useOrderFilters } from './order-filters.ts'
 
-const statuses = () => ({
-  all: m.staffAllStatuses(),
-  placed: m.statusPlaced(),
-  shipped: m.statusShipped(),
-  completed: m.statusCompleted(),
-  cancelled: m.statusCancelled(),
-})
+const statuses = { all: m.staffAllStatuses, ...statusWords }
 
-const dates = () => ({
-  all: m.ordersAllTime(),
-  today: m.staffToday(),
-  week: m.ordersLastWeek(),
-  month: m.ordersLastMonth(),
-})
+const dates = {
+  all: m.ordersAllTime,
+  today: m.staffToday,
+  week: m.ordersLastWeek,
+  month: m.ordersLastMonth,
+}
 
-const sorts = () => ({
-  newest: m.ordersNewest(),
-  oldest: m.ordersOldest(),
-  highest: m.ordersHighest(),
-  lowest: m.ordersLowest(),
-  customer: m.ordersCustomerAZ(),
-})
+const sorts = {
+  newest: m.ordersNewest,
+  oldest: m.ordersOldest,
+  highest: m.ordersHighest,
+  lowest: m.ordersLowest,
+  customer: m.ordersCustomerAZ,
+}
 
 type OrderFilterBarProps = { list: ReturnType<typeof useOrderFilters> }
 
@@ -37,14 +32,14 @@ export function OrderFilterBar({ list }: OrderFilterBarProps) {
       list={list}
       fields={[
         { search: 'q', placeholder: m.ordersSearch() },
-        { select: 'status', label: m.staffStatus(), choices: statuses() },
-        { select: 'date', label: m.staffDate(), choices: dates() },
+        { select: 'status', label: m.staffStatus(), choices: statuses },
+        { select: 'date', label: m.staffDate(), choices: dates },
         {
           element: (
             <ProductChoice value={filters.product} onChoose={(product) => change({ product })} />
           ),
         },
-        { select: 'sort', label: m.staffSortBy(), choices: sorts() },
+        { select: 'sort', label: m.staffSortBy(), choices: sorts },
       ]}
     />
   )
@@ -69,8 +64,8 @@ function ProductChoice({ value, onChoose }: ProductChoiceProps) {
       label={m.staffProduct()}
       value={value}
       choices={{
-        all: m.ordersAllProducts(),
-        ...Object.fromEntries(items.map(({ id, name }) => [id, name])),
+        all: m.ordersAllProducts,
+        ...Object.fromEntries(items.map(({ id, name }) => [id, () => name])),
       }}
       otherwise={m.ordersAnotherProduct()}
       onChoose={onChoose}

@@ -24,30 +24,27 @@ export function useProducts() {
   return { ...list, products }
 }
 
-const stocks = () => ({
-  all: m.staffProductsAnyStock(),
-  low: m.staffProductsLow({ units: formatNumber(lowStock) }),
-  out: m.staffProductsOut(),
-})
+const stocks = {
+  all: m.staffProductsAnyStock,
+  low: () => m.staffProductsLow({ units: formatNumber(lowStock) }),
+  out: m.staffProductsOut,
+}
 
-const languages = () => ({
-  all: m.staffProductsAnyLanguage(),
-  incomplete: m.staffProductsNoFrench(),
-})
+const languages = { all: m.staffProductsAnyLanguage, incomplete: m.staffProductsNoFrench }
 
-const sorts = () => ({
-  oldest: m.staffProductsOldest(),
-  newest: m.staffProductsNewest(),
-  name: m.staffName(),
-  stock: m.staffProductsByStock(),
-  price: m.staffProductsByPrice(),
-})
+const sorts = {
+  oldest: m.staffProductsOldest,
+  newest: m.staffProductsNewest,
+  name: m.staffName,
+  stock: m.staffProductsByStock,
+  price: m.staffProductsByPrice,
+}
 
 /** The fields of the filter bar. */
 export const productFields = () =>
   [
     { search: 'q', placeholder: m.staffProductsSearch() },
-    { select: 'stock', label: m.staffStock(), choices: stocks() },
-    { select: 'french', label: m.staffLanguage(), choices: languages() },
-    { select: 'sort', label: m.staffSortBy(), choices: sorts() },
+    { select: 'stock', label: m.staffStock(), choices: stocks },
+    { select: 'french', label: m.staffLanguage(), choices: languages },
+    { select: 'sort', label: m.staffSortBy(), choices: sorts },
   ] as const

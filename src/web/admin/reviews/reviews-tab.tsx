@@ -7,6 +7,7 @@ import { useFilters } from '../list/use-filters.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { SelectAll } from '../list/tick-box.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
+import { reviewWords } from '../ui/status-words.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -22,12 +23,7 @@ const reviewFilters = {
   /** The id of one review, or '' for all. */
   review: '',
 } as const
-const statuses = () => ({
-  pending: m.reviewPending(),
-  approved: m.reviewApproved(),
-  rejected: m.reviewRejected(),
-  all: m.staffAllStatuses(),
-})
+const statuses = { ...reviewWords, all: m.staffAllStatuses }
 
 export function ReviewsTab() {
   const list = useFilters(reviewFilters)
@@ -67,7 +63,7 @@ export function ReviewsTab() {
               />
             ),
           },
-          { select: 'status', label: m.staffStatus(), choices: statuses() },
+          { select: 'status', label: m.staffStatus(), choices: statuses },
         ]}
       />
       {only !== '' && (

@@ -23,11 +23,7 @@ const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
 type Open = { user: User | null } | null
 
 const userFilters = { q: '', role: ['all', 'admins', 'others'] } as const
-const roles = () => ({
-  all: m.usersAllRoles(),
-  admins: m.usersAdmins(),
-  others: m.usersOthers(),
-})
+const roles = { all: m.usersAllRoles, admins: m.usersAdmins, others: m.usersOthers }
 
 export function UsersTab() {
   const { data, error, isPlaceholderData, refetch } = useUsers()
@@ -62,7 +58,7 @@ export function UsersTab() {
         list={list}
         fields={[
           { search: 'q', placeholder: m.usersSearch() },
-          { select: 'role', label: m.usersRole(), choices: roles() },
+          { select: 'role', label: m.usersRole(), choices: roles },
         ]}
       />
       <ListBody
