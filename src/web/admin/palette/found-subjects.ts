@@ -9,10 +9,10 @@ import { useLive } from '../live/live-provider.tsx'
 
 /** What staff can act on. */
 export type Subject =
-  | { kind: 'product'; product: StaffProduct }
-  | { kind: 'order'; order: DetailedOrder }
-  | { kind: 'review'; review: Review }
-  | { kind: 'user'; user: User }
+  | { kind: 'product'; entity: StaffProduct }
+  | { kind: 'order'; entity: DetailedOrder }
+  | { kind: 'review'; entity: Review }
+  | { kind: 'user'; entity: User }
 
 export type Customer = { name: string; email: string }
 
@@ -45,9 +45,9 @@ export function useFoundSubjects(words: string) {
       ])
       return {
         subjects: [
-          ...orders.data.slice(0, SHOWN).map((order) => ({ kind: 'order', order }) as const),
-          ...products.data.map((product) => ({ kind: 'product', product }) as const),
-          ...reviews.data.map((review) => ({ kind: 'review', review }) as const),
+          ...orders.data.slice(0, SHOWN).map((entity) => ({ kind: 'order', entity }) as const),
+          ...products.data.map((entity) => ({ kind: 'product', entity }) as const),
+          ...reviews.data.map((entity) => ({ kind: 'review', entity }) as const),
         ],
         customers: customersOf(orders.data),
       }
@@ -63,7 +63,7 @@ export function useFoundSubjects(words: string) {
   return {
     subjects: [
       ...subjects,
-      ...named.slice(0, SHOWN).map((user) => ({ kind: 'user', user }) as const),
+      ...named.slice(0, SHOWN).map((entity) => ({ kind: 'user', entity }) as const),
     ],
     customers,
     error: isSearch ? error : null,

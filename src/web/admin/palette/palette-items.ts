@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { commandIds, commandOf, type CommandId, groupWords } from '../commands/catalog.ts'
-import { type Customer, type Subject, useFoundSubjects } from './found-subjects.ts'
+import { type Subject, useFoundSubjects } from './found-subjects.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
 import { useGoTo } from '../ui/leaving.ts'
 import { useSubjectCommands, wordsOf } from './subject-commands.ts'
@@ -36,29 +36,24 @@ export function usePaletteItems(words: string, subject: Subject | null) {
     return { items, title: wordsOf(subject).label, error: null, isSearching: false }
   }
 
-  const showOrdersOf = ({ email }: Customer) =>
-    goTo(`/admin?tab=orders&q=${encodeURIComponent(email)}`)
   const items: Item[] = [
-    ...sortedBySelection(available.filter((id) => id !== 'palette' && matches(id, words))).map(
-      itemOf,
-    ),
-    ...found.subjects.map((each): Item => {
-      const { label, detail } = wordsOf(each)
-      return {
-        key: keyOf(each),
-        group: kindWords[each.kind](),
-        label,
-        detail,
-        subject: each,
-        run: () => {},
-      }
-    }),
-    ...found.customers.map((customer): Item => ({
-      key: `customer ${customer.email}`,
+    ...available
+      .filter((id) => id !== 'palette' && matches(id, words))
+      .toSorted((one, other) => rank(one) - rank(other))
+      .map(itemOf),
+    ...found.subjects.map((each): Item => ({
+      key: each.entity.id,
+      group: kindWords[each.kind](),
+      ...wordsOf(each),
+      subject: each,
+      run: () => {},
+    })),
+    ...found.customers.map(({ name, email }): Item => ({
+      key: `customer ${email}`,
       group: m.staffCustomers(),
-      label: m.paletteOrdersFrom({ name: customer.name }),
-      detail: customer.email,
-      run: () => showOrdersOf(customer),
+      label: m.paletteOrdersFrom({ name }),
+      detail: email,
+      run: () => goTo(`/admin?tab=orders&q=${encodeURIComponent(email)}`),
     })),
   ]
   const { error, isSearching } = found
@@ -85,10 +80,6 @@ function itemOf(id: CommandId): Item {
 }
 
 /** The commands for the selected items come first. */
-function sortedBySelection(ids: readonly CommandId[]): CommandId[] {
-  return ids.toSorted((a, b) => rank(a) - rank(b))
-}
-
 const rank = (id: CommandId) => (commandOf(id).group === 'selected' ? 0 : 1)
 
 function matches(id: CommandId, words: string): boolean {
@@ -98,17 +89,4 @@ function matches(id: CommandId, words: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
-}
-
-function keyOf(subject: Subject): string {
-  switch (subject.kind) {
-    case 'product':
-      return subject.product.id
-    case 'order':
-      return subject.order.id
-    case 'review':
-      return subject.review.id
-    case 'user':
-      return subject.user.id
-  }
 }

@@ -40,12 +40,14 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
     setChosen(0)
   }
 
+  function show(next: Subject | null) {
+    setSubject(next)
+    change('')
+  }
+
   function choose(item: Item | undefined) {
     if (!item) return
-    if (item.subject) {
-      setSubject(item.subject)
-      return change('')
-    }
+    if (item.subject) return show(item.subject)
     onClose()
     // Runs once the dialog has restored the focus.
     setTimeout(item.run)
@@ -72,8 +74,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
     }
     if (event.key === 'Backspace' && words === '' && subject) {
       event.preventDefault()
-      setSubject(null)
-      change('')
+      show(null)
     }
   }
 
@@ -85,10 +86,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
           <button
             type="button"
             className="link min-h-6 text-sm font-normal pointer-coarse:min-h-11"
-            onClick={() => {
-              setSubject(null)
-              change('')
-            }}
+            onClick={() => show(null)}
           >
             {m.paletteBack()}
           </button>

@@ -1,3 +1,4 @@
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order/order.ts'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import { isolated } from '../../platform/isolated.ts'
@@ -30,7 +31,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
     })
   }
 
-  function setStatus({ order }: Extract<Subject, { kind: 'order' }>, status: OrderStatus) {
+  function setStatus(order: DetailedOrder, status: OrderStatus) {
     const { id, updatedAt: version } = order
     const done = m.paletteOrderNow({ number: orderNumber(id), status })
     void saveOrder({ id, status, version }, done).then(
@@ -41,9 +42,9 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
   }
 
   return (subject) => {
+    const { id } = subject.entity
     switch (subject.kind) {
       case 'product': {
-        const { id } = subject.product
         const onRow = (command: CommandId) => () => onCard('product', id, command)
         return {
           editProduct: () => goTo(`/admin/products/edit/${id}`),
@@ -53,33 +54,27 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
           deleteProduct: onRow('deleteProduct'),
         }
       }
-      case 'order': {
-        const { id } = subject.order
+      case 'order':
         return {
           openOrder: () => goTo(`/admin?tab=orders&order=${id}`),
-          placeOrder: () => setStatus(subject, 'placed'),
-          shipOrder: () => setStatus(subject, 'shipped'),
-          completeOrder: () => setStatus(subject, 'completed'),
-          cancelOrder: () => setStatus(subject, 'cancelled'),
+          placeOrder: () => setStatus(subject.entity, 'placed'),
+          shipOrder: () => setStatus(subject.entity, 'shipped'),
+          completeOrder: () => setStatus(subject.entity, 'completed'),
+          cancelOrder: () => setStatus(subject.entity, 'cancelled'),
           historyOrder: () => goTo(historyAddress(id)),
         }
-      }
       case 'review': {
-        const { id } = subject.review
-        const { setStatus: decide } = changesOf(subject.review)
+        const { setStatus: decide } = changesOf(subject.entity)
         const address = `/admin?tab=reviews&review=${id}`
         // A toast reports a failure.
-        const approve = () => decide('approved').catch(() => {})
-        const reject = () => decide('rejected').catch(() => {})
         return {
           openReview: () => goTo(address),
-          approveReview: approve,
-          rejectReview: reject,
+          approveReview: () => decide('approved').catch(() => {}),
+          rejectReview: () => decide('rejected').catch(() => {}),
           deleteReview: () => goTo(address, () => runOnceThere('deleteReview')),
         }
       }
       case 'user': {
-        const { id } = subject.user
         const onRow = (command: CommandId) => () => onCard('user', id, command)
         return { editUser: onRow('editUser'), deleteUser: onRow('deleteUser') }
       }
@@ -91,21 +86,21 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
 export function wordsOf(subject: Subject): { label: string; detail: string } {
   switch (subject.kind) {
     case 'product': {
-      const { name, price, stock } = subject.product
+      const { name, price, stock } = subject.entity
       return { label: name, detail: m.paletteProductDetail({ price: displayPrice(price), stock }) }
     }
     case 'order': {
-      const { id, customerName, totalAmount, status } = subject.order
+      const { id, customerName, totalAmount, status } = subject.entity
       const label = `#${orderNumber(id)} ${isolated(customerName)}`
       return { label, detail: m.paletteOrderDetail({ total: displayPrice(totalAmount), status }) }
     }
     case 'review': {
-      const { productName, customerName, rating, status } = subject.review
+      const { productName, customerName, rating, status } = subject.entity
       const label = m.paletteReviewLabel({ product: productName, customer: isolated(customerName) })
       return { label, detail: m.paletteReviewDetail({ rating, status }) }
     }
     case 'user': {
-      const { username, email, isAdmin } = subject.user
+      const { username, email, isAdmin } = subject.entity
       return {
         label: username,
         detail: [isAdmin ? m.paletteAdmin() : m.paletteUser(), email].filter(Boolean).join(', '),
