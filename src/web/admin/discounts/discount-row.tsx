@@ -4,6 +4,7 @@ import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type DiscountRowProps = {
@@ -36,24 +37,18 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
         {isActive ? m.sellingIsActive() : m.sellingOff()}
       </p>
       <div className="ml-auto flex items-center gap-0.5">
-        <button
-          type="button"
-          aria-label={m.sellingEditCode({ code })}
-          onClick={() => onEdit(discount)}
-          className="row-action"
-        >
+        <RowButton aria-label={m.sellingEditCode({ code })} onClick={() => onEdit(discount)}>
           <EditIcon className="size-4" />
           {m.staffEdit()}
-        </button>
-        <button
-          type="button"
+        </RowButton>
+        <RowButton
           aria-label={m.sellingDeleteCode({ code })}
           onClick={() => onDelete(discount)}
-          className="row-action text-error"
+          className="text-error"
         >
           <TrashIcon className="size-4" />
           {m.staffDelete()}
-        </button>
+        </RowButton>
       </div>
     </article>
   )

@@ -11,6 +11,7 @@ import { EditIcon } from '../ui/icons.tsx'
 import { CardActionWords } from '../list/card-action.tsx'
 import { OthersHere } from '../live/others-here.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { Price } from '../../ui/text/price.tsx'
@@ -82,15 +83,10 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         <div className="flex items-center gap-1 max-lg:order-2 max-sm:w-full">
           <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
           <DetailsButton orderId={order.id} describedBy={titleId} />
-          <button
-            type="button"
-            aria-describedby={titleId}
-            onClick={() => onEdit(order)}
-            className="row-action"
-          >
+          <RowButton aria-describedby={titleId} onClick={() => onEdit(order)}>
             <EditIcon className="size-4" />
             {m.staffEdit()}
-          </button>
+          </RowButton>
         </div>
         {/* The second line begins here on wide screens. */}
         <span aria-hidden="true" className="max-lg:hidden lg:basis-full" />
@@ -145,14 +141,13 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
           {(order.status === 'cancelled' ? m.ordersRefundDueOf : m.ordersToBeRefundedOf)({
             amount: displayPrice(formatMoney(due)),
           })}
-          <button
-            type="button"
+          <RowButton
             aria-describedby={titleId}
             onClick={() => onRefund(order.id)}
-            className="row-action lg:-my-2"
+            className="lg:-my-2"
           >
             {m.ordersRefundMore()}
-          </button>
+          </RowButton>
         </p>
       )}
     </>
@@ -163,13 +158,11 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
 function DetailsButton({ orderId, describedBy }: { orderId: string; describedBy: string }) {
   const [, show] = useOpenOrder()
   return (
-    <button
-      type="button"
+    <RowButton
       aria-describedby={describedBy}
       onClick={() => void afterPaint().then(() => show(orderId))}
-      className="row-action"
     >
       {m.ordersDetails()}
-    </button>
+    </RowButton>
   )
 }

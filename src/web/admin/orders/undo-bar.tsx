@@ -6,6 +6,7 @@ import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
+import { RowButton } from '../ui/row-button.tsx'
 
 type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   /** Whether the order's card is in the list and shows the undo line. */
@@ -52,8 +53,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
           {isError ? `${m.ordersUndoFailed()} ` : mailIn({ seconds })}
         </span>
       </p>
-      <button
-        type="button"
+      <RowButton
         aria-label={name}
         aria-keyshortcuts={isLatest ? 'z' : undefined}
         aria-busy={isPending}
@@ -61,10 +61,11 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         onClick={() => {
           if (!isPending) mutate(undo)
         }}
-        className="row-action border border-field px-4"
+        hasBorder
+        className="px-4"
       >
         {m.staffUndo()}
-      </button>
+      </RowButton>
     </div>
   )
 }

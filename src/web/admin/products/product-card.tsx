@@ -14,6 +14,7 @@ import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
 import { historyAddress } from '../ui/tabs.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'
@@ -110,17 +111,15 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               <EditIcon className="size-4" />
               {m.staffEdit()}
             </Link>
-            <button
+            <RowButton
               ref={stockButton}
-              type="button"
               aria-label={m.staffProductAddStockTo({ name })}
               aria-expanded={isStockOpen}
               onClick={() => showStock(!isStockOpen)}
-              className="row-action"
             >
               <BoxIcon className="size-4" />
               {m.staffProductAddStock()}
-            </button>
+            </RowButton>
             <Link
               href={historyAddress(id)}
               aria-label={m.staffProductHistoryOf({ name })}
@@ -129,15 +128,14 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             >
               <HistoryIcon className="size-4" />
             </Link>
-            <button
-              type="button"
+            <RowButton
               aria-label={m.staffDeleteNamed({ name })}
               title={m.staffDelete()}
               onClick={() => onDelete(product)}
-              className="row-action text-error"
+              className="text-error"
             >
               <TrashIcon className="size-4" />
-            </button>
+            </RowButton>
           </div>
         </div>
       </div>

@@ -21,6 +21,7 @@ import { TickBox } from '../list/tick-box.tsx'
 import { cardBeside, useFocusHandover } from '../list/use-focus-handover.ts'
 import { isMeantForCard, ReviewComment, step } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
+import { RowButton } from '../ui/row-button.tsx'
 import { useConcurrentReviewToast, useReviewChanges } from './use-review-changes.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -154,13 +155,12 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         >
           <CardActionWords state={action.state} />
           {reviewActions[status].map((next) => (
-            <button
+            <RowButton
               key={next}
-              type="button"
               aria-describedby={titleId}
               aria-disabled={action.isPending}
               onClick={() => void choose(next)}
-              className="row-action border border-field"
+              hasBorder
             >
               {next === 'approved' ? (
                 <CheckIcon className="size-4" />
@@ -168,19 +168,18 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
                 <CloseIcon className="size-4" />
               )}
               {verbs[next]()}
-            </button>
+            </RowButton>
           ))}
-          <button
-            type="button"
+          <RowButton
             aria-describedby={titleId}
             title={m.staffDelete()}
             disabled={action.isPending}
             onClick={() => setAsking(true)}
-            className="row-action text-error"
+            className="text-error"
           >
             <TrashIcon className="size-4" />
             <span className="sr-only">{m.staffDelete()}</span>
-          </button>
+          </RowButton>
         </footer>
       </div>
       <ConfirmDialog

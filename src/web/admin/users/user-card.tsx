@@ -8,6 +8,7 @@ import { NewBadge } from '../list/new-badge.tsx'
 import { type RevealState, useRevealFocus } from '../list/revealed.ts'
 import { useCommands } from '../commands/registry.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -72,15 +73,13 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
           {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : m.usersNever()}
         </p>
         <div className="flex items-center gap-0.5 max-sm:ml-auto">
-          <button
-            type="button"
+          <RowButton
             aria-label={m.staffEditNamed({ name: user.username })}
             onClick={() => onEdit(user)}
-            className="row-action"
           >
             <EditIcon className="size-4" />
             {m.staffEdit()}
-          </button>
+          </RowButton>
           <DeleteButton user={user} reason={reasonToStay(user, isSelf)} onDelete={onDelete} />
         </div>
       </div>
@@ -101,14 +100,13 @@ type DeleteButtonProps = { user: User; reason: string | null; onDelete: (user: U
 function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
   const reasonId = useId()
   return (
-    <button
-      type="button"
+    <RowButton
       aria-label={m.staffDeleteNamed({ name: user.username })}
       aria-describedby={reason ? reasonId : undefined}
       title={reason ?? undefined}
       disabled={reason !== null}
       onClick={() => onDelete(user)}
-      className="row-action text-error"
+      className="text-error"
     >
       <TrashIcon className="size-4" />
       {m.staffDelete()}
@@ -117,7 +115,7 @@ function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
           {reason}
         </span>
       )}
-    </button>
+    </RowButton>
   )
 }
 

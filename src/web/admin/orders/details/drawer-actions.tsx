@@ -4,6 +4,7 @@ import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardActionWords } from '../../list/card-action.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { OrderStatusSelect } from '../order-status-select.tsx'
 import { type StatusUndos, undoOf } from '../status-undo.ts'
 import { UndoLine } from '../undo-bar.tsx'
@@ -24,21 +25,13 @@ export function DrawerActions({ order, undos, onEdit, onPrint }: DrawerActionsPr
     <div className="mb-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
-        <button
-          type="button"
-          onClick={() => onEdit(order)}
-          className="row-action border border-field"
-        >
+        <RowButton onClick={() => onEdit(order)} hasBorder>
           <EditIcon className="size-4" />
           {m.staffEdit()}
-        </button>
-        <button
-          type="button"
-          onClick={() => onPrint(order)}
-          className="row-action border border-field"
-        >
+        </RowButton>
+        <RowButton onClick={() => onPrint(order)} hasBorder>
           {m.ordersPrintSlip()}
-        </button>
+        </RowButton>
       </div>
       <CardActionWords state={action.state} onForget={action.forget} />
       {undo && <UndoLine undo={undo} onUndo={undos.undo} isLatest={undo === undos.undos.at(-1)} />}
