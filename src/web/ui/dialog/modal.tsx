@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
-import { useOpenDialogs } from './open-dialogs.ts'
+import { useEnterDialog } from './open-dialogs.ts'
 
 const shapes = {
   dialog:
@@ -34,16 +34,16 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null)
   const hasPressedOutside = useRef(false)
   const titleId = useId()
-  const { enter, leave } = useOpenDialogs()
+  const enter = useEnterDialog()
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !isOpen) return
     const opener = document.activeElement as HTMLElement | null
-    enter(element)
+    const leave = enter(element)
     show(element)
     return () => {
-      leave(element)
+      leave()
       // Close it while it is still in the document: a removed dialog does not restore the focus.
       const around = placeAround(element)
       element.close()
@@ -57,7 +57,7 @@ export function Modal({
       })
       element.classList.remove('is-leaving')
     }
-  }, [isOpen, enter, leave])
+  }, [isOpen, enter])
 
   function pressOutside(event: MouseEvent) {
     hasPressedOutside.current = event.target === dialog.current

@@ -4,29 +4,24 @@ import { afterPaint } from '../../platform/idle.ts'
 
 const openDialogsAtom = atom<readonly HTMLDialogElement[]>([])
 
-/** Registers open modal dialogs. */
-export function useOpenDialogs() {
+/** Registers an open modal dialog; the function it returns removes it again. */
+export function useEnterDialog() {
   const change = useSetAtom(openDialogsAtom)
-  const enter = useCallback(
+  return useCallback(
     (dialog: HTMLDialogElement) => {
       change((open) => {
         if (open.length === 0) lockScroll()
         return [...open, dialog]
       })
+      return () =>
+        change((open) => {
+          const others = open.filter((each) => each !== dialog)
+          if (others.length === 0) unlockScroll()
+          return others
+        })
     },
     [change],
   )
-  const leave = useCallback(
-    (dialog: HTMLDialogElement) => {
-      change((open) => {
-        const others = open.filter((each) => each !== dialog)
-        if (others.length === 0) unlockScroll()
-        return others
-      })
-    },
-    [change],
-  )
-  return { enter, leave }
 }
 
 /** The topmost modal dialog: while one is open, everything outside it is inert. */
