@@ -41,8 +41,7 @@ export default function DiscountDialog({ discount, onClose, onSaved }: DiscountD
       <DialogButtons
         form={formId}
         action={isSubmitting ? m.staffSaving() : m.staffSave()}
-        isDisabled={isSubmitting}
-        isCancelDisabled={isSubmitting}
+        isPending={isSubmitting}
         onCancel={onClose}
       />
     </div>

@@ -44,8 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           cancel={cancel}
           onCancel={onClose}
           isDestructive
-          isDisabled={isPending}
-          isCancelDisabled={isPending}
+          isPending={isPending}
         />
       }
     >

@@ -13,18 +13,21 @@ type DialogButtonsProps = {
   onCancel: () => void
   cancel?: string
   isDestructive?: boolean
+  /** Disables both buttons. */
+  isPending?: boolean
+  /** Disables the main button. */
   isDisabled?: boolean
-  isCancelDisabled?: boolean
 }
 
 /** The two buttons at the end of a dialog; if they do not fit side by side, the main one is on top. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { action, onAction, onCancel, cancel = m.staffCancel(), isDestructive = false } = props
+  const isOff = props.isPending === true || props.isDisabled === true
   const button = useRef<HTMLButtonElement>(null)
-  useRestoreFocus(button, String(props.isDisabled))
+  useRestoreFocus(button, String(isOff))
   return (
     <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
-      <Button onClick={onCancel} disabled={props.isCancelDisabled}>
+      <Button onClick={onCancel} disabled={props.isPending}>
         {cancel}
       </Button>
       <Button
@@ -32,7 +35,7 @@ export function DialogButtons(props: DialogButtonsProps) {
         type={onAction ? 'button' : 'submit'}
         form={props.form}
         onClick={onAction}
-        disabled={props.isDisabled}
+        disabled={isOff}
         look={isDestructive ? 'error' : 'primary'}
       >
         {action}

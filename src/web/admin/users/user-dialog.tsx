@@ -136,8 +136,8 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
       />
       <DialogButtons
         action={submitWords(user !== null, isSubmitting)}
-        isDisabled={isSubmitting || isGone}
-        isCancelDisabled={isSubmitting}
+        isPending={isSubmitting}
+        isDisabled={isGone}
         onCancel={onClose}
       />
     </form>

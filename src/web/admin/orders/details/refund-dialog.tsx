@@ -96,8 +96,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
                   ? m.ordersRefundAmount({ amount: withCents(amount) })
                   : m.ordersRefund()
             }
-            isDisabled={isSubmitting}
-            isCancelDisabled={isSubmitting}
+            isPending={isSubmitting}
             onCancel={onClose}
           />
         </div>

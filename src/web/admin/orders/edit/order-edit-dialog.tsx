@@ -45,9 +45,9 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
           <DialogButtons
             action={isSubmitting ? m.staffSaving() : m.staffSave()}
             form={formId}
-            isDisabled={isSubmitting || isComparing}
+            isPending={isSubmitting}
+            isDisabled={isComparing}
             onCancel={onClose}
-            isCancelDisabled={isSubmitting}
           />
         </div>
       }

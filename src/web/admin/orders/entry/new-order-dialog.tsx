@@ -113,10 +113,8 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
           <DialogButtons
             action={isSubmitting ? m.staffCreating() : m.sellingCreateOrder()}
             form={formId}
-            isDisabled={isSubmitting}
-            cancel={m.staffCancel()}
+            isPending={isSubmitting}
             onCancel={onClose}
-            isCancelDisabled={isSubmitting}
           />
         </div>
       }
