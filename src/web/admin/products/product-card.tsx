@@ -8,7 +8,7 @@ import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { type CardActionState, CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { type RevealState, useRevealFocus } from '../list/revealed.ts'
-import { NewBadge } from '../list/new-badge.tsx'
+import { Badge, NewBadge } from '../ui/badges.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { TickBox } from '../list/tick-box.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
@@ -87,9 +87,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {name}
             </h3>
             {featured && (
-              <span className="rounded-full bg-secondary px-2 text-xs font-semibold text-secondary-content">
-                {m.staffProductFeatured()}
-              </span>
+              <Badge words={m.staffProductFeatured()} color="bg-secondary text-secondary-content" />
             )}
             {revealed === 'new' && <NewBadge />}
             <OthersHere subject={`products/${id}`} />

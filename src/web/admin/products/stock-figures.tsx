@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { isLowStock } from '../../../shared/domain/catalog/stock.ts'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import { onShelf } from '../../../shared/domain/catalog/stock.ts'
+import { isLowStock, onShelf } from '../../../shared/domain/catalog/stock.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
+import { Badge } from '../ui/badges.tsx'
 import { HoldsDialog } from './holds-dialog.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -11,16 +11,12 @@ export function StockLevel({ stock }: { stock: number }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
       <span className="tabular-nums">{m.staffStockOf({ stock })}</span>
-      {stock === 0 && <Level words={m.staffProductsOut()} color="bg-error text-error-content" />}
+      {stock === 0 && <Badge words={m.staffProductsOut()} color="bg-error text-error-content" />}
       {stock > 0 && isLowStock(stock) && (
-        <Level words={m.staffStockLow()} color="bg-accent text-accent-content" />
+        <Badge words={m.staffStockLow()} color="bg-accent text-accent-content" />
       )}
     </p>
   )
-}
-
-function Level({ words, color }: { words: string; color: string }) {
-  return <span className={`rounded-full px-2 text-xs font-semibold ${color}`}>{words}</span>
 }
 
 /** A product's units on the shelf, held and for sale; the held count opens the list of holds. */

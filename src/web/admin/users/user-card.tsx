@@ -4,7 +4,7 @@ import { originalAdminId } from '../../../shared/domain/shop/account.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../list/card-action.tsx'
-import { NewBadge } from '../list/new-badge.tsx'
+import { Badge, NewBadge } from '../ui/badges.tsx'
 import { type RevealState, useRevealFocus } from '../list/revealed.ts'
 import { useCommands } from '../commands/registry.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
@@ -88,10 +88,6 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
       </div>
     </article>
   )
-}
-
-function Badge({ words, color }: { words: string; color: string }) {
-  return <span className={`rounded-full px-2 text-xs font-semibold ${color}`}>{words}</span>
 }
 
 type DeleteButtonProps = { user: User; reason: string | null; onDelete: (user: User) => void }
