@@ -131,15 +131,11 @@ export function useProductChoices() {
 }
 
 /** Products with these words in their names, for suggestions. */
-export function useProductsNamed(search: string, { enabled }: { enabled: boolean }) {
-  return useProducts(['named', search], { search, sort: 'name', limit: 20 }, { enabled })
+export function useProductsNamed(search: string, enabled = true) {
+  return useProducts(['named', search], { search, sort: 'name', limit: 20 }, enabled)
 }
 
-function useProducts(
-  key: readonly unknown[],
-  input: ProductSearch,
-  options: { enabled?: boolean; refetchOnMount?: 'always' } = {},
-) {
+function useProducts(key: readonly string[], input: ProductSearch, enabled = true) {
   const { act } = useLive()
   return useQuery({
     queryKey: [addresses.catalog, ...key],
@@ -148,7 +144,7 @@ function useProducts(
       return { items: data, total: page?.total ?? data.length }
     },
     placeholderData: keepPreviousData,
-    ...options,
+    enabled,
   })
 }
 

@@ -22,7 +22,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
     enabled: productId !== undefined,
   })
   const search = (typed ?? '').trim()
-  const found = useProductsNamed(search, { enabled: typed !== null })
+  const found = useProductsNamed(search, typed !== null)
   const isGone = chosen.error !== null && toApiError(chosen.error).status === 404
   const nameOfChosen = chosen.data?.name ?? (isGone ? m.listDeletedProduct() : '')
   const name = productId === undefined ? '' : nameOfChosen

@@ -17,6 +17,8 @@ export type FiltersOf<S extends Spec> = {
 /** A choice adds an entry to the browser history, unless `replace` is set. */
 export type ChangeFilters<F> = (changes: Partial<F>, how?: { replace: boolean }) => void
 
+const firstPage = { shown: undefined, page: undefined }
+
 /**
  * The filters of a list, kept in the URL. `isFiltered` and `clear` leave the sort order alone. Each
  * change starts at the first page.
@@ -31,7 +33,7 @@ export function useFilters<const S extends Spec>(spec: S) {
       name,
       value === defaultOf(spec[name]) ? undefined : String(value),
     ])
-    setParams({ ...Object.fromEntries(chosen), shown: undefined, page: undefined }, how)
+    setParams({ ...Object.fromEntries(chosen), ...firstPage }, how)
   }
 
   return {
@@ -39,11 +41,7 @@ export function useFilters<const S extends Spec>(spec: S) {
     isFiltered: names.some((name) => filters[name] !== defaultOf(spec[name])),
     change,
     clear: () =>
-      setParams({
-        ...Object.fromEntries(names.map((name) => [name, undefined])),
-        shown: undefined,
-        page: undefined,
-      }),
+      setParams({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...firstPage }),
   }
 }
 

@@ -78,7 +78,7 @@ type ProductSearchProps = {
 function ProductSearch({ field, error, onChoose }: ProductSearchProps) {
   const [search, setSearch] = useState('')
   const words = search.trim()
-  const { data } = useProductsNamed(words, { enabled: true })
+  const { data } = useProductsNamed(words)
   const found = (data?.items ?? []).slice(0, 6)
   return (
     <div className="flex flex-col gap-2">
