@@ -124,18 +124,19 @@ export function withoutOwn(feed: Feed, isOwn: Viewer['isOwn']): Feed {
 
 /** Marks the entries of one tab, or all entries, as seen. */
 export function withSeen(feed: Feed, tab?: TabId): Feed {
-  const isNow = (entry: FeedEntry) => !entry.isSeen && (tab === undefined || entry.tab === tab)
-  if (!feed.entries.some(isNow)) return feed
-  const entries = feed.entries.map((entry) => (isNow(entry) ? { ...entry, isSeen: true } : entry))
-  return { ...feed, entries }
+  return withSeenWhere(feed, (entry) => tab === undefined || entry.tab === tab)
 }
 
 /** Marks what the account has seen in any browser. */
 export function withMarks(feed: Feed, marks: NotificationMarks): Feed {
-  const isNow = ({ tab, at, isSeen }: FeedEntry) => {
+  return withSeenWhere(feed, ({ tab, at }) => {
     const until = isMarked(tab) ? marks[tab] : null
-    return !isSeen && until !== null && at <= until
-  }
+    return until !== null && at <= until
+  })
+}
+
+function withSeenWhere(feed: Feed, isMatch: (entry: FeedEntry) => boolean): Feed {
+  const isNow = (entry: FeedEntry) => !entry.isSeen && isMatch(entry)
   if (!feed.entries.some(isNow)) return feed
   const entries = feed.entries.map((entry) => (isNow(entry) ? { ...entry, isSeen: true } : entry))
   return { ...feed, entries }
