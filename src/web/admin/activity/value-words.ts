@@ -10,8 +10,10 @@ import { sectionForms } from '../settings/section-fields.ts'
 import { kindWords } from './kind-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
+type Codes = Readonly<Record<string, () => string>>
+
 /** The words for recorded codes and notes; only the fields in `coded` contain them. */
-const codes: Readonly<Record<string, () => string>> = {
+const codes: Codes = {
   placed: m.activityValuePlaced,
   shipped: m.activityValueShipped,
   completed: m.activityValueCompleted,
@@ -37,8 +39,6 @@ const amounts = new Set(['price', 'totalAmount', 'paidAmount', 'amount', 'minimu
 
 /** A date and time in the API's format. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-type Codes = Readonly<Record<string, () => string>>
 
 /** The kinds of a discount code (what it takes off) and of an exported list (what it is about). */
 const kinds: Codes = {

@@ -39,7 +39,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   const { kind } = edit
   const differences = edit.differencesFrom(newer)
   const since = edit.base?.updatedAt ?? newer.updatedAt
-  const theirs = { kind: edit.kind, id: newer.id, since, version: newer.updatedAt }
+  const theirs = { kind, id: newer.id, since, version: newer.updatedAt }
   const [chosen, setChosen] = useState<Choices>({})
   const [isAsked, setAsked] = useState(false)
   const [seen, setSeen] = useState({ version: theirs.version, differences })

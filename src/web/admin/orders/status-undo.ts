@@ -117,11 +117,10 @@ function withChanges(
   all: readonly StatusUndo[],
   now: (made: Change) => Change | null,
 ): readonly StatusUndo[] {
-  const next = all.flatMap((undo) => {
+  return all.flatMap((undo) => {
     const [first, ...more] = undo.changes.map(now).filter((made) => made !== null)
     return first ? [{ ...undo, changes: [first, ...more] as const }] : []
   })
-  return next
 }
 
 function undoneWords(id: string, status: OrderStatus) {

@@ -1,6 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -79,7 +78,7 @@ type FigureProps = {
 
 function Figure({ label, count, to, isUrgent = false }: FigureProps) {
   const hasWork = count !== undefined && count > 0
-  const words: ReactNode = (
+  const words = (
     <>
       {isUrgent && hasWork && <WarningIcon className="size-4" />}
       <span className={isUrgent && hasWork ? '' : 'text-muted'}>{label}</span>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { cardIn } from '../list/use-focus-handover.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -49,13 +49,7 @@ export function step(card: Element, by: 1 | -1): boolean {
 }
 
 /** Whether a key press may be a card shortcut: not in a field or dialog, and without modifiers. */
-export function isMeantForCard(event: {
-  target: EventTarget
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  defaultPrevented: boolean
-}): boolean {
+export function isMeantForCard(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   return event.target instanceof Element && !event.target.closest('dialog, textarea, select, input')
 }

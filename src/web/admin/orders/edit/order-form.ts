@@ -64,12 +64,9 @@ const { customerName, customerEmail, customerPhone } = OrderPayload.properties
 const Customer = Type.Object({ customerName, customerEmail, customerPhone })
 /** Orders that staff entered may lack an email address and a phone; those stay optional. */
 function customerOf(order: DetailedOrder, form: OrderForm): TObject {
-  const mayLack = (field: 'customerEmail' | 'customerPhone') =>
-    order[field] === '' && form[field].trim() === ''
-  return Type.Omit(Customer, [
-    ...(mayLack('customerEmail') ? ['customerEmail' as const] : []),
-    ...(mayLack('customerPhone') ? ['customerPhone' as const] : []),
-  ])
+  const contacts = ['customerEmail', 'customerPhone'] as const
+  const lacking = contacts.filter((field) => order[field] === '' && form[field].trim() === '')
+  return Type.Omit(Customer, lacking)
 }
 
 const addressSchemas: Record<OrderForm['addressKind'], TObject> = {
