@@ -162,23 +162,8 @@ async function writePayment(
     }
     const items = draft?.items ?? []
     await refuseHoldingTooMuch(tx, by, standing, items)
-    const payment: PaymentRow = {
-      id: Bun.randomUUIDv7(),
-      provider,
-      status: 'opened',
-      amountCents: amount,
-      refundedCents: 0,
-      draft,
-      createKey: crypto.randomUUID(),
-      captureKey: crypto.randomUUID(),
-      providerOrderId: null,
-      captureId: null,
-      orderId: null,
-      expiresAt: now + holdDuration,
-      createdAt: now,
-      updatedAt: now,
-    }
-    await insertPayment(tx, payment)
+    const times = { createdAt: now, expiresAt: now + holdDuration }
+    const payment = await insertPayment(tx, { provider, amountCents: amount, draft, ...times })
     await holdUnits(tx, payment, items, by)
     await holdDiscount(tx, payment)
     const request = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const

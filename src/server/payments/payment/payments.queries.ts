@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import {
   canFollow,
   holdsStock,
@@ -38,36 +25,22 @@ export function hasProvider(payment: PaymentRow): payment is ProviderPayment {
 // The index on provider order ids begins with the provider; naming all of them lets SQLite use it.
 const withAnyProvider = inArray(payments.provider, [...providerNames])
 
-const onePayment = (where: SQL | undefined) =>
-  built((db) => db.select().from(payments).where(where).limit(1).prepare())
+function finderOf(where: SQL | undefined) {
+  const query = built((db) => db.select().from(payments).where(where).limit(1).prepare())
+  return async (db: AnyDatabase, id: string): Promise<PaymentRow | null> => {
+    const [row] = await query(db).all({ id })
+    return row ?? null
+  }
+}
 
 const given = sql.placeholder('id')
-const byId = onePayment(eq(payments.id, given))
 const isOrder = eq(payments.providerOrderId, given)
-const byProviderOrder = onePayment(and(withAnyProvider, isOrder))
-const byEither = onePayment(and(withAnyProvider, or(isOrder, eq(payments.captureId, given))))
+const isEither = or(isOrder, eq(payments.captureId, given))
 
-export async function findPayment(db: AnyDatabase, id: string): Promise<PaymentRow | null> {
-  const [row] = await byId(db).all({ id })
-  return row ?? null
-}
-
-export async function findPaymentOfOrder(
-  db: AnyDatabase,
-  providerOrderId: string,
-): Promise<PaymentRow | null> {
-  const [row] = await byProviderOrder(db).all({ id: providerOrderId })
-  return row ?? null
-}
-
+export const findPayment = finderOf(eq(payments.id, given))
+export const findPaymentOfOrder = finderOf(and(withAnyProvider, isOrder))
 /** By the provider's order or by its capture: a browser may name either (O31). */
-export async function findPaymentByEither(
-  db: AnyDatabase,
-  providerId: string,
-): Promise<PaymentRow | null> {
-  const [row] = await byEither(db).all({ id: providerId })
-  return row ?? null
-}
+export const findPaymentByEither = finderOf(and(withAnyProvider, isEither))
 
 // SQLite would use the provider index and scan all of its payments.
 const ofProvider = withoutIndex<ProviderName>(payments.provider)
@@ -168,23 +141,34 @@ export async function countCaptured(db: Reader, now: number): Promise<number> {
     and(eq(status, 'captured'), lte(updatedAt, since)),
     and(eq(status, 'capturing'), lte(expiresAt, since)),
   )
-  return countPayments(db, and(isNotNull(draft), isOverdue))
+  return db.$count(payments, and(isNotNull(draft), isOverdue))
 }
 
 /** Captured payments that were opened with an amount only and have no order yet. */
 export async function countUnclaimed(db: Reader, now: number): Promise<number> {
   const { status, draft, updatedAt } = payments
   const isOverdue = and(eq(status, 'captured'), lte(updatedAt, now - SETTLED_WITHIN))
-  return countPayments(db, and(isNull(draft), isOverdue))
+  return db.$count(payments, and(isNull(draft), isOverdue))
 }
 
-async function countPayments(db: Reader, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(payments).where(where)
-  return row?.total ?? 0
-}
+type Terms = Pick<PaymentRow, 'provider' | 'amountCents' | 'draft' | 'createdAt' | 'expiresAt'>
 
-export async function insertPayment(tx: Transaction, row: typeof payments.$inferInsert) {
-  await insertRow(tx, payments, row)
+/** Stores a new payment with its idempotency keys. */
+export async function insertPayment(tx: Transaction, terms: Terms): Promise<PaymentRow> {
+  const payment: PaymentRow = {
+    ...terms,
+    id: Bun.randomUUIDv7(),
+    status: 'opened',
+    refundedCents: 0,
+    createKey: crypto.randomUUID(),
+    captureKey: crypto.randomUUID(),
+    providerOrderId: null,
+    captureId: null,
+    orderId: null,
+    updatedAt: terms.createdAt,
+  }
+  await insertRow(tx, payments, payment)
+  return payment
 }
 
 type Changes = Omit<Partial<typeof payments.$inferInsert>, 'status'>

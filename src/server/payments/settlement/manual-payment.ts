@@ -1,6 +1,6 @@
 import type { Cents } from '../../../shared/domain/money.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { insertPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
+import { insertPayment, movePayment } from '../payment/payments.queries.ts'
 
 /**
  * Stores a payment that staff took by hand and settles it with its order at once, so that refunds,
@@ -13,26 +13,11 @@ export async function recordManualPayment(
   { orderId, amount }: { orderId: string; amount: Cents },
 ) {
   if (amount === 0) return
-  const id = Bun.randomUUIDv7()
-  const payment: PaymentRow = {
-    id,
-    provider: 'manual',
-    status: 'opened',
-    amountCents: amount,
-    refundedCents: 0,
-    draft: null,
-    createKey: crypto.randomUUID(),
-    captureKey: crypto.randomUUID(),
-    providerOrderId: null,
-    captureId: null,
-    orderId: null,
-    expiresAt: at,
-    createdAt: at,
-    updatedAt: at,
-  }
-  await insertPayment(tx, payment)
+  const times = { createdAt: at, expiresAt: at }
+  const terms = { provider: 'manual', amountCents: amount, draft: null, ...times } as const
+  const payment = await insertPayment(tx, terms)
   const step = { reason: 'recorded', amountCents: amount } as const
   // Its own id stands for the capture that a refund names.
-  const changes = { orderId, captureId: id }
+  const changes = { orderId, captureId: payment.id }
   await movePayment(tx, payment, ['captured', 'settled'], { at, step, changes })
 }
