@@ -20,7 +20,7 @@ import {
   visitorOf,
 } from '../payments/holds/judge-hold.ts'
 import {
-  codeErrors,
+  codeRefusal,
   draftOrder,
   priceChanged,
   refuseOtherPrices,
@@ -156,7 +156,8 @@ async function writePayment(
       standingOf(tx, by, now, idsOf(asked)),
     ])
     if (draft && input.order) {
-      const errors = await codeErrors(tx, input.order, draft, now)
+      const message = await codeRefusal(tx, input.order.discountCode, draft, now)
+      const errors = message === null ? undefined : [{ path: '/order/discountCode', message }]
       refuseOtherPrices(draft, input.order, errors)
       if (draft.total !== amount) throw priceChanged(draft, errors)
     }

@@ -9,11 +9,7 @@ import { takeStock } from '../catalog/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import type { Transaction } from '../db/engine/engine.ts'
-import type { OrderDraft } from '../db/schema/payments.ts'
 import { insertUse } from '../discounts/discounts.queries.ts'
-import { judgeDiscount } from '../discounts/judge-discount.ts'
-import { refusalWords } from '../discounts/refusal-words.ts'
 import { appendEvent } from '../journal/journal.ts'
 import {
   findDetailedOrder,
@@ -23,7 +19,12 @@ import {
   toDetailedOrder,
   updateOrderRow,
 } from '../orders/orders.queries.ts'
-import { draftOrder, priceChanged, refuseUnserved } from '../payments/payment/order-pricing.ts'
+import {
+  codeRefusal,
+  draftOrder,
+  priceChanged,
+  refuseUnserved,
+} from '../payments/payment/order-pricing.ts'
 import { findPaymentFor } from '../payments/refunds/refunds.queries.ts'
 import { insertDraftedOrder } from '../payments/settlement/insert-order.ts'
 import { recordManualPayment } from '../payments/settlement/manual-payment.ts'
@@ -46,7 +47,8 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
       { ...buyer, discountCode, items: input.items },
       { rates, at },
     )
-    if (discountCode && !draft.appliedDiscount) await refuseCode(tx, discountCode, draft, at)
+    const refusal = await codeRefusal(tx, discountCode, draft, at)
+    if (refusal !== null) throw invalidField('/discountCode', refusal)
     const { totalAmount } = input
     if (totalAmount !== undefined && parseMoney(totalAmount) !== draft.total) {
       throw priceChanged(draft)
@@ -91,14 +93,6 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
     })
     return order
   })
-
-/** Staff read why their customer's code cannot be used. */
-async function refuseCode(tx: Transaction, code: string, draft: OrderDraft, at: number) {
-  const { customerEmail: email, subtotal } = draft
-  const judged = await judgeDiscount(tx, { code, email, subtotal, at })
-  if (judged.refusal === null) return
-  throw invalidField('/discountCode', refusalWords(judged.refusal, judged.row))
-}
 
 function buyerOf(input: StaffOrder) {
   const { customerName, customerEmail, customerPhone, shippingAddress, pickupProvince } = input

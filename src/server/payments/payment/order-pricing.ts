@@ -88,18 +88,16 @@ async function discountFor(
   return (await judgeDiscount(db, { code, email, subtotal, at })).discount
 }
 
-/** Why a payment's code takes nothing off, at its field; undefined if it does, or there is none. */
-export async function codeErrors(
+/** Why the code of a draft takes nothing off, in words; null if it does, or there is none. */
+export async function codeRefusal(
   tx: Transaction,
-  { discountCode: code, customerEmail: email }: Buyer,
-  draft: OrderDraft,
+  code: string | null | undefined,
+  { appliedDiscount, customerEmail: email, subtotal }: OrderDraft,
   at: number,
-): Promise<FieldError[] | undefined> {
-  if (!code || draft.appliedDiscount) return
-  const judged = await judgeDiscount(tx, { code, email, subtotal: draft.subtotal, at })
-  if (judged.refusal === null) return
-  const message = refusalWords(judged.refusal, judged.row)
-  return [{ path: '/order/discountCode', message }]
+): Promise<string | null> {
+  if (!code || appliedDiscount) return null
+  const judged = await judgeDiscount(tx, { code, email, subtotal, at })
+  return judged.refusal && refusalWords(judged.refusal, judged.row)
 }
 
 /**
