@@ -65,11 +65,7 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
       staffEmail: null,
     })
     if (isPaid) await recordManualPayment(tx, at, { orderId: order.id, amount: draft.total })
-    if (draft.appliedDiscount) {
-      const { id: discountId } = draft.appliedDiscount
-      const use = { discountId, email: buyer.customerEmail, at }
-      await insertUse(tx, { ...use, paymentId: null, orderId: order.id })
-    }
+    await insertUse(tx, draft, { at, paymentId: null, orderId: order.id })
     const { items, ...facts } = order
     await recordChange(tx, {
       by,

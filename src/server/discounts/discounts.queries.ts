@@ -3,6 +3,7 @@ import { discountKey } from '../../shared/domain/pricing/discount.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
+import type { OrderDraft } from '../db/schema/payments.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 
@@ -81,17 +82,23 @@ export async function usesOf(db: AnyDatabase, discountId: string, email: string)
   }
 }
 
-type NewUse = { discountId: string; email: string; at: number } & (
+type NewUse = { at: number } & (
   { paymentId: string; orderId: null } | { paymentId: string | null; orderId: string }
 )
 
-/** Nothing is stored for a code that was deleted meanwhile. */
-export async function insertUse(tx: Transaction, { email, at, ...use }: NewUse) {
-  if (!(await findDiscount(tx, use.discountId))) return
+/** Stores the use of a draft's code, if it has one. Nothing is stored for a code that was deleted meanwhile. */
+export async function insertUse(
+  tx: Transaction,
+  { appliedDiscount, customerEmail }: OrderDraft,
+  { at, ...owner }: NewUse,
+) {
+  if (!appliedDiscount || !(await findDiscount(tx, appliedDiscount.id))) return
+  const { id: discountId } = appliedDiscount
   await tx.insert(discountUses).values({
-    ...use,
+    ...owner,
     id: Bun.randomUUIDv7(),
-    customer: customerHash(use.discountId, email),
+    discountId,
+    customer: customerHash(discountId, customerEmail),
     createdAt: at,
   })
 }

@@ -9,9 +9,7 @@ export async function holdDiscount(
   tx: Transaction,
   { id: paymentId, draft, createdAt: at }: Holder,
 ) {
-  if (!draft?.appliedDiscount) return
-  const { id: discountId } = draft.appliedDiscount
-  await insertUse(tx, { discountId, email: draft.customerEmail, at, paymentId, orderId: null })
+  if (draft) await insertUse(tx, draft, { at, paymentId, orderId: null })
 }
 
 /**
@@ -24,6 +22,5 @@ export async function keepDiscount(
   orderId: string,
 ) {
   if (!draft?.appliedDiscount || (await keepUse(tx, paymentId, orderId))) return
-  const { id: discountId } = draft.appliedDiscount
-  await insertUse(tx, { discountId, email: draft.customerEmail, at, paymentId, orderId })
+  await insertUse(tx, draft, { at, paymentId, orderId })
 }
