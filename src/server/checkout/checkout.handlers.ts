@@ -1,13 +1,14 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError, existing } from '../../shared/contract/errors.ts'
+import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { shortagesOf } from '../catalog/stock.ts'
 import type { Handlers } from '../context/handler.ts'
+import type { Reader } from '../db/engine/engine.ts'
 import { orderDetails } from '../order-details/order-details.ts'
-import { findOrder } from '../orders/orders.queries.ts'
 import { listHolds, releaseHold } from '../payments/holds/staff-holds.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 import { reconcilePayments } from '../payments/recovery/reconcile.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { orderOf } from '../payments/settlement/settle.ts'
 import { orderPagePath } from '../runtime/signed-keys.ts'
 import { cancelCardPayment, captureCard, capturePaypal } from './capture-handlers.ts'
 import { openCardPayment, openPaypalPayment } from './open-payment.ts'
@@ -44,23 +45,21 @@ export const checkoutHandlers = {
 
   // Public: returns nothing about who paid to a caller that knows a payment's id.
   'payments.order': async ({ id }, { db }) => {
-    const payment = await findPaymentOfOrder(db.read, id)
-    const found = payment?.orderId ? await findOrder(db.read, payment.orderId) : null
-    if (!found) throw new ActionError('not_found')
-    return {
-      orderedAt: new Date(found.order.createdAt).toISOString(),
-      items: found.items.map(({ productId, quantity }) => ({ productId, quantity })),
-    }
+    const { createdAt: orderedAt, items } = await orderPaidBy(db.read, id)
+    return { orderedAt, items: items.map(({ productId, quantity }) => ({ productId, quantity })) }
   },
 
   // Checks the receipt before it reads the payment.
   'payments.orderPage': async ({ id, receipt }, { db, receiptKeys, orderKeys }) => {
     if (!receiptKeys.isKeyOf(id, receipt)) throw new ActionError('not_found')
-    const payment = await findPaymentOfOrder(db.read, id)
-    const found = payment?.orderId ? await findOrder(db.read, payment.orderId) : null
-    if (!found) throw new ActionError('not_found')
-    const { id: orderId, customerEmail, totalCents } = found.order
-    const path = orderPagePath(orderId, orderKeys.keyOf(orderId))
-    return { path, id: orderId, email: customerEmail, total: formatMoney(totalCents) }
+    const order = await orderPaidBy(db.read, id)
+    const path = orderPagePath(order.id, orderKeys.keyOf(order.id))
+    return { path, id: order.id, email: order.customerEmail, total: order.totalAmount }
   },
 } satisfies Partial<Handlers>
+
+/** Throws `not_found` until the payment has become an order. */
+async function orderPaidBy(db: Reader, providerOrderId: string): Promise<DetailedOrder> {
+  const payment = existing(await findPaymentOfOrder(db, providerOrderId))
+  return existing(await orderOf(db, payment))
+}

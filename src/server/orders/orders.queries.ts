@@ -113,7 +113,7 @@ export function toOrder(row: OrderRow): Order {
     ...(row.attention && { attentionNotes: writtenNotes(row.attention) }),
     ...timesOf(row),
     subtotal: formatMoney(subtotalCents + discountCents),
-    discount: row.discount && discountOf(row),
+    discount: discountOf(row),
     shippingCost: formatMoney(shippingCents),
     taxAmount: formatMoney(taxCents),
     taxes: taxes && writtenTaxes(taxes),
@@ -149,10 +149,10 @@ function toOrderItem({ priceCents, ...item }: OrderItemRow): OrderItem {
 
 /** An order with its items; null if it does not exist. */
 export async function findDetailedOrder(
-  tx: Transaction,
+  db: AnyDatabase,
   id: string,
 ): Promise<DetailedOrder | null> {
-  const found = await findOrder(tx, id)
+  const found = await findOrder(db, id)
   return found && toDetailedOrder(found.order, found.items)
 }
 

@@ -1,22 +1,23 @@
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { ActionError, invalidField } from '../../../shared/contract/errors.ts'
+import { ActionError, existing, invalidField } from '../../../shared/contract/errors.ts'
 import type { RefundInput } from '../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
 import { isTaken } from '../../../shared/domain/order/payment-status.ts'
 import { leftToRefund, refundProblems } from '../../../shared/domain/order/refund.ts'
+import type { Units } from '../../catalog/stock.ts'
 import { asShop } from '../../context/guarded-context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import {
+  findDetailedOrder,
   findOrder,
   type OrderRow,
   orderSubject,
-  toDetailedOrder,
 } from '../../orders/orders.queries.ts'
 import { requireProvider } from '../payment/provider-registry.ts'
 import { recordRequest } from '../payment/payment-steps.ts'
@@ -47,11 +48,10 @@ export const refundOrder: Handler<'orders.refund'> = async (input, context, call
   const now = context.clock()
   const requested = await atomically(context, (tx) => storeRequest(tx, now, input, caller))
   if (requested.status === 'asked') await executeRefund(asShop(context), requested.id)
-  const refund = await findRefund(context.db.read, requested.id)
-  const found = await findOrder(context.db.read, requested.orderId)
-  if (!refund || !found) throw new ActionError('not_found')
+  const refund = existing(await findRefund(context.db.read, requested.id))
+  const order = existing(await findDetailedOrder(context.db.read, requested.orderId))
   if (refund.status === 'failed') throw refused(refund)
-  return { refund: toRefund(refund), order: toDetailedOrder(found.order, found.items) }
+  return { refund: toRefund(refund), order }
 }
 
 async function storeRequest(
@@ -66,9 +66,7 @@ async function storeRequest(
     if (known.orderId === input.id && known.amountCents === amountCents) return known
     throw new ActionError('key_used')
   }
-  const found = await findOrder(tx, input.id)
-  if (!found) throw new ActionError('not_found')
-  const { order, items } = found
+  const { order, items } = existing(await findOrder(tx, input.id))
   refuseStale(order, input)
   const payment = refundablePayment(await findPaymentFor(tx, order.id))
   const restock = input.restock ?? []
@@ -141,10 +139,7 @@ function refundablePayment(payment: PaymentRow | null): PaymentRow {
 
 type Line = { productId: string; productName: string }
 
-function restockFacts(
-  items: readonly Line[],
-  restock: readonly { productId: string; quantity: number }[],
-): Record<string, number> {
+function restockFacts(items: readonly Line[], restock: readonly Units[]): Record<string, number> {
   const nameOf = (id: string) => items.find(({ productId }) => productId === id)?.productName ?? id
   return Object.fromEntries(
     restock.map(({ productId, quantity }) => [`put back of ${nameOf(productId)}`, quantity]),

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { refunds } from '../../db/schema/refunds.ts'
-import { findOrder, toDetailedOrder } from '../../orders/orders.queries.ts'
+import { findDetailedOrder, findOrder } from '../../orders/orders.queries.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
@@ -160,9 +160,8 @@ export async function announceRefund(
   refund: RefundRow | null,
   orderId = refund?.orderId ?? '',
 ): Promise<void> {
-  const found = await findOrder(tx, orderId)
-  if (!found) return
-  const order = toDetailedOrder(found.order, found.items)
+  const order = await findDetailedOrder(tx, orderId)
+  if (!order) return
   await appendEvent(tx, now, 'order.updated', order)
   if (!refund) return
   const data = { order, amount: formatMoney(refund.amountCents), reason: refund.reason }

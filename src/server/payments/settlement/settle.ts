@@ -7,7 +7,7 @@ import { type HeldStock, heldStockOf } from '../../catalog/stock.queries.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
-import { findOrder, toDetailedOrder } from '../../orders/orders.queries.ts'
+import { findDetailedOrder } from '../../orders/orders.queries.ts'
 import { isSameOrder } from '../payment/order-pricing.ts'
 import { recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import {
@@ -100,8 +100,7 @@ async function answerStep(tx: Transaction, at: number, payment: PaymentRow, step
 
 /** The order that a payment became; null if it was not settled. */
 export async function orderOf(db: AnyDatabase, payment: PaymentRow): Promise<DetailedOrder | null> {
-  const found = payment.orderId === null ? null : await findOrder(db, payment.orderId)
-  return found ? toDetailedOrder(found.order, found.items) : null
+  return payment.orderId === null ? null : findDetailedOrder(db, payment.orderId)
 }
 
 /**
