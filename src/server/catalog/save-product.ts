@@ -33,7 +33,7 @@ export async function createProduct(
   input: ProductInput,
 ): Promise<StaffProduct> {
   const { at } = by
-  const tags = uniqueTags(input.tags ?? [])
+  const tags = [...new Set(input.tags)]
   const given: Untoned = {
     id: Bun.randomUUIDv7(),
     name: input.name,
@@ -88,7 +88,7 @@ export async function changeProduct(
 
 function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
   const images = input.images ? withOneMain(input.images) : before.images
-  const tags = input.tags ? uniqueTags(input.tags) : before.tags
+  const tags = input.tags ? [...new Set(input.tags)] : before.tags
   const touchesPictures = input.images !== undefined || input.imageUrl !== undefined
   const changed = {
     name: input.name ?? before.name,
@@ -145,8 +145,4 @@ function withOneMain(images: ProductRow['images']): ProductRow['images'] {
     images.findIndex((image) => image.type === 'main'),
   )
   return images.map(({ url }, index) => ({ url, type: index === main ? 'main' : 'supplemental' }))
-}
-
-function uniqueTags(tags: readonly string[]): string[] {
-  return [...new Set(tags)]
 }

@@ -24,8 +24,7 @@ export async function shortagesOf(
   items: readonly Units[],
 ): Promise<InsufficientItem[]> {
   const wanted = mergeUnits(items)
-  const ids = wanted.map(({ productId }) => productId)
-  return shortagesAmong(await findPrices(db, ids), wanted)
+  return shortagesAmong(await findPrices(db, idsOf(wanted)), wanted)
 }
 
 /** `shortagesOf` for products already read and merged units. */

@@ -3,6 +3,8 @@ import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { addressLines } from '../../shared/domain/address.ts'
 import type { Handler } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
+import { idsOf } from '../catalog/stock.ts'
+import { timesOf } from '../db/query/stale.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 
 /** The order page of a guest who has the order's key. The key is checked before the order is read. */
@@ -10,26 +12,16 @@ export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, ord
   if (!orderKeys.isKeyOf(id, key ?? '')) throw new ActionError('not_found')
   const found = existing(await findOrder(db.read, id))
   const { items, ...order } = toDetailedOrder(found.order, found.items)
-  const products = await findProducts(
-    db.read,
-    items.map(({ productId }) => productId),
-  )
+  const products = await findProducts(db.read, idsOf(items))
   return {
     ...order,
     items: items.map((item) => {
       const product = products.get(item.productId)
-      return { ...item, ...pictureOf(product) }
+      const productUpdatedAt = product ? timesOf(product).updatedAt : null
+      return { ...item, imageUrl: product?.imageUrl ?? null, productUpdatedAt }
     }),
     deliverTo: linesOf(found.order.shippingAddress),
   } satisfies OrderPage
-}
-
-type Pictured = { imageUrl: string | null; updatedAt: number }
-
-function pictureOf(product: Pictured | undefined) {
-  if (!product) return { imageUrl: null, productUpdatedAt: null }
-  const productUpdatedAt = new Date(product.updatedAt).toISOString()
-  return { imageUrl: product.imageUrl, productUpdatedAt }
 }
 
 function linesOf(address: OrderRow['shippingAddress']): string[] {

@@ -11,6 +11,7 @@ import {
   tiers,
 } from '../../../shared/domain/catalog/stock.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
+import { idsOf, type Units } from '../../catalog/stock.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
 import type { Context } from '../../context/context.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -18,7 +19,7 @@ import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.t
 import { type By, heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
 
 /** A product of an order, which names each once. */
-type Item = { productId: string; productName: string; quantity: number }
+type Item = Units & { productName: string }
 
 type Standing = Awaited<ReturnType<typeof standingOf>>
 
@@ -116,10 +117,6 @@ function tooManyOpen(): ActionError {
 function tooMuchHeld(wait: number, details: Record<string, unknown> = {}): ActionError {
   const message = m.errorTooMuchHeldFor({ minutes: wait / 60_000 })
   return new ActionError('too_much_held', { message, retryAfter: wait / 1000, details })
-}
-
-function idsOf(items: readonly Item[]): string[] {
-  return items.map(({ productId }) => productId)
 }
 
 /** What is stored about who opens a payment: never the full address. */

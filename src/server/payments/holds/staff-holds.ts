@@ -10,7 +10,7 @@ import type { Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { paymentVisitors } from '../../db/schema/holds.ts'
 import { holds, payments } from '../../db/schema/payments.ts'
-import { findPayment } from '../payment/payments.queries.ts'
+import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import { awaitCapture, cancelWithin } from '../settlement/cancel-payment.ts'
 import { abandonQuietly } from '../settlement/provider-order.ts'
 
@@ -34,8 +34,6 @@ export const listHolds: Handler<'holds.list'> = async (input, { db }) => {
     .limit(limit)
   return rows.flatMap(({ payment, network }) => toHold(payment, network))
 }
-
-type PaymentRow = typeof payments.$inferSelect
 
 function toHold(payment: PaymentRow, network: string | null): Hold[] {
   const { id, status, provider, draft, createdAt, expiresAt, amountCents } = payment

@@ -11,7 +11,7 @@ import { isServed, type Rates } from '../../../shared/domain/pricing/pricing.ts'
 import { deliveryOf } from '../../../shared/domain/pricing/pickup.ts'
 import { shipsTo } from '../../../shared/domain/shipping/shipping.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
-import { mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
+import { idsOf, mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import { judgeDiscount } from '../../discounts/judge-discount.ts'
@@ -44,10 +44,7 @@ export async function draftOrder(
   if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw invalidField('/items', m.fieldQuantity())
   }
-  const products = await findPrices(
-    db,
-    units.map(({ productId }) => productId),
-  )
+  const products = await findPrices(db, idsOf(units))
   const shortages = shortagesAmong(products, units)
   if (shortages.length > 0) throw outOfStock(shortages)
   const items = units.map(({ productId, quantity }) => {

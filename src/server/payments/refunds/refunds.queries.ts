@@ -18,6 +18,7 @@ import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
 import { larger, withoutIndex } from '../../db/query/expressions.ts'
+import { timesOf } from '../../db/query/stale.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
@@ -181,13 +182,12 @@ export function toRefund(row: RefundRow): Refund {
     actorName,
     failure,
     providerRefundId,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    ...timesOf(row),
   }
 }
 
 /** Milliseconds before the first check of a pending refund; later checks are further apart. */
-const FIRST_CHECK_AFTER = 60 * 60 * 1000
+const FIRST_CHECK_AFTER = HOUR
 
 /** When to check a refund again; null when its status is final. */
 export function nextRefundCheck(
