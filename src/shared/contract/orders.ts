@@ -65,7 +65,7 @@ export const OrderItem = Type.Object({
 export type OrderItem = Static<typeof OrderItem>
 
 /** The components of an order's tax, and by what terms they were computed (TAX-06). */
-export const OrderTaxes = Type.Object({
+const OrderTaxes = Type.Object({
   country: Type.String(),
   province: Type.String(),
   onShipping: Type.Boolean(),
@@ -82,7 +82,6 @@ export const OrderTaxes = Type.Object({
     }),
   ),
 })
-export type OrderTaxes = Static<typeof OrderTaxes>
 
 export const Order = Type.Object({
   id: Id,

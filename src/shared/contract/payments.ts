@@ -94,7 +94,6 @@ export const createPaypalOrder = publicAction({
     replaces: Replaced,
   }),
   output: PaypalOrder,
-  status: 200,
   errorField: 'message',
   errors: openingErrors,
 })
@@ -104,7 +103,6 @@ export const capturePaypalOrder = publicAction({
   summary: 'Captures an approved payment; a repeat returns the same capture.',
   input: Type.Object({ orderId: Id }),
   output: PaypalCapture,
-  status: 200,
   errorField: 'code',
   errors: captureErrors,
 })
@@ -141,7 +139,6 @@ export const createCardIntent = publicAction({
     replaces: Replaced,
   }),
   output: CardPayment,
-  status: 200,
   errorField: 'message',
   errors: openingErrors,
 })
@@ -151,7 +148,6 @@ export const captureCardIntent = publicAction({
   summary: 'Captures a confirmed card payment; a repeat returns the same capture.',
   input: Type.Object({ intentId: Id }),
   output: CardCapture,
-  status: 200,
   errors: captureErrors,
 })
 
@@ -172,7 +168,6 @@ export const findOrderPage = publicAction({
   summary: 'A paid order and where its own page is, for the browser that opened the payment.',
   input: Type.Object({ id: Id, receipt: Receipt }),
   output: Type.Object({ path: Type.String(), id: Id, email: Type.String(), total: Money }),
-  status: 200,
   errors: ['not_found', 'rate_limited'],
 })
 

@@ -1,16 +1,15 @@
 import * as m from '../../i18n/messages.ts'
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { adminAction } from '../action.ts'
 import { NoContent, Text } from '../scalars.ts'
 
 // Two-step sign-in of one's own account: a password, and a code of an authenticator app (O40).
 
-export const SecondFactor = Type.Object({
+const SecondFactor = Type.Object({
   isOn: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
 })
-export type SecondFactor = Static<typeof SecondFactor>
 
 export const getSecondFactor = adminAction({
   name: 'secondFactor.get',
