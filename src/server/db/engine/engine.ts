@@ -15,14 +15,14 @@ export type Transaction = Omit<Database, 'transaction'> & { readonly [transactio
 export type AnyDatabase = Reader | Transaction
 
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
-export type Write<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** What runs on one instance at a time when several serve the same shop. */
 export type Job = 'payments' | 'refunds' | 'mail' | 'stock' | 'housekeeping' | 'backups'
 
 export type Engine = {
   read: Reader
-  write: Write<Transaction>
+  write: Write
   /**
    * The listener runs after each commit, before its writers resolve, and within a second of a commit
    * by another process.

@@ -1,10 +1,11 @@
+import type { Write } from './engine.ts'
+import { writeSetting } from './settings.ts'
+
 /** Milliseconds for which a result is reused, so that health checks cannot cause many writes. */
 const VALID_FOR = 1_000
 
 /** Checks whether the disk accepts writes. Only a write shows it: a full disk still grants locks. */
-export function createWriteProbe(
-  write: (value: string) => Promise<unknown>,
-): () => Promise<boolean> {
+export function createWriteProbe(write: Write): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY
   let result = Promise.resolve(true)
 
@@ -12,7 +13,8 @@ export function createWriteProbe(
     const now = performance.now()
     if (now - checkedAt >= VALID_FOR) {
       checkedAt = now
-      result = write(new Date().toISOString()).then(
+      const at = new Date().toISOString()
+      result = write((tx) => writeSetting(tx, 'last_health_check', at)).then(
         () => true,
         () => false,
       )

@@ -53,14 +53,6 @@ export function sqliteTarget(file: string): Target {
   // Migrations may have written rows of their own.
   for (const table of tablesIn(connection).keys()) connection.run(`delete from "${table}"`)
   let isClosed = false
-
-  function close() {
-    if (isClosed) return
-    isClosed = true
-    connection.close()
-    remove()
-  }
-
   return {
     ...sourceOver(connection),
     insert: async (table, columns, rows) => {
@@ -92,7 +84,12 @@ export function sqliteTarget(file: string): Target {
         remove()
       }
     },
-    close: async () => close(),
+    close: async () => {
+      if (isClosed) return
+      isClosed = true
+      connection.close()
+      remove()
+    },
   }
 }
 

@@ -68,7 +68,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
     throw new DatabaseUnreachableError(new Error('The connection was lost.'))
   }) as Transaction
 
-  const write: Write<Transaction> = (work) =>
+  const write: Write = (work) =>
     new Promise((resolve, reject) => {
       waiting.push({ work, resolve: resolve as Job['resolve'], reject, isRejected: false })
       running ??= drainQueue()

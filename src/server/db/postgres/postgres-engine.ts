@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader } from '../engine/engine.ts'
-import { writeSetting } from '../engine/settings.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { createGroupWriter } from './group-writer.ts'
 import { openInstanceSession } from './instance-session.ts'
@@ -73,9 +72,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
       const [row] = await read.all<{ bytes: number }>(query)
       return { data: row?.bytes ?? 0, log: 0 }
     },
-    canWrite: createWriteProbe((value) =>
-      writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
-    ),
+    canWrite: createWriteProbe(writer.write),
     // The files are the server's.
     reportCorruption: () => {},
     close: async () => {

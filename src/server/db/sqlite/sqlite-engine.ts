@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import type { Database } from 'bun:sqlite'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader, Transaction } from '../engine/engine.ts'
-import { writeSetting } from '../engine/settings.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { isDamagedDatabase } from '../errors.ts'
 import { addPlainText, checkpointAndClose, openConnection } from './connection.ts'
@@ -81,9 +80,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     log.error('database_damaged', { advice: 'Run "saucery doctor", then restore a backup.' })
   }
 
-  const probe = createWriteProbe((value) =>
-    writer.write((tx) => writeSetting(tx, 'last_health_check', value)),
-  )
+  const probe = createWriteProbe(writer.write)
   return {
     read: databaseOver(reading) as Reader,
     write: writer.write,
