@@ -142,9 +142,6 @@ export async function secretOf(store: KeyValue): Promise<string> {
   const settings = store.collection<string>('settings')
   const known = settings.get('secret')
   if (known !== null) return known
-  await settings.add(
-    'secret',
-    Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
-  )
+  await settings.add('secret', crypto.getRandomValues(Buffer.alloc(32)).toString('hex'))
   return secretOf(store)
 }

@@ -1,5 +1,4 @@
-import { json } from './http.ts'
-import { readForm } from './http.ts'
+import { json, readForm } from './http.ts'
 import { idOf, randomId } from './ids.ts'
 
 const LIFETIME_SECONDS = 32_400

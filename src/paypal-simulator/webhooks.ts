@@ -1,9 +1,7 @@
-import { json } from './http.ts'
-import { readJson } from './http.ts'
-import { captureOf, refundOf, timestamp } from './views.ts'
+import { json, readJson } from './http.ts'
+import { captureOf, refundOf, timestamp, whole } from './views.ts'
 import { randomId } from './ids.ts'
 import type { CapturedOrder, LedgerOrder, LedgerRefund } from './ledger.ts'
-import { whole } from './views.ts'
 import { inBody, invalidRequest } from './paypal-error.ts'
 
 /** How webhooks reach the shop. */
