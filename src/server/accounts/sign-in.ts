@@ -46,15 +46,15 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     !admission.needsKnown || (row !== null && knownPlace(origin, known, row.id) !== null)
   if (!row || !isRight || !mayPass) {
     if (admission.refusal) throw admission.refusal
-    await atomically(context, (tx) =>
-      recordRefusedSignIn(tx, context, caller, row, 'wrong name or password'),
-    )
+    const result = 'refused: wrong name or password'
+    await atomically(context, (tx) => recordSignIn(tx, context, { caller, row, result }))
     throw new ActionError('invalid_credentials')
   }
   if (!row.isAdmin) {
     await atomically(context, async (tx) => {
       await admission.uncount(tx)
-      await recordRefusedSignIn(tx, context, caller, row, 'not an administrator')
+      const result = 'refused: not an administrator'
+      await recordSignIn(tx, context, { caller, row, result })
     })
     throw new ActionError('forbidden')
   }
@@ -96,11 +96,11 @@ function openSession(context: Context, caller: Caller, checked: UserRow, opening
       : null
     // The password was right: only a wrong code is a failed sign-in.
     if (refusal?.code !== 'code_wrong') await admission.uncount(tx)
-    else await recordRefusedSignIn(tx, context, caller, row, 'wrong code')
+    else await recordSignIn(tx, context, { caller, row, result: 'refused: wrong code' })
     if (refusal) return refusal
     await updateUserRow(tx, row.id, { lastLogin: now })
     await rememberOrigin(tx, row.id, { network, device: hash ?? '' }, now)
-    await recordSignIn(tx, { caller, at: now, row, result: 'signed in' })
+    await recordSignIn(tx, context, { caller, row, result: 'signed in' })
     return { ...row, lastLogin: now }
   })
 }
@@ -151,30 +151,20 @@ async function admitSignIn(
   return { refusal, needsKnown: isAddressOver, uncount }
 }
 
-type SignIn = { caller: Caller; at: number; row: UserRow | null; result: string }
+type SignIn = { caller: Caller; row: UserRow | null; result: string }
 
 /**
  * Records a sign-in or its refusal. The name is recorded only if it belongs to an account, because
  * people type their password into the wrong field.
  */
-async function recordSignIn(tx: Transaction, { caller, at, row, result }: SignIn) {
+async function recordSignIn(tx: Transaction, context: Context, { caller, row, result }: SignIn) {
   const isSignedIn = result === 'signed in'
   await recordChange(tx, {
     by: { user: isSignedIn ? row : null, requestId: caller.requestId, name: 'Not signed in' },
-    at,
+    at: context.clock(),
     action: 'auth.login',
     subject: { kind: 'session', id: row?.id ?? null, name: row?.username ?? 'an unknown name' },
     before: null,
     after: { result, address: caller.address },
   })
-}
-
-async function recordRefusedSignIn(
-  tx: Transaction,
-  { clock }: Pick<Context, 'clock'>,
-  caller: Caller,
-  row: UserRow | null,
-  reason: string,
-): Promise<void> {
-  await recordSignIn(tx, { caller, at: clock(), row, result: `refused: ${reason}` })
 }
