@@ -26,8 +26,6 @@ import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
 
 export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'> & {
   name: 'stripe'
-  /** For the buyer's browser; not a secret. */
-  publishableKey: string
   createOrder: (
     order: Parameters<PaymentProvider['createOrder']>[0],
   ) => Promise<ProviderOrder & { clientSecret: string }>
@@ -55,7 +53,6 @@ const MOST_PAGES = 50
 type VerifiedEvent = { event: unknown } | 'forged' | 'no_secret'
 
 type StripeOptions = StripeSdkOptions & {
-  publishableKey: string
   webhookSecret: string | null
   storeName: string
 }
@@ -119,7 +116,6 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   return {
     name: 'stripe',
     environment: /^\w\w_live_/.test(options.secretKey) ? 'live' : 'test',
-    publishableKey: options.publishableKey,
     webUrl: null,
     isCapturedOnApproval: true,
     minimum: {
