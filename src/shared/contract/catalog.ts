@@ -101,6 +101,13 @@ const imageUrl = Type.String({
 /** Per product. */
 export const mostPictures = 20
 
+/** Units of a product, as staff enter them. */
+export const stockUnits = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  errorMessage: m.fieldStock,
+})
+
 /** Limits of a product's fields (O3). */
 const fields = {
   name: Text(200, { message: m.fieldProductName }),
@@ -121,11 +128,7 @@ const fields = {
     ),
   ),
   category: Type.Optional(Text(60)),
-  stock: Type.Integer({
-    minimum: 0,
-    maximum: 1_000_000,
-    errorMessage: m.fieldStock,
-  }),
+  stock: stockUnits,
   featured: Type.Optional(Type.Boolean()),
   tags: Type.Optional(
     Type.Array(Text(40, { message: m.fieldTag }), {
@@ -165,7 +168,7 @@ const fields = {
   ),
 }
 
-export const ProductInput = Type.Object({ ...fields, stock: Type.Optional(fields.stock) })
+export const ProductInput = Type.Object({ ...fields, stock: Type.Optional(stockUnits) })
 export type ProductInput = Static<typeof ProductInput>
 
 /**
@@ -175,7 +178,7 @@ export type ProductInput = Static<typeof ProductInput>
 export const ProductChanges = Extended(Type.Partial(Type.Object(fields)), {
   id: Id,
   version: Type.Optional(Timestamp),
-  onShelf: Type.Optional(fields.stock),
+  onShelf: Type.Optional(stockUnits),
 })
 export type ProductChanges = Static<typeof ProductChanges>
 

@@ -8,12 +8,14 @@ import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
 import { Extended, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
 import { refundOrigins, refundStatuses } from '../domain/order/refund.ts'
 
+const Units = Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })
+
 /** The edit payload (ENT-14), or only a new status. */
 export const OrderChanges = Extended(Type.Partial(Type.Object(customer)), {
   id: Id,
   status: Type.Optional(OneOf(orderStatuses)),
   shippingAddress: Type.Optional(AnyAddress),
-  items: Type.Optional(Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })),
+  items: Type.Optional(Units),
   quantityChanges: Type.Optional(
     Type.Array(Type.Object({ productId: Id, oldQty: Type.Integer(), newQty: quantity }), {
       maxItems: 100,
@@ -88,18 +90,6 @@ export const clearAttention = adminAction({
   output: DetailedOrder,
   errors: ['not_found', 'stale'],
 })
-
-const Units = Type.Array(
-  Type.Object({
-    productId: Id,
-    quantity: Type.Integer({
-      minimum: 1,
-      maximum: 1_000,
-      errorMessage: m.fieldQuantity,
-    }),
-  }),
-  { maxItems: 100 },
-)
 
 /** A refund, completed or on its way. */
 export const Refund = Type.Object({

@@ -6,7 +6,7 @@ import {
   paymentStatuses,
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
-import { stepReasons } from '../../../shared/domain/order/payment-step.ts'
+import { paymentAsks, stepReasons } from '../../../shared/domain/order/payment-step.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
@@ -74,9 +74,6 @@ export const holds = sqliteTable(
   ],
 )
 
-/** Provider requests that move money or authorize it. */
-export const asks = ['create', 'capture', 'refund'] as const
-
 /**
  * The history of a payment. A request to the provider is stored before it is sent and updated with
  * its outcome; without one, the answer was lost. Nothing about the buyer is stored here.
@@ -89,7 +86,7 @@ export const paymentSteps = sqliteTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
     /** Null for a step without a provider request, such as the end of a hold. */
-    ask: text('ask', { enum: asks }),
+    ask: text('ask', { enum: paymentAsks }),
     key: text('key'),
     /** The payment's status after this step; null while the answer is awaited. */
     status: text('status', { enum: statusNames }),

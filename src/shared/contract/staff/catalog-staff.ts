@@ -2,8 +2,8 @@ import * as m from '../../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { adminAction } from '../action.ts'
-import { StaffProduct } from '../catalog.ts'
-import { Id, OneOf } from '../scalars.ts'
+import { StaffProduct, stockUnits } from '../catalog.ts'
+import { Id, OneOf, page } from '../scalars.ts'
 
 // Catalog actions for staff only.
 
@@ -19,7 +19,7 @@ export const ProductSearch = Type.Object({
   stock: Type.Optional(OneOf(stockChoices)),
   /** Only those with a text that has no French version (CONTENT-04). */
   french: Type.Optional(OneOf(['incomplete'])),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, errorMessage: m.fieldPageSize })),
+  limit: page.limit,
   /** How many to skip: sorted lists are paged by offset. */
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 })
@@ -50,11 +50,7 @@ export const ManyIds = Type.Array(Id, {
 /** `set` counts what is on the shelf, held units included; the others change what is for sale. */
 export const StockChange = Type.Object({
   how: OneOf(['set', 'add', 'subtract']),
-  amount: Type.Integer({
-    minimum: 0,
-    maximum: 1_000_000,
-    errorMessage: m.fieldStock,
-  }),
+  amount: stockUnits,
 })
 export type StockChange = Static<typeof StockChange>
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../../domain/order/order.ts'
 import { paymentStatuses } from '../../domain/order/payment-status.ts'
-import { stepReasons } from '../../domain/order/payment-step.ts'
+import { paymentAsks, stepReasons } from '../../domain/order/payment-step.ts'
 import { refundOrigins, refundStatuses } from '../../domain/order/refund.ts'
 import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
 import { adminAction } from '../action.ts'
@@ -10,9 +10,6 @@ import { DetailedOrder } from '../orders.ts'
 import { Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
 
 const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
-
-/** Requests to a payment provider that a payment's history has. */
-const asks = ['create', 'capture', 'refund'] as const
 
 /** One event in an order's history, in codes (LANG-15); the reader's page has the words. */
 export const TimelineEntry = Type.Object({
@@ -30,7 +27,7 @@ export const TimelineEntry = Type.Object({
   ),
   payment: Type.Optional(
     Type.Object({
-      ask: Nullable(OneOf(asks)),
+      ask: Nullable(OneOf(paymentAsks)),
       /** Null while the answer is awaited. */
       status: Nullable(OneOf(paymentStatuses)),
       reason: Nullable(OneOf(stepReasons)),

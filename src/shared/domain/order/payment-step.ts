@@ -1,3 +1,6 @@
+/** Requests to a provider that move money or authorize it. */
+export const paymentAsks = ['create', 'capture', 'refund'] as const
+
 /** Why a payment changed without an answer of its provider, or with one that needs explaining. */
 export const stepReasons = [
   'cancelled',
