@@ -49,11 +49,7 @@ function toHold(payment: PaymentRow, network: string | null): Hold[] {
       customerEmail: draft.customerEmail,
       total: formatMoney(amountCents),
       network,
-      items: draft.items.map(({ productId, productName, quantity }) => ({
-        productId,
-        productName,
-        quantity,
-      })),
+      items: draft.items,
     },
   ]
 }

@@ -24,12 +24,10 @@ import {
 } from './resources.ts'
 import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
 
-export type StripeClient = Omit<PaymentProvider, 'createOrder' | 'abandonOrder'> & {
-  name: 'stripe'
+export type StripeClient = Omit<PaymentProvider, 'createOrder'> & {
   createOrder: (
     order: Parameters<PaymentProvider['createOrder']>[0],
   ) => Promise<ProviderOrder & { clientSecret: string }>
-  abandonOrder: (id: string) => Promise<void>
   /** Parses a webhook if its signature is Stripe's. */
   verifyEvent: (text: string, signature: string) => Promise<VerifiedEvent>
   /** The account's payout currency. */
