@@ -106,7 +106,6 @@ export function toUser(row: UserRow): User {
   return { id, username, email, isAdmin, language, lastLogin, ...timesOf(row) }
 }
 
-/** The row of a new account. */
 export function newAccount(
   account: Pick<UserRow, 'username' | 'passwordHash' | 'isAdmin'> & Partial<UserRow>,
   now: number,

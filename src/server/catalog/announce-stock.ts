@@ -149,7 +149,6 @@ const byProduct = built((db) =>
     .prepare(),
 )
 
-/** The last announcement of each of these products. */
 async function announcementsOf(tx: Transaction, ids: readonly string[]): Promise<Known> {
   const rows = await byProduct(tx).all({ ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.productId, row]))

@@ -49,7 +49,6 @@ function action<Name extends ActionName, Input extends TObject, Output extends T
   return { status, errors: [], onSocket: true, ...declaration, role, ...route }
 }
 
-/** An action for anyone. */
 export function publicAction<
   Name extends ActionName,
   Input extends TObject,
@@ -58,7 +57,6 @@ export function publicAction<
   return action('public', declaration)
 }
 
-/** An action for accounts that are admins at the time of the call. */
 export function adminAction<Name extends ActionName, Input extends TObject, Output extends TSchema>(
   declaration: Declaration<Name, Input, Output>,
 ) {

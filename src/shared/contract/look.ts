@@ -4,7 +4,6 @@ import * as m from '../i18n/messages.ts'
 import { Nullable, OneOf } from './scalars.ts'
 
 const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', errorMessage: m.fieldColour }))
-/** The id of an uploaded picture. */
 const PictureId = Nullable(
   Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$', errorMessage: m.fieldPictureId }),
 )

@@ -116,7 +116,6 @@ export const RefundInput = Type.Object({
   amount: Money,
   /** The customer reads it. */
   reason: OptionalText(200),
-  /** Units to restock. */
   restock: Type.Optional(Units),
   /**
    * What had been refunded, or was on its way, when the form was filled in. If that has changed

@@ -8,7 +8,6 @@ import { ProviderRefusal, ProviderUnavailable, type Trace } from '../providers/p
 
 export type PaymentStep = typeof paymentSteps.$inferSelect
 
-/** The outcome of a step. */
 export type StepAnswer = {
   /** The id of the recorded request, when there was one. */
   step?: number | undefined

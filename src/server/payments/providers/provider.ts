@@ -77,7 +77,6 @@ export type WebhookRecord = { url: string; events: readonly string[]; isOn: bool
 /** What an event is about. Its details are not trusted: the provider's current record counts. */
 export type EventMeaning = 'approved' | 'completed' | 'changed' | 'reversed' | 'disputed'
 
-/** The webhook events of a provider. */
 export type WebhookEvents = {
   /** Handled event types; others are answered with 200 and dropped. */
   meanings: Readonly<Record<string, EventMeaning>>

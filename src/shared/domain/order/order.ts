@@ -13,7 +13,6 @@ export function countsAsRevenue(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }
 
-/** The sort orders of the order list. */
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest', 'customer'] as const
 export type OrderSort = (typeof orderSorts)[number]
 

@@ -13,7 +13,6 @@ export const fontStacks: Record<Exclude<Typeface, 'fraunces'>, string> = {
   slab: "Rockwell, 'Rockwell Nova', 'Roboto Slab', 'DejaVu Serif', 'Sitka Small', serif",
 }
 
-/** How the shop looks. */
 export type Look = BrandColors & {
   typeface: Typeface
   /** The ids of uploaded pictures. */
