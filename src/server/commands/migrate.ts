@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts'
+import { newestSchema } from '../db/sqlite/migrations.ts'
 import { planRollback, rollBack, upgrade } from '../db/sqlite/upgrade.ts'
 import { type Command, requireSqlite } from './command.ts'
 import { makeSecret, openDataDirectory, requireShop } from '../shop/data-directory.ts'
@@ -13,11 +14,11 @@ export const migrate: Command = {
     if (databaseUrl !== null) return migrateServer(databaseUrl)
     const { root, database, secret } = openDataDirectory(dataDir, secretKey)
     if (!secret) makeSecret(root)
-    const { applied, schema, kept } = await upgrade(database)
+    const { applied, kept } = await upgrade(database)
     console.log(
       applied.length === 0
-        ? `${dataDir} is up to date (schema ${schema}).`
-        : `${dataDir}: applied ${applied.join(', ')}; now at schema ${schema}.`,
+        ? `${dataDir} is up to date (schema ${newestSchema}).`
+        : `${dataDir}: applied ${applied.join(', ')}; now at schema ${newestSchema}.`,
     )
     if (kept)
       console.log(

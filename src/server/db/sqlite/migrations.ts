@@ -23,13 +23,11 @@ function readMigrations(): Migration[] {
   })
 }
 
-export type MigrationReport = { applied: string[]; schema: string }
-
 /**
- * Migrates a database in place to this version's schema and reports what it did. Throws what
- * `pendingMigrations` throws, before any change.
+ * Migrates a database in place to this version's schema and returns the migrations that it lacked. Throws
+ * what `pendingMigrations` throws, before any change.
  */
-export function migrate(file: string): MigrationReport {
+export function migrate(file: string): string[] {
   const connection = openConnection(file, { create: true })
   try {
     connection.run('pragma busy_timeout = 10000')
@@ -37,7 +35,7 @@ export function migrate(file: string): MigrationReport {
     connection.run('pragma journal_mode = wal')
     addFunctions(connection)
     applyAll(drizzle(connection) as unknown as Migratable)
-    return { applied, schema: newestSchema }
+    return applied
   } finally {
     connection.close()
   }

@@ -2,13 +2,7 @@ import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { flushNames } from '../../runtime/atomic-file.ts'
 import { makePrivate } from './connection.ts'
-import {
-  type MigrationReport,
-  migrate,
-  migrationNames,
-  newestSchema,
-  pendingMigrations,
-} from './migrations.ts'
+import { migrate, migrationNames, pendingMigrations } from './migrations.ts'
 import { countUse, faultsOfDatabase, openAlone } from './snapshot.ts'
 
 const MAX_KEPT = 2
@@ -20,12 +14,13 @@ const BEFORE = /^before-(\d{4}_\w+)\.db$/
  * database after it was checked; the old file is kept for `rollBack`. A failure before the last step
  * changes nothing.
  */
-export async function upgrade(file: string): Promise<MigrationReport & { kept: string | null }> {
+export async function upgrade(file: string): Promise<{ applied: string[]; kept: string | null }> {
   const pending = existsSync(file) ? pendingMigrations(file) : []
   const [first] = pending
   // A database without any migration is empty, so no copy is needed.
-  if (!existsSync(file) || first === migrationNames[0]) return { ...migrate(file), kept: null }
-  if (first === undefined) return { applied: [], schema: newestSchema, kept: null }
+  if (!existsSync(file) || first === migrationNames[0])
+    return { applied: migrate(file), kept: null }
+  if (first === undefined) return { applied: [], kept: null }
 
   const copy = `${file}.upgrade`
   removeDatabase(copy)
@@ -33,7 +28,7 @@ export async function upgrade(file: string): Promise<MigrationReport & { kept: s
   try {
     makePrivate(copy)
     alone.run('vacuum into ?', [copy])
-    const report = migrate(copy)
+    const applied = migrate(copy)
     const [fault] = faultsOfDatabase(copy)
     if (fault) throw new Error(`The upgrade was not made: ${fault}. Everything is as it was.`)
     // Checkpoints the copy and syncs its pages before it is renamed.
@@ -44,7 +39,7 @@ export async function upgrade(file: string): Promise<MigrationReport & { kept: s
     renameSync(copy, file)
     await flushNames(dirname(file))
     forgetOldest(dirname(file))
-    return { ...report, kept }
+    return { applied, kept }
   } finally {
     alone.close()
     removeDatabase(copy)
