@@ -125,10 +125,8 @@ export async function toListedProducts(
   db: AnyDatabase,
   rows: readonly ProductRow[],
 ): Promise<BilingualProduct[]> {
-  const ratings = await ratingsOf(
-    db,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const ratings = await ratingsOf(db, ids)
   return rows.map((row) => toListedProduct(row, ratings.get(row.id) ?? noRating))
 }
 

@@ -85,12 +85,10 @@ function totalOf({ total, isMinimum }: Plan) {
 
 /** Reads the rows in one query and keeps the order in which they were found. */
 async function rowsOf(db: Reader, found: readonly { orderId: string }[]): Promise<OrderRow[]> {
-  const rows = await findOrderRows(
-    db,
-    found.map(({ orderId }) => orderId),
-  )
+  const ids = found.map(({ orderId }) => orderId)
+  const rows = await findOrderRows(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap(({ orderId }) => byId.get(orderId) ?? [])
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function selectionOf({ status, from, to, productId, search }: OrderFilters): OrderSelection {

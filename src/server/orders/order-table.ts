@@ -68,10 +68,8 @@ export async function* ordersWithItems(
 ): AsyncGenerator<Order[]> {
   const { pages } = await everyOrder(context, query)
   for await (const page of pages) {
-    const items = await itemsOf(
-      context.db.read,
-      page.map(({ id }) => id),
-    )
+    const ids = page.map(({ id }) => id)
+    const items = await itemsOf(context.db.read, ids)
     yield page.map((row) => ({ ...row, items: items.get(row.id) ?? [] }))
   }
 }

@@ -63,12 +63,7 @@ async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
       ),
     )
     .limit(AT_ONCE)
-  if (old.length === 0) return false
-  await tx.delete(payments).where(
-    inArray(
-      id,
-      old.map((row) => row.id),
-    ),
-  )
-  return old.length === AT_ONCE
+  const ids = old.map((row) => row.id)
+  if (ids.length > 0) await tx.delete(payments).where(inArray(id, ids))
+  return ids.length === AT_ONCE
 }
