@@ -146,7 +146,10 @@ async function writePayment(
     const former = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
     // An error below rolls this back as well.
     const returned = former ? await replaceWithin(tx, former, now) : []
-    if (returned === null) throw formerUsed()
+    // The same cart is not paid for twice: the page shows the order of the first payment instead.
+    if (returned === null) {
+      throw new ActionError('payment_used', { message: m.errorLastPaymentWent() })
+    }
     const rates = context.settings.rates(now)
     if (input.order) refuseUnserved(input.order, rates)
     const asked = input.order?.items ?? []
@@ -188,10 +191,4 @@ async function holdUnits(
   await insertHolds(tx, paymentId, items)
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
   await insertVisitor(tx, { paymentId, visitor, network, units, openedAt })
-}
-
-/** The same cart is not paid for twice: the page shows the order of the first payment instead. */
-function formerUsed(): ActionError {
-  const message = m.errorLastPaymentWent()
-  return new ActionError('payment_used', { message })
 }

@@ -50,7 +50,10 @@ export async function refuseHoldingTooMuch(
   for (const by of ['visitor', 'network'] as const) {
     const tier = tiers[by]
     const { payments } = visitor.isThisMachine ? tiers.network : tier
-    if (opened[by].payments >= payments) throw tooManyOpen()
+    if (opened[by].payments >= payments) {
+      const message = m.errorTooManyOpen()
+      throw new ActionError('too_much_held', { message, retryAfter: holdDuration / 1000 })
+    }
     if (items.length === 0) continue
     const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
     if (opened[by].units + units > tier.units) await refuseShare(tx, by, visitor[by], tier, items)
@@ -107,11 +110,6 @@ async function figuresOf(tx: Transaction, items: readonly Item[]) {
   const figures = await stockFiguresOf(tx, [...rows.values()])
   const none: StockFigures = { stock: 0, held: 0, missing: 0 }
   return (id: string) => figures.get(id) ?? none
-}
-
-function tooManyOpen(): ActionError {
-  const message = m.errorTooManyOpen()
-  return new ActionError('too_much_held', { message, retryAfter: holdDuration / 1000 })
 }
 
 function tooMuchHeld(wait: number, details: Record<string, unknown> = {}): ActionError {

@@ -66,7 +66,9 @@ export const releaseHold: Handler<'holds.release'> = async ({ id }, context, cal
   const released = await atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     if (!payment?.draft || !holdsStock(payment.status)) throw notHeld()
-    if (payment.status !== 'opened' && payment.status !== 'approved') throw beingTaken()
+    if (payment.status !== 'opened' && payment.status !== 'approved') {
+      throw new ActionError('payment_used', { message: m.errorHoldInUse() })
+    }
     const at = context.clock()
     await cancelWithin(tx, payment, at, 'released')
     const { customerName, items } = payment.draft
@@ -88,9 +90,4 @@ export const releaseHold: Handler<'holds.release'> = async ({ id }, context, cal
 
 function notHeld(): ActionError {
   return new ActionError('not_found', { message: m.errorNoHold() })
-}
-
-function beingTaken(): ActionError {
-  const message = m.errorHoldInUse()
-  return new ActionError('payment_used', { message })
 }
