@@ -91,8 +91,7 @@ export const accountHandlers = {
 
 /** Admins cannot remove their own admin flag, so that the shop always has an admin (O37). */
 function refuseToDemote(before: UserRow, isAdmin: boolean, selfId: string | undefined) {
-  if (isAdmin || !before.isAdmin) return
-  if (before.id === selfId) {
+  if (before.isAdmin && !isAdmin && before.id === selfId) {
     throw new ActionError('protected', { message: m.errorOwnRights() })
   }
 }

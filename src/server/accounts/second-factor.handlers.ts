@@ -14,6 +14,7 @@ import {
   isOn,
   loadTimeCodes,
   newRecoveryCodes,
+  type SecondFactorRow,
 } from './second-factor.ts'
 
 export const secondFactorHandlers = {
@@ -30,7 +31,7 @@ export const secondFactorHandlers = {
     const secret = newSecret()
     const createdAt = context.clock()
     await atomically(context, async (tx) => {
-      refuseIfOn((await findSecondFactor(tx, id))?.confirmedAt)
+      refuseIfOn(await findSecondFactor(tx, id))
       const values = { userId: id, secret, createdAt, lastStep: 0, recoveryHashes: [] }
       await tx
         .insert(secondFactors)
@@ -48,7 +49,7 @@ export const secondFactorHandlers = {
     const { stepOfCode } = await loadTimeCodes()
     await atomically(context, async (tx) => {
       const row = existing(await findSecondFactor(tx, id))
-      refuseIfOn(row.confirmedAt)
+      refuseIfOn(row)
       const step = stepOfCode(row, code, at)
       if (step === null) throw invalidField('/code', m.errorCodeWrong())
       await tx
@@ -95,9 +96,8 @@ export const secondFactorHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function refuseIfOn(confirmedAt: number | null | undefined): void {
-  if (typeof confirmedAt !== 'number') return
-  throw new ActionError('protected', { message: m.errorTwoStepIsOn() })
+function refuseIfOn(row: SecondFactorRow | null): void {
+  if (isOn(row)) throw new ActionError('protected', { message: m.errorTwoStepIsOn() })
 }
 
 /** Records a change that an account made to itself. */
