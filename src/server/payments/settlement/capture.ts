@@ -223,12 +223,8 @@ async function recordNoAnswer(context: Context, payment: PaymentRow, step: numbe
 
 /** `not_approved` for a payment in a status that cannot be captured. */
 export function notApprovedAs(status: PaymentStatus): ActionError {
-  return notApproved(reasonOf(status))
-}
-
-function reasonOf(status: PaymentStatus): Reason {
-  if (status === 'declined' || status === 'denied') return 'declined'
-  return status === 'cancelled' ? 'cancelled' : 'waiting'
+  if (status === 'declined' || status === 'denied') return notApproved('declined')
+  return notApproved(status === 'cancelled' ? 'cancelled' : 'waiting')
 }
 
 const words: Record<Reason, () => string> = {
