@@ -87,7 +87,7 @@ async function reopenApproved(
     throw error
   })
   if (!refusal) return null
-  // It ended while the provider was asked; the next pass finds the recorded reason.
+  // The payment ended while the provider was being asked; the next pass finds the recorded reason.
   if (refusal === 'ended') return reopenApproved(context, provider, payment)
   await abandonQuietly(context, payment)
   throw refusal
@@ -116,12 +116,16 @@ function beginCapture(context: Context, { id }: PaymentRow) {
   })
 }
 
-/** A capture in flight keeps the status `capturing`, so a cancellation is only a step. */
+/**
+ * A payment with a capture in flight stays `capturing`, so only a step records its cancellation.
+ */
 async function wasCancelledWhileCapturing(db: AnyDatabase, { id, status }: PaymentRow) {
   return status === 'capturing' && wasCancelled(db, id)
 }
 
-/** The capture as it is now, when another call was first or the provider is still reviewing. */
+/**
+ * The current capture, if another call was first or the provider is still reviewing the payment.
+ */
 async function currentCapture(
   context: Context,
   provider: PaymentProvider,
@@ -144,8 +148,9 @@ async function currentCapture(
 }
 
 /**
- * A payment cancelled while its capture was in flight. The provider knows whether it was captured: a
- * browser that is answered `cancelled` forgets the payment, and its buyer would pay twice.
+ * The capture of a payment that was cancelled while the capture was in flight. Only the provider
+ * knows whether the money was taken. A browser that is answered `cancelled` forgets the payment, so
+ * a wrong answer would make the buyer pay twice.
  */
 async function captureOfCancelled(
   context: Context,
@@ -192,7 +197,7 @@ async function afterRefusal(
   const came = { step, ...answerOf(refusal) }
   if (refusal.reason === 'declined') {
     await releasePayment(context, payment.id, 'declined', came)
-    // Providers say why in English.
+    // The provider's description is in English.
     throw notApproved('declined', currentLocale() === 'en' ? refusal.description : undefined)
   }
   const isGone = refusal.status === 404

@@ -12,9 +12,9 @@ type Terms = Pick<OrderRow, 'id' | 'paymentMethod' | 'paymentIntentId'> & {
   paid: Cents
   notes?: readonly AttentionNote[]
   at: number
-  /** Whether the customer gets the confirmation. */
+  /** Whether the customer gets a confirmation email. */
   isConfirmed?: boolean
-  /** Where staff hear of it; null if one of them entered it. */
+  /** The address to which the email for staff goes; null if staff entered the order themselves. */
   staffEmail: string | null
 }
 

@@ -4,8 +4,8 @@ import { insertPayment, movePayment } from '../payment/payments.queries.ts'
 
 /**
  * Stores a payment that staff took by hand and settles it with its order at once, so that refunds,
- * the timeline and the sums treat it like every other. It has no provider and no draft: no sweep and no
- * reconciliation looks at it. Nothing is stored for an order that costs nothing.
+ * the timeline and the sums treat it like every other. It has no provider and no draft, so sweeps
+ * and reconciliation ignore it. Nothing is stored for an order that costs nothing.
  */
 export async function recordManualPayment(
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function recordManualPayment(
   const terms = { provider: 'manual', amountCents: amount, draft: null, ...times } as const
   const payment = await insertPayment(tx, terms)
   const step = { reason: 'recorded', amountCents: amount } as const
-  // Its own id stands for the capture that a refund names.
+  // The payment's own id takes the place of a capture id, which refunds require.
   const changes = { orderId, captureId: payment.id }
   await movePayment(tx, payment, ['captured', 'settled'], { at, step, changes })
 }

@@ -132,8 +132,9 @@ export function resumeWaiting(
 }
 
 /**
- * A provider may store a refusal under the key and repeat it forever. An order is captured only once
- * under any key, so a new one cannot charge twice.
+ * A new idempotency key for the next capture: a provider may store a refusal under the old key and
+ * repeat it forever. It captures an order only once, whatever the key, so a new key cannot charge
+ * twice.
  */
 function newCaptureKey() {
   return { captureKey: crypto.randomUUID() }

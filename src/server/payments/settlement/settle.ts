@@ -23,7 +23,7 @@ import { keepDiscount } from '../payment/hold-discount.ts'
 import { insertDraftedOrder } from './insert-order.ts'
 
 export type Settlement = {
-  /** Null when the payment has no draft: `POST /api/orders` sends it. */
+  /** Null if the payment has no draft: its order arrives later, with `POST /api/orders`. */
   order: DetailedOrder | null
   /** Whether this call made the order. */
   isNew: boolean
@@ -38,10 +38,13 @@ type Sale = {
 }
 
 /**
- * Turns a captured payment into its order, exactly once, whether the order call, the capture call,
- * the webhook or the sweep comes first. The order and its lines, the sale of the held stock, the event and the mail
- * are one transaction. A payment that was opened with an amount only needs the order that was `sent`
- * for it; that throws `out_of_stock` and changes nothing when there is too little.
+ * Turns a captured payment into its order, exactly once, whichever comes first: the order call, the
+ * capture call, the webhook or the sweep. One transaction writes the order with its lines, the sale
+ * of the held stock, the event and the mail.
+ *
+ * A payment that was opened with only an amount has no draft, so the caller passes its order as
+ * `sent`; without one, only the capture is recorded. Throws `out_of_stock` and changes nothing if
+ * the stock does not cover the order in `sent`.
  */
 export function settlePayment(
   context: SettlementContext,
@@ -51,7 +54,7 @@ export function settlePayment(
   sent: OrderDraft | null = null,
 ): Promise<Settlement> {
   return atomically(context, async (tx) => {
-    // Sent together: with PostgreSQL each answer that is waited for holds up all writers.
+    // Both queries are sent together: on PostgreSQL, all writers wait for each round trip.
     const [payment, held] = await Promise.all([
       findPayment(tx, paymentId),
       heldStockOf(tx, paymentId),
@@ -80,7 +83,7 @@ export function settlePayment(
   })
 }
 
-/** Records the capture of a payment without a draft; `POST /api/orders` sends its order. */
+/** Records the capture of a payment without a draft; its order arrives with `POST /api/orders`. */
 async function noteCapture(
   tx: Transaction,
   at: number,
@@ -93,7 +96,9 @@ async function noteCapture(
   await movePayment(tx, payment, 'captured', { at, step, changes })
 }
 
-/** A call that came second still sent a request; its step gets the answer. */
+/**
+ * Records the provider's answer to this call even if another call was first to settle the payment.
+ */
 async function answerStep(tx: Transaction, at: number, payment: PaymentRow, step: StepAnswer) {
   if (step.step !== undefined) await recordStep(tx, payment.id, at, step, payment.status)
 }
@@ -104,9 +109,9 @@ export async function orderOf(db: AnyDatabase, payment: PaymentRow): Promise<Det
 }
 
 /**
- * Sells the units of a deleted hold: they have left the stock already. A payment without a
- * hold takes its units now. Captured money always becomes an order, so missing units are reported
- * to staff instead of refused.
+ * Sells the units of a deleted hold, which left the stock when they were held. A payment without a
+ * hold takes its units from the stock now. Captured money always becomes an order, so missing units
+ * are reported to staff instead of refused.
  */
 async function sellHeldStock(
   tx: Transaction,
@@ -170,8 +175,8 @@ async function createOrder(
 }
 
 /**
- * The statuses a payment moves through to become an order. It may have been captured and partly
- * refunded before; one that was refunded in full pays for nothing.
+ * The statuses a payment moves through to become an order. The payment may already be captured and
+ * partly refunded. Throws if it was refunded in full, because it then pays for nothing.
  */
 function statusesToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
   if (status === 'refunded') throw new ActionError('payment_not_captured')

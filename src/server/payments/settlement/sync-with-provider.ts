@@ -25,9 +25,9 @@ export function storedCapture(payment: PaymentRow): ProviderCapture | null {
 }
 
 /**
- * Updates a payment from the provider's record of its order: a capture is settled, a failed capture
- * releases the payment, refunds are recorded. Without a capture, only an order that was cancelled there
- * changes it.
+ * Updates a payment from the provider's record of its order: settles a capture, releases the
+ * payment after a failed capture, and records refunds. If the record has no capture, the payment
+ * changes only if its order was cancelled at the provider.
  */
 export async function syncPayment(
   context: SettlementContext,
@@ -65,7 +65,7 @@ async function syncRefunds(
   )
 }
 
-/** A refusal after a review is final; before it, the buyer may choose another card. */
+/** After a review, a refusal is final; before one, the buyer may choose another card. */
 function failedAs(status: PaymentStatus) {
   return status === 'pending' || status === 'capturing' ? 'denied' : 'declined'
 }

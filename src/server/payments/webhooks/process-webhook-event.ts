@@ -26,15 +26,20 @@ import {
   type StoredEvent,
 } from './webhook-store.ts'
 
-/** An event may arrive before its payment is stored; after this long it belongs to another shop. */
+/**
+ * An event may arrive before its payment is stored. If there is still no payment after this many
+ * milliseconds, the shop assumes that the event belongs to another shop.
+ */
 const OURS_WITHIN = 60 * 60 * 1000
-/** How long to retry after refusals, and after outages. */
+/**
+ * Milliseconds during which to retry after a refusal by the provider, and after any other failure.
+ */
 const REFUSED_FOR = 60 * 60 * 1000
 const UNANSWERED_FOR = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Stores an event and, if that needs no call to the provider, processes it in the same transaction.
- * Returns the event if it is still to be processed.
+ * Stores an event, and processes it in the same transaction if that takes no call to the provider.
+ * Returns the event if it has yet to be processed.
  */
 export function storeEvent(context: Context, event: WebhookEvent): Promise<StoredEvent | null> {
   return atomically(context, async (tx) => {
@@ -75,7 +80,7 @@ export async function processWaitingEvents(context: Context): Promise<void> {
 // Events in progress in each shop, so that a shutdown can wait for them.
 const inProgress = new WeakMap<Context, Set<Promise<void>>>()
 
-/** Processes an event after its sender was answered. */
+/** Processes an event in the background; the response to its webhook does not wait. */
 export function processSoon(context: Context, provider: PaymentProvider, event: StoredEvent): void {
   const works = inProgress.get(context) ?? new Set()
   inProgress.set(context, works)
@@ -87,7 +92,7 @@ export async function webhooksProcessed(context: Context): Promise<void> {
   await Promise.all(inProgress.get(context) ?? [])
 }
 
-/** Processes an event, in any order and any number of times; a failure leaves it for later. */
+/** Processes an event. Events may come in any order and more than once; a failed one is retried. */
 async function processEvent(
   context: Context,
   provider: PaymentProvider,
@@ -109,7 +114,7 @@ async function processEvent(
   }
 }
 
-/** Postpones an event, or gives it up; then the log and its row say why. */
+/** Postpones an event, or gives up on it and records why in the log and in its row. */
 async function tryLater(context: Context, event: StoredEvent, error: unknown): Promise<void> {
   const { id, type, attempts, receivedAt } = event
   const now = context.clock()
@@ -149,7 +154,7 @@ async function outcomeOf(
   return 'followed'
 }
 
-/** Captures what the buyer has approved, unless it was captured or can no longer be. */
+/** Captures an approved payment, unless it has been captured already or no longer can be. */
 async function take(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
     if (!isTaken(payment.status)) await captureNow(context, provider, payment)

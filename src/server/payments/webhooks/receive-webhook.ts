@@ -20,7 +20,7 @@ import { isKnownEvent } from './webhook-store.ts'
 const WEBHOOK_LIMIT = 256 * 1024
 
 /**
- * Receives a webhook of PayPal. PayPal is asked whether it sent it; then the event is stored before
+ * Receives a webhook from PayPal and asks PayPal whether it is genuine. The event is stored before
  * the response and processed after it. PayPal repeats a webhook that is not answered with 200.
  */
 export function receivePaypalWebhook(context: Context, request: Request): Promise<Response> {
@@ -31,7 +31,7 @@ export function receivePaypalWebhook(context: Context, request: Request): Promis
     const text = await readText(request)
     const event = eventsOf('paypal').read(parse(text))
     if (!event) throw new ActionError('malformed')
-    // Nobody has verified it yet, so the database is not asked about it beyond the limit either.
+    // The event is still unverified, so the limit also applies to looking it up in the database.
     const attempt = context.limits.webhook(callerOf(context, request).address)
     const verify = async () =>
       (await isNews(context, event)) ? paypal.isGenuine({ ...signed, text }) : 'known'
@@ -46,7 +46,7 @@ export function receivePaypalWebhook(context: Context, request: Request): Promis
   })
 }
 
-/** Receives a webhook of Stripe, which its signature over the body verifies. */
+/** Receives a webhook from Stripe, which is verified by its signature of the body. */
 export function receiveStripeWebhook(context: Context, request: Request): Promise<Response> {
   return answer(context, async () => {
     const stripe = requireProvider(context, 'stripe')

@@ -8,7 +8,7 @@ import type { ProviderName, WebhookEvent } from '../providers/provider.ts'
 
 export type StoredEvent = typeof webhookEvents.$inferSelect
 
-/** An event is handled as soon as it is stored; after this long (milliseconds) the sweep does it. */
+/** An event is processed once it is stored; after this many milliseconds, the sweep tries again. */
 const HANDLED_WITHIN = 3_000
 const LONGEST_WAIT = 15 * 60 * 1000
 
@@ -71,7 +71,8 @@ export function dueEvents(
   providers: readonly ProviderName[],
 ): Promise<StoredEvent[]> {
   const { provider, processedAt, nextAttemptAt } = webhookEvents
-  // An event due later than any wait was stored before the clock was set back.
+  // An event due later than the longest wait was stored before the clock was set back, so it is
+  // due.
   const isDue = or(lte(nextAttemptAt, now), gt(nextAttemptAt, now + 2 * LONGEST_WAIT))
   return db
     .select()
@@ -96,7 +97,7 @@ export async function markProcessed(
   await updateRow(tx, webhookEvents, id, { processedAt, outcome })
 }
 
-/** Found by our payment id, which the provider echoes, or else by its order or capture id. */
+/** Finds an event's payment by our own id, which the provider echoes, or by the provider's ids. */
 export async function paymentOfFacts(
   db: AnyDatabase,
   { paymentId, orderId, captureId }: WebhookFacts,
