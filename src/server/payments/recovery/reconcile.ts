@@ -26,7 +26,7 @@ import { syncPayment } from '../settlement/sync-with-provider.ts'
 /** Provider calls in flight at a time. */
 const AT_ONCE = 4
 
-/** A difference, worded when it is answered: callers of several languages may share a comparison. */
+/** A difference, worded for each caller: callers in several languages may share a comparison. */
 type Found = Omit<Difference, 'what'> & { what: () => string }
 type Comparison = Omit<Reconciliation, 'differences'> & { differences: Found[] }
 
@@ -114,7 +114,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Every payment costs a call to the provider. The command line has no such limit. */
 const MOST_DAYS = 31
 
-// Two requests at once share one comparison.
+// Concurrent requests share one comparison.
 const running = new WeakMap<Context, { since: number; report: Promise<Comparison> }>()
 
 export const reconcilePayments: Handler<'payments.reconcile'> = async (

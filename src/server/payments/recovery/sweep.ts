@@ -24,7 +24,9 @@ import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 
 /** After this long (milliseconds) a capture's answer may be lost, so the provider is asked. */
 const CAPTURE_ANSWER_WITHIN = 3_000
-/** A buyer who approved and has not returned for this long has lost the shop's page. */
+/**
+ * A buyer who approved and has not returned for this long (milliseconds) has lost the shop's page.
+ */
 const BUYER_BACK_WITHIN = 30_000
 const SWEEP_EVERY = 3_000
 /** Payments checked at a time. */
@@ -38,8 +40,9 @@ const AT_ONCE = 8
 export function startSweep(context: Context): Repeated {
   const run = whenLeading(context.db, 'payments', (isFirst) => {
     const now = context.clock()
-    // At first, open captures may belong to an earlier process, and approvals may have been missed
-    // while the shop was down. A capture in flight elsewhere has the same idempotency key.
+    // In the first run, open captures may belong to an earlier process, and approvals may have been
+    // missed while the shop was down. Repeating a capture that is in flight elsewhere is safe,
+    // because the idempotency key is the same.
     return isFirst ? sweep(context, now, now) : sweep(context, now - CAPTURE_ANSWER_WITHIN)
   })
   const onError = (error: unknown) => context.log.error('sweep_failed', { error })
@@ -69,8 +72,9 @@ export async function sweep(
 }
 
 /**
- * Ends expired holds of providers that are no longer configured. If the buyer pays there after all, it is
- * found once they are configured again, as with any payment that expired.
+ * Releases expired holds of payments whose provider is no longer configured. If the buyer pays
+ * after all, the payment is found once the provider is configured again, like any payment that
+ * expired.
  */
 async function releaseUnaskable(context: Context) {
   const missing = missingProviders(context)
@@ -88,7 +92,7 @@ async function work(context: Context, waiting: PaymentRow[]) {
     const { id } = payment
     await resolve(context, provider, payment).catch(async (error) => {
       context.log.warn('payment_unresolved', { payment: id, error })
-      // Moves it behind the others.
+      // Moves the payment behind the others.
       await touch(context, id)
     })
   }

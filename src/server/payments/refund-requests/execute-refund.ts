@@ -83,8 +83,8 @@ export async function executeRefund(
 }
 
 /**
- * Another refund was made at the provider while this one was in flight; its list has both. If this
- * fails, a webhook or a reconciliation records it later.
+ * Records a refund that was made at the provider while this one was in flight; the provider's list
+ * has both. If this fails, a webhook or a reconciliation records the other refund later.
  */
 async function syncOtherRefunds(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
@@ -100,7 +100,7 @@ function isFinal({ status }: ProviderRefusal): boolean {
   return status !== 409
 }
 
-/** The outcome is unknown: the refund stays requested and is retried later. */
+/** The outcome is unknown: the refund keeps its status `asked` and is retried later. */
 async function postpone(context: Context, refund: RefundRow, error: unknown): Promise<void> {
   context.log.warn('refund_unanswered', { refund: refund.id, error })
   const wait = backoff(refund.attempts + 1, { first: FIRST_WAIT, longest: LONGEST_WAIT })
@@ -140,7 +140,7 @@ async function finish(
   if (restock.length > 0) await restoreStock(tx, now, restock)
   const step = { ...answered, step: refund.stepId ?? undefined, amountCents }
   const { doneCents } = await refundedOfPayment(tx, paymentId)
-  // A webhook may have reported it before the answer came.
+  // A webhook may have reported this refund before the answer came.
   if (!(await recordRefunds(tx, now, paymentId, doneCents, step)))
     await answerStep(tx, now, refund, step)
   await announceRefund(tx, now, refund)

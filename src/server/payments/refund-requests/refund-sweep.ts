@@ -19,7 +19,8 @@ const SWEEP_EVERY = 3_000
 
 /** Retries unanswered refunds, including those of an earlier process. */
 export function startRefundSweep(context: Context): Repeated {
-  // At first every requested refund is due. One in flight elsewhere has the same idempotency key.
+  // In the first run, every requested refund is due. Retrying one that is in flight elsewhere is
+  // safe, because the idempotency key is the same.
   const run = whenLeading(context.db, 'refunds', (isFirst) =>
     sweepRefunds(context, isFirst ? Number.MAX_SAFE_INTEGER : context.clock()),
   )

@@ -22,10 +22,11 @@ import {
 } from './refunds.queries.ts'
 
 /**
- * Records refunds made in the provider's dashboard as refunds of the order: one for each that the
- * provider lists, so that a failed one can be identified, and one without an id for what its total
- * exceeds the list by. While a refund request is unanswered, the total may include it already, so
- * this waits for the answer.
+ * Records refunds made in the provider's dashboard as refunds of the order. Each refund that the
+ * provider lists is recorded on its own, so that it can be identified if it fails. If the
+ * provider's total exceeds its list, the rest is recorded as one refund without an id. While a
+ * refund request is unanswered, the total may already include it, so nothing is recorded before the
+ * answer.
  */
 export async function recordExternalRefunds(
   tx: Transaction,
@@ -57,8 +58,8 @@ async function record(tx: Transaction, now: number, values: typeof refunds.$infe
 }
 
 /**
- * Gives refunds that were recorded from the provider's total the ids that it lists them under; no
- * money moves. Failed refunds are matched last, so that valid ones get their ids first.
+ * Adds the provider's ids to refunds that were recorded from its total; no money moves. Failed
+ * refunds are matched last, so that valid ones get their ids first.
  */
 export async function identifyExternalRefunds(
   context: SettlementContext,

@@ -30,7 +30,7 @@ const HOUR = 60 * 60 * 1000
 /** The longest wait before a pending refund is checked again, in milliseconds. */
 const LONGEST_CHECK_WAIT = 24 * HOUR
 
-// SQLite would begin with all payments of the providers.
+// Otherwise SQLite would start with all payments of these providers.
 const isPaidBy = (providers: readonly ProviderName[]) =>
   and(
     eq(payments.id, refunds.paymentId),
@@ -72,8 +72,8 @@ export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<Re
 }
 
 /**
- * Requested refunds of these providers without an answer that are due for a retry. One that is due later
- * than any wait was stored before the clock was set back.
+ * Unanswered refund requests to these providers that are due for a retry. A request due later than
+ * the longest wait was stored before the clock was set back, so it is due too.
  */
 export function dueRefunds(
   db: Reader,
