@@ -18,14 +18,14 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
 import { type By, heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
 
-/** A product of an order, which names each once. */
+/** A line of an order, which has only one line for each product. */
 type Item = Units & { productName: string }
 
 type Standing = Awaited<ReturnType<typeof standingOf>>
 
 /**
- * What a visitor and its network hold, and let lapse of these products: read inside the transaction
- * that writes the next payment.
+ * What a visitor and its network hold of these products, and what they let lapse. Read it in the
+ * transaction that writes the next payment.
  */
 export async function standingOf(
   tx: Transaction,

@@ -18,7 +18,7 @@ const PAGE_SIZE = 100
 
 const holding = paymentStatuses.filter(holdsStock)
 
-/** Current holds of one product or of all, first to expire first. */
+/** The current holds of one product, or of all; the next to expire comes first. */
 export const listHolds: Handler<'holds.list'> = async (input, { db }) => {
   const { limit = PAGE_SIZE, productId } = input
   const ofProduct = db.read
@@ -83,7 +83,7 @@ export const releaseHold: Handler<'holds.release'> = async ({ id }, context, cal
     })
     return payment
   })
-  // So that the buyer cannot pay it in a window that is still open.
+  // Otherwise the buyer could still pay in an open window.
   await abandonQuietly(context, released)
   return null
 }

@@ -4,7 +4,7 @@ import type { PaymentRow } from './payments.queries.ts'
 
 type Holder = Pick<PaymentRow, 'id' | 'draft' | 'createdAt'>
 
-/** Holds the use of the code in a payment's draft; its price was judged in this transaction. */
+/** Holds a use of the code in a payment's draft, whose price this transaction has judged. */
 export async function holdDiscount(
   tx: Transaction,
   { id: paymentId, draft, createdAt: at }: Holder,
@@ -13,8 +13,8 @@ export async function holdDiscount(
 }
 
 /**
- * Keeps the use for the order. A payment that had ended and was captured after all takes one even if
- * none is left: the money was taken at that price.
+ * Turns the held use of the code into a use by the order. A payment that ended and was captured
+ * after all takes a use even if none is left, because the money was taken at the discounted price.
  */
 export async function keepDiscount(
   tx: Transaction,

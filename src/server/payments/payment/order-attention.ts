@@ -32,7 +32,7 @@ export async function changeAttention(
   await appendEvent(tx, now, 'order.updated', changed)
 }
 
-/** A note when the tax of an order may be wrong; null when it is right. */
+/** A note if the tax of an order may be wrong; otherwise null. */
 export function addressNote({
   shippingAddress: address,
   pickupProvince,

@@ -17,7 +17,9 @@ import type { OrderDraft } from '../../db/schema/payments.ts'
 import { judgeDiscount } from '../../discounts/judge-discount.ts'
 import { refusalWords } from '../../discounts/refusal-words.ts'
 
-/** Per line of an order; a product that occurs twice in a payload becomes one line. */
+/**
+ * The limit for one line of an order. A product that occurs twice in a payload becomes one line.
+ */
 const MAX_QUANTITY = 1_000
 
 type Buyer = Pick<
@@ -25,14 +27,16 @@ type Buyer = Pick<
   'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'billingAddress'
 > & { pickupProvince?: string | null; discountCode?: string | null }
 
-/** By what an order is priced, and when: rates and codes have their days. */
+/**
+ * The rates to price an order by, and the time, because rates and codes are valid on certain days.
+ */
 type Pricing = { rates: Rates; at: number }
 
 /**
- * Prices an order from the shop's own data and ignores the amounts in the payload. Its products are
- * named in English and in the order's language. Throws
- * `out_of_stock` when units are missing; a deleted product has 0 available. A discount code that cannot
- * be used now takes nothing off, so that other figures in the payload are refused.
+ * Prices an order from the shop's own data and ignores the amounts in the payload. Products are
+ * named in English and in the order's language. Throws `out_of_stock` if units are missing; a
+ * deleted product has 0 available. A discount code that cannot be used now takes nothing off, so a
+ * payload whose amounts include the discount is refused later.
  */
 export async function draftOrder(
   db: AnyDatabase,
@@ -85,7 +89,7 @@ async function discountFor(
   return (await judgeDiscount(db, { code, email, subtotal, at })).discount
 }
 
-/** Why the code of a draft takes nothing off, in words; null if it does, or there is none. */
+/** A field error that says why the discount code takes nothing off; undefined if there is none. */
 export async function codeRefusal(
   tx: Transaction,
   code: string | null | undefined,
@@ -98,8 +102,8 @@ export async function codeRefusal(
 }
 
 /**
- * Throws `invalid` for an address that no zone has. An order that was paid for is never refused (SHIP-10,
- * SHIP-12).
+ * Throws `invalid` for an address outside every shipping zone. An order that was paid for is never
+ * refused (SHIP-10, SHIP-12).
  */
 export function refuseUnserved(
   { shippingAddress }: Buyer,
@@ -139,7 +143,10 @@ export function hasSameFigures(one: OrderDraft, other: OrderDraft): boolean {
   )
 }
 
-/** Throws `price_changed` with the correct amounts when one in the payload differs, and with `errors`. */
+/**
+ * Throws `price_changed`, with the correct amounts and `errors`, if an amount in the payload
+ * differs.
+ */
 export function refuseOtherPrices(
   draft: OrderDraft,
   payload: OrderPayload,

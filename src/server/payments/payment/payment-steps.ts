@@ -74,7 +74,7 @@ export async function recordStep(
   else await updateRow(tx, paymentSteps, step, came)
 }
 
-/** Steps by which the buyer or staff cancel a payment for good. */
+/** The reasons of steps by which the buyer or staff cancel a payment for good. */
 const cancellations = ['cancelled', 'replaced', 'released'] as const
 export type Cancellation = (typeof cancellations)[number]
 

@@ -39,10 +39,10 @@ const isEither = or(isOrder, eq(payments.captureId, given))
 
 export const findPayment = finderOf(eq(payments.id, given))
 export const findPaymentOfOrder = finderOf(and(withAnyProvider, isOrder))
-/** By the provider's order or by its capture: a browser may name either (O31). */
+/** Finds a payment by the provider's order id or capture id: a browser may send either (O31). */
 export const findPaymentByEither = finderOf(and(withAnyProvider, isEither))
 
-// SQLite would use the provider index and scan all of its payments.
+// Otherwise SQLite would use the index on providers and scan all payments of each provider.
 const ofProvider = withoutIndex<ProviderName>(payments.provider)
 
 /** A payment unresolved for this long (milliseconds) is checked less often. */
@@ -130,9 +130,9 @@ export function paymentsSince(
 const SETTLED_WITHIN = 10_000
 
 /**
- * Payments with a draft that should have become an order long ago; must be 0. Either the money was
- * captured, or the capture is still unanswered after the hold has expired. A payment opened with an
- * amount only has no draft, so a stranger cannot raise this alarm with one.
+ * The number of payments with a draft that should have become an order long ago; it must be 0.
+ * Either the money was captured, or the capture is still unanswered after the hold has expired. A
+ * payment opened with only an amount has no draft, so strangers cannot raise this alarm.
  */
 export async function countCaptured(db: Reader, now: number): Promise<number> {
   const { status, draft, updatedAt, expiresAt } = payments
@@ -144,7 +144,7 @@ export async function countCaptured(db: Reader, now: number): Promise<number> {
   return db.$count(payments, and(isNotNull(draft), isOverdue))
 }
 
-/** Captured payments that were opened with an amount only and have no order yet. */
+/** The number of captured payments that were opened with only an amount and have no order yet. */
 export async function countUnclaimed(db: Reader, now: number): Promise<number> {
   const { status, draft, updatedAt } = payments
   const isOverdue = and(eq(status, 'captured'), lte(updatedAt, now - SETTLED_WITHIN))

@@ -37,7 +37,7 @@ export function reachableProviders(context: Providers): PaymentProvider[] {
   return configuredProviders(context).filter((provider) => provider.isReachable())
 }
 
-/** The providers that payments may still have although the shop can no longer ask them. */
+/** The providers that are not configured; older payments may still belong to one. */
 export function missingProviders(context: Providers): ProviderName[] {
   return providerNames.filter((name) => context[name] === null)
 }

@@ -10,9 +10,9 @@ import { built, insertRow } from '../../db/engine/statements.ts'
 
 type VisitorRow = typeof paymentVisitors.$inferSelect
 
-/** Lapses are added up over so many milliseconds. */
+/** Milliseconds over which lapses are added up. */
 const SLOT = 5 * 60 * 1000
-/** Rows that one transaction forgets. */
+/** Rows that one transaction deletes. */
 const AT_ONCE = 1_000
 
 export async function insertVisitor(tx: Transaction, row: VisitorRow) {
@@ -26,7 +26,7 @@ const deleteVisitor = built((db) =>
     .prepare(),
 )
 
-/** Deletes who opened a payment once it has ended. */
+/** Deletes the row that says who opened a payment, once the payment has ended. */
 export async function forgetVisitor(tx: Transaction, paymentId: string) {
   await deleteVisitor(tx).run({ payment: paymentId })
 }

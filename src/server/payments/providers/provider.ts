@@ -50,14 +50,16 @@ export type PaymentProvider = {
   webUrl: string | null
   /** Whether approving is the buyer's last step, so that the capture follows at once. */
   isCapturedOnApproval: boolean
-  /** The smallest amount that can be paid, and what a buyer reads who pays less. */
+  /** The smallest amount that can be paid, and the message to a buyer whose amount is lower. */
   minimum: { amount: Cents; message: () => string }
   /** False while the circuit breaker is open; a call would fail at once. */
   isReachable: () => boolean
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<ProviderOrder>
   getOrder: (id: string) => Promise<ProviderOrder>
   captureOrder: (id: string, key: string) => Promise<ProviderOrder>
-  /** Cancels an order so that it cannot be paid later; for providers where it still could be. */
+  /**
+   * Cancels an order so that it cannot be paid later; for providers where it otherwise could be.
+   */
   abandonOrder?: (id: string) => Promise<void>
   /** Refunds part or all of a capture, at most what is left of it. */
   refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { code: string; trace: Trace }>
@@ -94,12 +96,13 @@ export type WebhookEvents = {
 export type WebhookEvent = { provider: ProviderName; id: string; type: string; facts: WebhookFacts }
 
 /**
- * An event's id. It is looked up before anyone has verified the event, and PostgreSQL refuses NUL, so
- * only visible ASCII is taken. What the providers send is narrower, but they promise no form.
+ * An event's id. The shop looks it up before it has verified the event, and PostgreSQL refuses NUL,
+ * so only visible ASCII is accepted. The providers' ids are narrower, but their format is not
+ * guaranteed.
  */
 export const EventId = Type.String({ pattern: '^[!-~]{1,100}$' })
 
-/** The facts that an event states. */
+/** The given facts without undefined ones. */
 export function factsWith(facts: Record<string, string | undefined>): WebhookFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
@@ -121,7 +124,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider refused; `issue` is its own code, `reason` what the shop makes of it. */
+/** The provider refused. `issue` is the provider's code, `reason` the shop's interpretation. */
 export class ProviderRefusal extends Error {
   constructor(
     readonly issue: string,
@@ -149,7 +152,7 @@ export function refundedOf({
   refunds,
 }: Pick<ProviderOrder, 'capture' | 'refunds'>): Cents {
   const counted = refunds.filter(({ status }) => status !== 'failed')
-  // One of its refunds may have failed since.
+  // A capture may still be marked as refunded although one of its refunds has failed since.
   const isComplete = counted.length === refunds.length
   if (capture?.status === 'refunded' && isComplete) return capture.amount
   return counted.reduce((sum, { amount }) => sum + amount, 0)

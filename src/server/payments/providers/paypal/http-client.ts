@@ -24,7 +24,7 @@ export type Call = {
   body?: object | string
   /** A POST that changes nothing; it may be repeated. */
   isRead?: boolean
-  /** Anyone can cause one by sending a webhook, so it has a circuit breaker of its own. */
+  /** Anyone can cause a verification by sending a webhook, so it has its own circuit breaker. */
   isVerification?: boolean
 }
 

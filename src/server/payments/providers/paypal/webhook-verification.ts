@@ -10,7 +10,7 @@ import { VerificationResource } from './resources.ts'
 const AT_ONCE = 8
 const WAITING = 64
 
-/** Seconds. */
+/** Seconds after which to retry when too many webhooks are waiting. */
 const RETRY_AFTER = 10
 
 /** Asks PayPal whether it sent a webhook; throws `ProviderUnavailable` when the queue is full. */
@@ -63,7 +63,7 @@ type SignedHeaders = Omit<Transmission, 'text'>
 
 const DAY = 24 * 60 * 60_000
 
-/** PayPal repeats a webhook for three days, in milliseconds. */
+/** The maximum age of a webhook in milliseconds; PayPal repeats one for three days. */
 const SENT_WITHIN = 4 * DAY
 /** How far the shop's clock may be behind. */
 const AHEAD_AT_MOST = DAY
@@ -79,7 +79,7 @@ const forms: Record<keyof SignedHeaders, { name: string; longest: number; form: 
 
 /**
  * The signed headers of a webhook. Throws `malformed` or `unauthorized` for one that PayPal cannot
- * have sent, which saves a verification call. `origins` are accepted besides paypal.com.
+ * have sent, which saves a verification call. Certificates may come from paypal.com and `origins`.
  */
 export function readSignedHeaders(
   headers: Headers,
