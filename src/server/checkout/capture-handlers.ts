@@ -71,8 +71,8 @@ function noSuchPayment(): ActionError {
 }
 
 /**
- * What is known without the provider, which may no longer be configured: a browser that returns with
- * an old payment can pay another way.
+ * What the shop knows without asking the provider, which may no longer be configured. A browser
+ * that returns with an old payment can then pay another way.
  */
 function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
   if (isGivenUp(payment.status) && !providerOf(context, payment)) {
@@ -83,7 +83,7 @@ function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
 
 /**
  * Adds the payment's hold to a `not_approved` error. A checkout that was reloaded during a payment
- * knows only its id, and continues from this.
+ * knows only the payment's id, and needs the hold to continue.
  */
 async function withOpenHold(
   context: Context,

@@ -43,7 +43,7 @@ export const checkoutHandlers = {
   'holds.release': releaseHold,
   'payments.reconcile': reconcilePayments,
 
-  // Public: returns nothing about who paid to a caller that knows a payment's id.
+  // Anyone who knows a payment's id can call this, so it returns nothing about the buyer.
   'payments.order': async ({ id }, { db }) => {
     const { createdAt: orderedAt, items } = await orderPaidBy(db.read, id)
     return { orderedAt, items: items.map(({ productId, quantity }) => ({ productId, quantity })) }

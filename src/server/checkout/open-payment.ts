@@ -111,8 +111,9 @@ async function openPayment<Order extends ProviderOrder>(
 }
 
 /**
- * Limits how often a network may ask for prices with a code that each customer may use a few times:
- * the answer tells whether the customer has. An opened payment is limited by what it holds.
+ * Limits how often a network may ask for prices with a code that each customer may use only a few
+ * times, because the answer reveals whether a customer has used it. A payment that opens does not
+ * count; the units that it holds limit it instead.
  */
 async function limitingCodes<T>(
   { db, limits }: Context,
@@ -153,7 +154,7 @@ async function writePayment(
     const rates = context.settings.rates(now)
     if (input.order) refuseUnserved(input.order, rates)
     const asked = input.order?.items ?? []
-    // Sent together: with PostgreSQL each answer that is waited for holds up all writers.
+    // Both queries are sent together: on PostgreSQL, all writers wait for each round trip.
     const [draft, standing] = await Promise.all([
       input.order ? draftOrder(tx, input.order, { rates, at: now }) : null,
       standingOf(tx, by, now, idsOf(asked)),

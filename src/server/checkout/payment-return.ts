@@ -28,7 +28,7 @@ function tokenOf(request: Request): string {
   return cleanText(new URL(request.url).searchParams.get('token') ?? '')
 }
 
-/** The script presses the button. */
+/** The page that posts the cancellation: its script presses the button. */
 function askToCancel(token: string): Response {
   const path = `/paypal/cancel?token=${encodeURIComponent(token)}`
   const action = localAddress(currentLocale(), path)

@@ -16,8 +16,8 @@ import { orderOf, type Settlement, settlePayment } from '../payments/settlement/
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 
 /**
- * Places an order: `201` if this call made it, `200` if the payment was settled before. Every amount
- * is the server's own, and the payment must have been captured.
+ * Places an order: `201` if this call made it, `200` if the payment was settled before. The server
+ * computes every amount, and the payment must have been captured.
  */
 export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
   const sale = context.recentSales.find(payload.paymentIntentId ?? '')
@@ -46,7 +46,7 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
 /** The step of a payment that the order call settled. */
 const byOrder = { reason: 'order_placed' } as const
 
-/** A payment that was opened with an amount only is priced when its order comes. */
+/** A payment that was opened with only an amount is priced when its order arrives. */
 async function settleUndrafted(
   context: Context,
   payment: PaymentRow,
@@ -54,7 +54,8 @@ async function settleUndrafted(
   capture: ProviderCapture,
 ): Promise<Settlement> {
   const at = context.clock()
-  // A code needs the order when the payment is opened, because its use is held then.
+  // The discount code is ignored: its use can only be held by a payment that is opened with its
+  // order.
   const sent = { ...payload, discountCode: null }
   const draft = await draftOrder(context.db.read, sent, { rates: context.settings.rates(at), at })
   refuseOtherPrices(draft, payload)

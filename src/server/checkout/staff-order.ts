@@ -31,7 +31,7 @@ import { recordManualPayment } from '../payments/settlement/manual-payment.ts'
 
 /**
  * Enters an order for a customer (SELL-01): the shop's price, stock, payment, event and audit in one
- * transaction. The same id sent again returns the order that it made.
+ * transaction. Sending the same id again returns the same order.
  */
 export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =>
   atomically(context, async (tx) => {
