@@ -26,7 +26,9 @@ export type Entry = Pick<Rendered, 'status' | 'tags' | 'faces'> & {
   etag: string
   /** Headers of the uncompressed form. */
   headers: Record<string, string>
-  /** Events since that did not affect it; visitors catch up with them over the live connection. */
+  /**
+   * Events since the rendering that did not change it; visitors catch up with them over the socket.
+   */
   missed: number
   /** When it was rendered, and until when it may be served although something was sold since. */
   madeAt?: number
@@ -51,7 +53,7 @@ const encoders: Record<Encoding, (page: Blob) => Promise<Bytes>> = {
 
 const levels = { brotli: 7, gzip: 6 } as const
 
-/** Bun's stream, of which the browser's type knows neither brotli nor levels. */
+/** Bun's stream supports brotli and levels, which the browser's type does not declare. */
 const Compressor = CompressionStream as unknown as new (
   format: keyof typeof levels,
   options: { level: number },

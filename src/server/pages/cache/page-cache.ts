@@ -7,16 +7,19 @@ import { type Entry, type Rendered, toEntry, toResponse } from './cached-respons
 import { visibleHash } from './visible-hash.ts'
 
 /**
- * The size of the cache in bytes, least recently used first out. Compressed forms come on top: about
- * half as much again.
+ * The size of the cache in bytes; the least recently used entries are dropped first. Compressed
+ * forms are not included and take about half as much again.
  */
 const MAX_BYTES = 24 * 1024 * 1024
-/** After this many missed events a page is rendered again, so that visitors have little to catch up. */
+/**
+ * A page that has missed this many events is rendered again, to keep the catch-up of visitors
+ * short.
+ */
 const MAX_MISSED = 100
 /**
- * Milliseconds for which a page with many products may be served when only stock changed that it does
- * not show: otherwise a rush of sales would render it for every visitor. Visitors catch up with the
- * sales over the live connection.
+ * Milliseconds after its rendering for which a page with many products may still be served although
+ * stock has changed, if the page looks the same. Otherwise a rush of sales would render it for
+ * every visitor. Visitors catch up with the sales over the live connection.
  */
 const STALE_FOR = 900
 
@@ -40,7 +43,11 @@ export function createPageCache(
   let hits = 0
   let builds = 0
 
-  /** The cached response to a GET, checked before routing. */
+  /**
+   * The cached response to a GET, looked up before routing. Only API reads and the dashboard have a
+   * language beside their address. A page has it in the address (`/fr/…`), so its key needs no
+   * prefix.
+   */
   function answer(request: Request): Answer | null {
     if (request.method !== 'GET') return null
     const address = addressAfterHost(request)
@@ -122,7 +129,9 @@ export function createPageCache(
     }
   }
 
-  /** Whether a page does not show a change, or may be served a moment longer. */
+  /**
+   * Whether a page may stay: it does not show the product, or looks the same and is recent enough.
+   */
   function outlasts(entry: Entry, product: ListedProduct): boolean {
     if (!entry.faces) return false
     const shown = entry.faces.get(product.id)
@@ -150,14 +159,17 @@ export function createPageCache(
 }
 
 /**
- * Under which an API read or the dashboard is cached, which have one address in all languages. No
- * address has a space.
+ * The cache key of an API read or the dashboard, which have one address in all languages. No
+ * address has a space, so no other key is the same.
  */
 export function sharedKey(locale: Locale, path: string): string {
   return locale === 'en' ? path : `${locale} ${path}`
 }
 
-/** The unparsed path and query; an address with a query is never cached. */
+/**
+ * The unparsed path and query. No cache key has a query, so a request such as `/product/x?utm=1` is
+ * not answered before routing; `pages.ts` then answers it from the cache by its canonical path.
+ */
 function addressAfterHost({ url }: Request): string {
   return url.slice(url.indexOf('/', 'https://'.length))
 }

@@ -55,7 +55,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
     }
   }
 
-  /** All missing products share one page. */
+  /** The address by which a page is rendered and cached. All missing products share one page. */
   async function addressOf(place: Place, locale: Locale): Promise<string> {
     const path = localAddress(locale, canonicalPath(place))
     if (place.page !== 'product' || cache.has(path)) return path
@@ -63,7 +63,9 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
     return isThere ? path : localAddress(locale, missingProductPath)
   }
 
-  /** To the product that an earlier shop had at this address, with its query; null if there is none. */
+  /**
+   * Redirects to the product that an earlier shop had here, with its query; null if there is none.
+   */
   async function redirectTo(request: Request, address: string): Promise<Response | null> {
     const { locale, path } = languageOf(address)
     const { read } = context.db
@@ -73,7 +75,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       (path === address ? null : await findByOldAddress(read, path))
     if (id === null) return null
     const Location = localAddress(locale, `/product/${id}`) + new URL(request.url).search
-    // Asked for again each time, because the owner may change where it leads.
+    // Browsers must revalidate it each time, because the owner may change where it leads.
     return new Response(null, { status: 301, headers: { Location, 'Cache-Control': 'no-cache' } })
   }
 
@@ -83,7 +85,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       if (place.page === 'order') {
         return answerPrivately(request, localAddress(locale, canonicalPath(place)))
       }
-      // The server renders the other pages without regard to their query.
+      // The query does not change how the server renders any other page.
       if (!isShopPage(place.page)) {
         const staffLocale = localeOfRequest(request, path)
         const page = canonicalPath(place)
