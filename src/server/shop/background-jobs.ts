@@ -11,10 +11,16 @@ import { pruneMail } from '../mail/outbox/prune.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
 /**
- * Starts what runs without being asked, each job on one instance at a time: the sweeps of payments and refunds every 3 seconds, pruning
- * of the journal and of counted sign-ins and the check for a due backup every minute, pruning of mail and old payments every
- * hour, and mail after each commit. The stock announcer starts with the shop (`open-shop.ts`), and the
- * socket checks its connections every second.
+ * Starts the background jobs. Each runs on one instance at a time:
+ *
+ * - every 3 seconds: the sweeps of payments and refunds
+ * - every minute: pruning the journal and counted sign-ins; checking whether a backup is due
+ * - every second, if `BACKUP_EVERY` is in minutes: checking whether an increment is due
+ * - every hour: pruning mail and old payments
+ * - after each commit: sending mail
+ *
+ * The stock announcer starts with the shop (`open-shop.ts`), and the socket server checks its
+ * connections every second.
  */
 export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
@@ -36,7 +42,7 @@ export function startBackgroundJobs(context: Context): Repeated {
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal and counted sign-ins every minute; mail, and what `more` prunes, every hour. */
+/** Prunes the journal and counted sign-ins every minute; prunes mail and runs `more` every hour. */
 function startHousekeeping(
   context: Context,
   more: readonly ((context: Context) => Promise<unknown>)[] = [],
