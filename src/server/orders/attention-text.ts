@@ -4,8 +4,9 @@ import type { orders } from '../db/schema/shop.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 
 /**
- * An order's notes in English for readers of any language: the text is in events, and a client sends it
- * back to clear it. The notes beside it are for the other languages.
+ * An order's notes in English, whatever the reader's language: the text is part of events, and a
+ * client sends it back to clear the notes. Readers of other languages get the coded notes beside
+ * it.
  */
 export function attentionText({
   attention,

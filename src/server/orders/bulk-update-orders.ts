@@ -2,15 +2,15 @@ import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import type { Handler } from '../context/handler.ts'
 import { changeOrder } from './update-order.ts'
 
-/** Orders that are written one right after another; other writers come between two groups. */
+/** Orders written one right after another; other writers run between two groups. */
 const GROUP = 25
 
-/** Why one order may be refused while the others are changed. */
+/** The errors that refuse one order without stopping the change of the others. */
 const ownReasons: readonly ErrorCode[] = ['stale', 'not_found', 'out_of_stock', 'invalid']
 
 /**
- * Sets the status of many orders, each in a transaction of its own, so that one that was changed
- * meanwhile does not keep the others from being shipped (ORD-16).
+ * Sets the status of many orders, each in its own transaction, so that an order that has changed in
+ * the meantime does not keep the others from being shipped (ORD-16).
  */
 export const bulkUpdateOrders: Handler<'orders.bulkUpdate'> = async (input, context, caller) => {
   const { changes } = input

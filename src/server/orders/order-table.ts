@@ -74,7 +74,7 @@ export async function* ordersWithItems(
   }
 }
 
-/** What a component of the tax came to; blank if it was not charged. */
+/** The amount of one tax component; blank if it was not charged. */
 function taxCell(wanted: string) {
   return ({ taxes }: Order): Cell => {
     const found = taxes?.components.find(({ code }) => code === wanted)
@@ -82,7 +82,7 @@ function taxCell(wanted: string) {
   }
 }
 
-/** All components in words, also those without a column. */
+/** All tax components in words, including those without a column. */
 function taxesCell({ taxes }: Order): Cell {
   const components = taxes?.components ?? []
   const words = components.map(

@@ -67,7 +67,7 @@ export async function insertOrder(
   await indexOrder(tx, order, items)
 }
 
-/** The columns of an order that a search looks at. */
+/** The columns of an order that a search covers. */
 const searched = ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress'] as const
 
 export async function updateOrderRow(
@@ -89,7 +89,7 @@ const searchTextStored = built((db) =>
     .prepare(),
 )
 
-/** Stores what a search and the list by customer find an order by. A trigger adds it to the index. */
+/** Stores the words and the name by which an order is found and sorted; a trigger indexes them. */
 async function indexOrder(
   tx: Transaction,
   order: Omit<typeof orders.$inferInsert, 'status'>,
@@ -163,7 +163,7 @@ export function orderSubject({ id, customerName }: Pick<OrderRow, 'id' | 'custom
   return { kind: 'order', id, name: `#${orderNumber(id)} of ${customerName}` } as const
 }
 
-/** The fields of an order that the audit compares: what staff can change, a field per quantity. */
+/** The fields of an order that the audit compares: what staff can change, with one per quantity. */
 export function orderFacts(order: OrderRow, items: readonly OrderItemRow[]): Facts {
   const { customerName, customerEmail, customerPhone, status, shippingAddress } = order
   return {

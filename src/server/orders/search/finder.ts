@@ -28,9 +28,11 @@ type FoundOrder = OrderKey & { orderId: string }
 /** The sort order, the last order of the previous page, and the page size. */
 type Wanted = { sort: OrderSort; after: OrderKey | null; limit: number }
 
-/** Orders that are sorted or walked at most. */
+/** The most orders that are sorted or walked. */
 const BOUND = 10_000
-/** Reading an order's words takes about twice as long, because their rows are wider. */
+/**
+ * Searching by words takes about twice as long per order, because the rows with words are wider.
+ */
 const WORDS_COST = 2
 
 /** What is known of a selection before a page of it is read. */
@@ -43,7 +45,9 @@ export type Plan = {
   isMinimum: boolean
   /** Every matching order, if they are few enough to be sorted. */
   few: ((needsName: boolean) => Source) | null
-  /** The orders that the words of a search match, newest first, if they are what is read. */
+  /**
+   * The serials of the orders that match the search words, newest first; null if others are read.
+   */
   matches: readonly number[] | null
   bound: number
 }
@@ -59,9 +63,9 @@ export async function planFor(db: Reader, choice: OrderSelection, most = BOUND):
 }
 
 /**
- * Scans the orders that its words match, or those that the other filters match if these are fewer;
- * no order is read to decide which. Results are cached, because a list, its counts and its next pages
- * are usually requested right after each other.
+ * Plans to scan the orders that match the search words, or those that match the other filters if
+ * they are fewer; no order is read to decide. Results are cached, because a list, its counts and
+ * its next pages are usually requested right after each other.
  */
 async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Plan> {
   const { choice, bound } = narrowed
@@ -135,7 +139,7 @@ async function matched(
 
 async function sorted(db: Reader, { from, serial, where }: Source, wanted: Wanted) {
   const { sort, after, limit } = wanted
-  // Otherwise SQLite would walk an index of that order instead of the source.
+  // Otherwise SQLite would walk an index in the wanted order instead of reading the source.
   const place = { key: withoutIndex(keyOf(sort, serial)), serial: withoutIndex(serial) }
   const conditions = allOf([...where, ...beyond(sort, place, after)])
   const rows = await db.all<FoundOrder>(
@@ -148,8 +152,8 @@ async function sorted(db: Reader, { from, serial, where }: Source, wanted: Wante
 }
 
 /**
- * Walks an index in the wanted order. If few orders match, it stops after `bound` orders: the page is
- * then shorter than its limit, and the next page continues from there.
+ * Walks an index in the wanted order, for at most `bound` orders. If few of them match, the page is
+ * shorter than its limit, and the next page continues from there.
  */
 async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }: Wanted) {
   const { from, serial, bounds, others, words } = pathOf(choice, sort, after)

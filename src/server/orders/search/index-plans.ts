@@ -33,8 +33,9 @@ type Rest = { after?: number; before?: number }
 type Range = Rest & { from?: number | undefined; to?: number | undefined }
 
 /**
- * The lower bound is always written, so that SQLite walks the index. Each side is one comparison: of
- * two, SQLite would use only one to seek and might read everything that the other excludes.
+ * The lower bound is always written, so that SQLite walks the index. Each side is a single
+ * comparison: if there were two, SQLite would seek by only one and might read all rows that the
+ * other excludes.
  */
 export function isWithin(serial: SQL, range: Range): SQL[] {
   const { from = 0, to = Infinity, after = -1, before = Infinity } = range
@@ -43,7 +44,9 @@ export function isWithin(serial: SQL, range: Range): SQL[] {
   return [sql`${serial} >= ${first}`, ...(end === Infinity ? [] : [sql`${serial} < ${end}`])]
 }
 
-/** Without a status, names all of them, so that an index that starts with the status can be used. */
+/**
+ * Without a status, lists all of them, so that SQLite can use an index that starts with the status.
+ */
 export function hasStatus(column: SQL, status: OrderStatus | undefined): SQL {
   return sql`${column} in ${status === undefined ? orderStatuses : [status]}`
 }
