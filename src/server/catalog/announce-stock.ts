@@ -10,7 +10,10 @@ import { appendEvent } from '../journal/journal.ts'
 import { findProducts, type ProductRow, toListedProducts } from './catalog.queries.ts'
 import { stockFiguresOf } from './stock.queries.ts'
 
-/** Milliseconds between announcements of one product's stock; doubled while it keeps changing. */
+/**
+ * Milliseconds between announcements of one product's stock; doubled while the stock keeps
+ * changing.
+ */
 const SHORTEST_INTERVAL = 1_000
 export const longestInterval = 4_000
 /** Products announced per transaction. */
@@ -23,7 +26,7 @@ type ProductEvent = 'product.created' | 'product.updated'
 /**
  * Appends an event for each product whose stock changed. The first change is announced at once;
  * changes that follow closely are combined into a later event (`announceDueStock`) with the stock
- * at that time. So a visitor who keeps opening and canceling payments causes few events.
+ * at that time, so a visitor who keeps opening and canceling payments causes few events.
  */
 export async function announceStock(
   tx: Transaction,

@@ -28,10 +28,10 @@ import { eq } from 'drizzle-orm'
 import { products, reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
 
-/** Products that are sent, and cached, as one response (about 4 MB); more are streamed. */
+/** The most products that are sent and cached as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000
 
-/** Products that suggestions are chosen from, so that a large catalog costs no more. */
+/** The most products from which suggestions are chosen, so that a large catalog costs no more. */
 const MAX_CANDIDATES = 200
 
 export const catalogHandlers = {
@@ -108,7 +108,7 @@ async function* listedParts(db: Reader) {
   for await (const rows of everyProduct(db)) yield await inPageLanguage(db, rows)
 }
 
-/** Products as a page in the caller's language shows them (CONTENT-02). */
+/** Products with their texts in the caller's language (CONTENT-02). */
 async function inPageLanguage(db: Reader, rows: readonly ProductRow[]): Promise<ListedProduct[]> {
   const locale = currentLocale()
   return (await toListedProducts(db, rows)).map((product) => productIn(locale, product))

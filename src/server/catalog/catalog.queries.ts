@@ -14,7 +14,7 @@ import { findUpload } from '../uploads/store/uploads.queries.ts'
 
 export type ProductRow = typeof products.$inferSelect
 
-/** Products read at once when all of them are read. */
+/** Products per batch when the whole catalog is read. */
 const BATCH = 500
 
 /** Whether a product is not deleted. */
@@ -131,7 +131,8 @@ export async function toListedProducts(
 }
 
 export function toListedProduct(row: ProductRow, rating: RatingSummary): BilingualProduct {
-  // Named one by one: the public reads events of products, so no column may get into them unseen.
+  // Columns are listed one by one, because events of products are public: none may slip in
+  // unnoticed.
   const { id, name, description, category, stock, featured } = row
   const { imageUrl, images, tags, sku, tone, french } = row
   const shown = { id, name, description, category, stock, featured, imageUrl, images, tags, sku }
@@ -147,12 +148,12 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): Bilingu
   }
 }
 
-/** Nothing for the usual class, which most products have. */
+/** The tax class; left out if it is `standard`, as for most products. */
 export function taxClassOf({ taxClass }: Pick<ProductRow, 'taxClass'>) {
   return taxClass === 'standard' ? {} : { taxClass }
 }
 
-/** What the label of a product says (LABEL-01). */
+/** The fields of a product's label (LABEL-01). */
 export type Label = Pick<ProductRow, 'ingredients' | 'allergens' | 'storage' | 'netQuantity'>
 
 function labelOf({ ingredients, allergens, storage, netQuantity }: Label): Label {
@@ -184,7 +185,7 @@ const stockMoved = built((db) =>
 
 /**
  * Adds a difference to a product's stock; a database constraint keeps it at 0 or above. `updatedAt`
- * stays, because a sale is no edit of the product (CARD-11).
+ * stays the same, because a sale is not an edit of the product (CARD-11).
  */
 export async function moveStock(tx: Transaction, id: string, difference: number): Promise<void> {
   await stockMoved(tx).run({ id, difference })
@@ -206,10 +207,12 @@ export async function isInOrders(tx: Transaction, id: string): Promise<boolean> 
   return held !== undefined
 }
 
-/** With the missing units, and the number of reviews that go with a deleted product. */
+/**
+ * A product with its missing units and, if it is deleted, the number of reviews deleted with it.
+ */
 type Audited = ProductRow & { missing?: number; reviews?: number | undefined }
 
-/** A change of a product for the audit, its fields named as in the API. */
+/** A change of a product for the audit, with the field names of the API. */
 export function productChange(before: Audited | null, after: Audited | null) {
   const { id, name } = (after ?? before) as Audited
   const subject = { kind: 'product', id, name } as const

@@ -13,9 +13,9 @@ import { findProducts as findProductsById, listed } from './catalog.queries.ts'
 const PAGE_SIZE = 50
 
 /**
- * A sorted page of products; only its own rows are read in full. Without filters, an index of the
- * wanted order is walked. With filters, products are filtered and sorted in the index by stock, which
- * covers all columns that are needed.
+ * A sorted page of products; only the rows of the page are read in full. Without filters, SQLite
+ * walks an index in the wanted order. With filters, it filters and sorts products within the index
+ * by stock, which covers all columns that are needed.
  */
 export const findProducts: Handler<'products.find'> = async (input, { db }) => {
   const { sort = 'oldest', limit = PAGE_SIZE, offset = 0 } = input
@@ -46,7 +46,7 @@ const orders: Record<ProductSort, [SQL, SQL]> = {
   price: [asc(products.priceCents), asc(products.id)],
 }
 
-/** Otherwise SQLite would walk an index of that order and read every row. */
+/** Keeps SQLite from walking an index in that order, which would read every row. */
 function sortedAfter(order: [SQL, SQL]): SQL[] {
   return order.map((each) => withoutIndex(each))
 }
@@ -74,7 +74,9 @@ function inStock(choice: ProductSearch['stock']): SQL | undefined {
 /** The condition of an index. */
 const isUntranslated = sql`deleted_at is null and needs_french = 1`
 
-/** By their ids, so that the index of the other filters still covers the rest of the search. */
+/**
+ * A condition on ids only, so that the index of the other filters still covers the whole search.
+ */
 function inFrench(choice: ProductSearch['french']): SQL | undefined {
   if (choice === undefined) return undefined
   const id = withoutIndex(sql`${products.id}`)

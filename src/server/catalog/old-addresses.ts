@@ -10,7 +10,7 @@ import { listed } from './catalog.queries.ts'
 /** Old addresses that one product may have. */
 export const mostOldAddresses = 20
 
-/** What a file says of a product's old addresses: some of them, or all. */
+/** A product's old addresses in an imported file: some of them, or all. */
 export type StatedAddresses = { paths: readonly string[]; areAll: boolean }
 
 const { path, productId } = oldAddresses
@@ -24,7 +24,7 @@ const byPath = built((db) =>
     .prepare(),
 )
 
-/** The id of the product that an earlier shop had at this path; null if there is none, or no longer. */
+/** The id of the product that an earlier shop had at this path; null if no product has it now. */
 export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
   const known = oldPathOf(address)
   if (known === null) return null
@@ -47,8 +47,8 @@ export async function oldAddressesOf(
 }
 
 /**
- * Keeps what a file says; an address that another product had leads to this one from now on. Returns the
- * product's addresses before and after.
+ * Stores the old addresses that a file states. If an address belonged to another product, it leads
+ * to this one from now on. Returns the product's addresses before and after.
  */
 export async function keepOldAddresses(
   tx: Transaction,

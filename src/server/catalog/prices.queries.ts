@@ -21,7 +21,9 @@ const pricedById = built((db) =>
     .prepare(),
 )
 
-/** What an order needs of the products with these ids that are not deleted, by id: no descriptions. */
+/**
+ * The columns that pricing an order needs, without descriptions, of products that are not deleted.
+ */
 export async function findPrices(db: AnyDatabase, ids: readonly string[]) {
   const rows = await pricedById(db).all({ ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))

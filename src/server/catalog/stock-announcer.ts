@@ -2,12 +2,15 @@ import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { announceDueStock, longestInterval, unannouncedStock } from './announce-stock.ts'
 
-/** Milliseconds to wait after a failed write, or for the instance that announces. */
+/**
+ * Milliseconds until the next attempt after a failed write, or while another instance announces.
+ */
 const RETRY_AFTER = 1_000
 
 /**
- * Announces the stock that `announceStock` deferred once it is due, even after a crash; of several
- * instances, one does. `onMoved` is called for each product whose stock changed without an event, so that caches can drop it.
+ * Announces the stock that `announceStock` deferred, once it is due, even after a crash. With
+ * several instances, one of them announces. `onMoved` gets the products whose stock changed without
+ * an event, so that caches can drop them.
  */
 export async function startStockAnnouncer(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -42,7 +45,8 @@ export async function startStockAnnouncer(
       while (isLeading && (await atomically(context, (tx) => announceDueStock(tx, clock()))))
         continue
       timer = undefined
-      // `check` could not schedule anything at this commit, because the timer was still set.
+      // The check after this commit could not schedule the next one, because the timer was still
+      // set.
       await check(isLeading ? 0 : RETRY_AFTER)
     } catch (error) {
       log.error('stock_not_announced', { error })

@@ -49,7 +49,9 @@ const heldByPayment = built((db) =>
 
 export type HeldStock = Awaited<ReturnType<typeof heldStockOf>>[number]
 
-/** What a payment holds, with its products' missing units and last announcements. */
+/**
+ * The units that a payment holds, with the missing units and last announcements of their products.
+ */
 export async function heldStockOf(tx: Transaction, paymentId: string) {
   return heldByPayment(tx).all({ payment: paymentId })
 }
@@ -93,8 +95,8 @@ type Product = { id: string; stock: number }
 /**
  * The stock for sale after an edit. A `stock` equal to the current one changes nothing, because the
  * editor may just have sent it unchanged (O39). Any other number is a count of the shelf, which
- * includes held units: if fewer are counted than are held, nothing is for sale and the orders of the
- * holds will be marked for attention.
+ * includes held units. If fewer units are counted than are held, none are for sale, and the orders
+ * that the holds become are marked for attention.
  */
 export async function countedStock(
   tx: Transaction,

@@ -3,8 +3,8 @@ type Candidate = { id: string; stock: number; featured: boolean; tags: readonly 
 const MOST = 3
 
 /**
- * Up to three products that can be bought: those that share the most tags with a product, or without
- * one the featured ones. Equals stay in the shop's order (SUGGEST-01).
+ * Up to three products that are in stock: those that share the most tags with a product or, if none
+ * is given, featured ones. Ties keep the shop's order (SUGGEST-01).
  */
 export function suggestions<Product extends Candidate>(
   products: readonly Product[],

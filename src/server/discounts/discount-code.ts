@@ -10,7 +10,7 @@ import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { type DiscountFilters, type DiscountRow, listDiscountRows } from './discounts.queries.ts'
 
-/** Throws `invalid` for what only the fields together show to be wrong. */
+/** Throws `invalid` if fields contradict each other, which their schema cannot check. */
 export function columnsOf(input: DiscountInput) {
   const errors = discountProblems(input)
   if (errors.length > 0) throw new ActionError('invalid', { message: errors[0]?.message, errors })

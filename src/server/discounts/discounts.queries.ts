@@ -86,7 +86,7 @@ type NewUse = { at: number } & (
   { paymentId: string; orderId: null } | { paymentId: string | null; orderId: string }
 )
 
-/** Stores the use of a draft's code, if it has one. Nothing is stored for a code that was deleted meanwhile. */
+/** Stores a use of a code, unless the code was deleted in the meantime. */
 export async function insertUse(
   tx: Transaction,
   { appliedDiscount, customerEmail }: OrderDraft,
@@ -103,13 +103,13 @@ export async function insertUse(
   })
 }
 
-/** Ends the hold of a payment that ended without money. */
+/** Releases the use of a code that a payment held, because the payment ended without money. */
 export async function releaseUse(tx: Transaction, paymentId: string) {
   const isHeld = and(eq(discountUses.paymentId, paymentId), isNull(discountUses.orderId))
   await tx.delete(discountUses).where(isHeld)
 }
 
-/** Turns the hold of a payment into the use of its order; false if the payment holds none. */
+/** Turns the use that a payment holds into a use by its order; false if the payment holds none. */
 export async function keepUse(tx: Transaction, paymentId: string, orderId: string) {
   const kept = await tx
     .update(discountUses)
@@ -119,7 +119,7 @@ export async function keepUse(tx: Transaction, paymentId: string, orderId: strin
   return kept.length > 0
 }
 
-/** Codes count customers without storing their addresses once more. */
+/** Lets a code count uses by customer without storing another copy of their addresses. */
 function customerHash(discountId: string, email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') return ''
@@ -143,7 +143,7 @@ export async function deleteDiscountRow(tx: Transaction, id: string) {
   await tx.delete(discounts).where(eq(discounts.id, id))
 }
 
-/** Forgets which customer used codes for these orders; the uses still count. */
+/** Erases which customer used codes for these orders; the uses still count. */
 export async function forgetCustomers(tx: Transaction, orderIds: readonly string[]) {
   for (const id of orderIds) {
     await tx.update(discountUses).set({ customer: '' }).where(eq(discountUses.orderId, id))

@@ -74,8 +74,8 @@ function gone(missing: number, isBulk: boolean): ActionError {
 }
 
 /**
- * Throws `stale` if somebody has decided differently in the meantime, and names the review. The same
- * decision is no conflict; without a version the last decision wins.
+ * Throws `stale` and names the review if someone has decided differently in the meantime. The same
+ * decision is not a conflict. Without a version, the last decision wins.
  */
 function refuseIfDecided(
   changed: readonly NamedReviewRow[],

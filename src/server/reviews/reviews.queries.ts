@@ -40,7 +40,7 @@ export async function listReviewRows(db: Reader, input: ReviewFilters) {
   })
 }
 
-/** `words` also look at the product's name. */
+/** Counts reviews; `words` is a condition that also needs the product's name. */
 async function countReviews(db: Reader, chosen: SQL | undefined, words: SQL | undefined) {
   if (!words) return db.$count(reviews, chosen)
   const [row] = await db
@@ -59,7 +59,7 @@ const searched = [
   products.name,
 ]
 
-/** Every word must be in what the review says, its author, or its product. */
+/** Every word must be in the review's text, its author's name, or its product's name. */
 function matching(search = ''): SQL | undefined {
   return and(
     ...reviewSearchWords(search).map((word) => {
