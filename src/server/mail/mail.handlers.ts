@@ -40,7 +40,7 @@ const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
         by: caller,
         at: now,
         action: 'mail.send',
-        // The log has one language.
+        // The audit is in English.
         subject: {
           kind: 'mail',
           id: mail.id,
@@ -67,7 +67,7 @@ async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promi
 
 async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
   const isFresh = (moment: number) => now - moment < samePressWithin
-  // The first click of a double click sent it.
+  // The first click of a double click has already sent it.
   if (isFresh(mail.updatedAt)) return alreadyOut(mail)
   const known = await findCopy(tx, mail.id)
   if (known && (known.status === 'waiting' || isFresh(known.createdAt))) return alreadyOut(known)

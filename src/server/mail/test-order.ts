@@ -6,7 +6,7 @@ import { destinationOf } from '../../shared/domain/destination.ts'
 import { firstRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import { type ProductRow, taxClassOf } from '../catalog/catalog.queries.ts'
 
-/** Fills in for missing form fields; marked so that the email's reader can tell. */
+/** Takes the place of missing form fields, marked so that a reader of the email can tell. */
 const testAddress = {
   firstName: 'Test',
   lastName: 'Customer',

@@ -12,7 +12,7 @@ type MailFilters = { state?: MailState; orderId?: string; search?: string }
 export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
   const { state, orderId, search = '' } = input
   const found = search.trim() === '' ? undefined : isFound(search)
-  // What was found is looked up by its ids, whatever else is chosen.
+  // A search finds ids first, so the other filters must not use an index of their own.
   const onFound = (condition: SQL) => (found ? withoutIndex(sql`(${condition})`) : condition)
   const chosen = and(
     state === undefined ? undefined : onFound(eq(outbox.status, state)),
@@ -31,10 +31,13 @@ export async function listMailRows(db: Reader, input: PageInput & MailFilters & 
   })
 }
 
-/** The newest orders whose emails a search looks at, so that common words stay cheap. */
+/** The most orders, newest first, whose emails a search covers, so that common words stay cheap. */
 const ORDERS_SEARCHED = 1_000
 
-/** Whether the recipient begins with what was typed, or the email is about an order with its words. */
+/**
+ * Whether the recipient begins with the search text, or the email is about an order that matches
+ * it.
+ */
 function isFound(search: string): SQL {
   const start = search.trim().toLowerCase()
   const terms = termsOf(search)

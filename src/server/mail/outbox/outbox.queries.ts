@@ -26,12 +26,12 @@ const HOUR = 60 * MINUTE
 const FIRST_WAIT = MINUTE
 const LONGEST_WAIT = 6 * HOUR
 
-/** Milliseconds; a longer wait means that the clock was set back. */
+/** The longest possible wait in milliseconds; a longer one means that the clock was set back. */
 const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
 
 const TRY_FOR = 72 * HOUR
 
-/** The least attempts, for emails that waited while the shop was down. */
+/** The fewest attempts before giving up, even if an email waited while the shop was down. */
 const LEAST_ATTEMPTS = 5
 
 type Tried = {
@@ -57,7 +57,8 @@ export const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
 
 const { nextAttemptAt } = outbox
 
-// A time beyond the longest possible wait was set before the clock was set back, so it is due.
+// An attempt planned beyond the longest possible wait was planned before the clock was set back, so
+// it is due.
 const due = built((db) =>
   db
     .select()
@@ -78,8 +79,8 @@ const due = built((db) =>
 )
 
 /**
- * Due emails of the usual priority, the longest due first; if there are none, one email about reviews.
- * Only one, so that a more urgent email never waits for a batch of them.
+ * Due emails of the usual priority, the longest due first. If there are none, one email about
+ * reviews: only one, so that a more urgent email never waits for a batch of them.
  */
 export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
   const beyond = now + LONGEST_POSSIBLE_WAIT
@@ -144,7 +145,7 @@ export async function updateMail(
   await updateRow(tx, outbox, id, changes)
 }
 
-/** More than an order gets, unless staff resend many times. */
+/** More emails than an order gets, unless staff resend many times. */
 const MAILS_OF_AN_ORDER = 50
 
 export async function mailsOfOrder(db: Reader, orderId: string) {
@@ -196,7 +197,7 @@ export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void>
 
 const toStaff: readonly string[] = ['new_order', ...reviewKinds, 'password_changed']
 
-/** The language of the account to whose address an email to staff goes; English if there is none. */
+/** The language of the account with a recipient's address; English if there is none. */
 export async function staffLanguage(
   db: Reader,
   { kind, recipient }: { kind: string; recipient: string },

@@ -52,20 +52,23 @@ const STOP_WITHIN = 3_000
 /** How often an instance that does not send checks whether the one that did has stopped. */
 const TAKE_OVER_WITHIN = 3_000
 
-/** The longest sleep before checking again, because clocks and connections change. */
+/** The longest sleep before checking again, in milliseconds; clocks and connections can change. */
 const CHECK_AT_LEAST_EVERY = 60_000
 
 /**
- * Sends the emails that are waiting in the database and records the outcome. An email is marked as sent
- * after it was: if the shop crashes in between, it is sent twice, but never lost. Of several instances,
- * one sends. Without a mail server each email becomes a file, and waits until there is one (MAIL-01).
+ * Sends the emails that are waiting in the database and records the outcome. An email is marked as
+ * sent only after it was sent: if the shop crashes in between, it is sent twice, but never lost.
+ * With several instances, one of them sends. Without a mail server, each email is written to a file
+ * and waits until there is a server (MAIL-01).
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, settings, publicUrl, orderPage, orderNow, clock, pause, log } = options
   const { smtpUrl, mailFrom } = config
   const sender = (): Sender => senderOf(settings.now(), { mailFrom, publicUrl, orderPage })
   let opening: Promise<MailTransport> | null = null
-  /** Sent, but not yet marked as sent because the write failed; they must not go out again. */
+  /**
+   * Ids of emails that were sent but not marked, because the write failed; not to be sent again.
+   */
   const unrecorded = new Set<string>()
   let running: Promise<void> | null = null
   let isRunRequested = false
@@ -143,7 +146,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         () => null,
         (reason: MailFault) => reason,
       )
-      // It failed because the connections were closed; it stays waiting for the next start.
+      // The email failed because the connections were closed; it waits for the next start.
       if (fault && isStopped) return
       if (fault) return recordFailure(mail, fault)
       unrecorded.add(mail.id)
@@ -155,7 +158,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     await record(
       mail.id,
       smtpUrl === null
-        ? // Until it is sent, staff may undo the change that it announces.
+        ? // Until the email is sent, staff may undo the change that it announces.
           { priority: mailPriorities.notSetUp, lastError: null, isHeld: isAboutStatus(mail) }
         : { status: 'sent', attempts: mail.attempts + 1, lastError: null },
     )

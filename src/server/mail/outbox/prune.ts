@@ -33,7 +33,7 @@ const AT_ONCE = 1_000
 
 const isNotSetUp = and(isWaiting, eq(outbox.priority, mailPriorities.notSetUp))
 
-/** Gives up what waited too long for a mail server; staff can still send it. */
+/** Gives up on emails that waited too long for a mail server; staff can still send them. */
 async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
   const lastError = storedReason({ fault: 'not_set_up', detail: `${daysUntilSetUp}` })
   await tx
@@ -42,7 +42,7 @@ async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
     .where(and(isNotSetUp, lt(outbox.createdAt, now - daysUntilSetUp * DAY)))
 }
 
-/** Makes what waited for a mail server due, unless it is too old (MAIL-02). */
+/** Makes emails that waited for a mail server due, unless they are too old (MAIL-02). */
 export async function resumeMail(tx: Transaction, now: number): Promise<void> {
   await giveUpUnsent(tx, now)
   for (const [kinds, priority] of [

@@ -15,7 +15,7 @@ import {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** How long a digest collects reviews at least, in milliseconds. */
+/** The shortest time for which a digest collects reviews, in milliseconds. */
 export const COLLECT_FOR = 5 * SECOND
 export const DIGESTS_APART = 15 * MINUTE
 
@@ -23,8 +23,8 @@ const SHOWN = 20
 const EXCERPT = 300
 
 /**
- * Adds a review to the digest for staff, in the transaction of the review. However many reviews come,
- * there is one email every `DIGESTS_APART`, and its size is bounded.
+ * Adds a review to the digest for staff, in the transaction of the review. However many reviews
+ * arrive, there is at most one email every `DIGESTS_APART`, and its size is bounded.
  */
 export async function addToDigest(
   tx: Transaction,
@@ -47,7 +47,10 @@ export async function addToDigest(
   })
 }
 
-/** Never more than one interval from now, even if the last digest is being retried or the clock was set back. */
+/**
+ * When to send the next digest: at most one interval from now, even if the last digest is being
+ * retried or the clock was set back.
+ */
 function afterLast(lastDue: number, now: number): number {
   return Math.min(Math.max(lastDue + DIGESTS_APART, now + COLLECT_FOR), now + DIGESTS_APART)
 }

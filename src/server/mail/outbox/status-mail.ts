@@ -10,7 +10,10 @@ import { findMail, type OutboxRow, updateMail } from './outbox.queries.ts'
 
 const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as const
 
-/** Customers with an address get an email about these statuses; the others show only on the order's page. */
+/**
+ * The kind of email about an order's status; null if there is none. Other statuses show only on the
+ * order page, and a customer without an address gets no email.
+ */
 function kindFor({ status, customerEmail }: DetailedOrder) {
   if (customerEmail === '' || isErasedEmail(customerEmail)) return null
   return status === 'shipped' || status === 'cancelled' ? kinds[status] : null
@@ -67,9 +70,9 @@ async function lastSent(tx: Transaction, orderId: string): Promise<string | null
 export type OrderNow = (tx: Transaction, orderId: string) => Promise<DetailedOrder | null>
 
 /**
- * Ends the hold of an email so that it can be sent and no longer withdrawn. It gets the order's current
- * data, refunds included, and its current address. Null when it was withdrawn meanwhile, and when the
- * status changed while an attempt was under way that failed.
+ * Ends the hold of an email, so that it can be sent and no longer withdrawn. The email gets the
+ * order's current data, refunds included, and its current address. Null if the email was withdrawn
+ * in the meantime, or if the status changed during an attempt that failed.
  */
 export async function endHold(
   tx: Transaction,

@@ -32,7 +32,7 @@ export function composeMessage(mail: MailOrder, sender: Sender, staff: Locale = 
   return inLocale(localeOf(mail, staff), () => compose(mail, sender))
 }
 
-/** Customers get their order's language, a test email is in that of its sender. */
+/** The language of an email: its order's for a customer, the sender's for a test email. */
 function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
   switch (kind) {
     case 'order_confirmation':
@@ -48,7 +48,7 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
   }
 }
 
-/** Emails that an earlier version wrote name no language. */
+/** Emails from earlier versions have no language. */
 function languageOf(order: DetailedOrder): Locale {
   return order.locale ?? 'en'
 }

@@ -97,7 +97,7 @@ function Card({ content }: { content: EmailContent }) {
   )
 }
 
-/** The logo on white, which suits any, or the name on the shop's color. */
+/** The logo on white, which suits any logo, or the name on the shop's color. */
 function Masthead({ content: { brand, storeName } }: { content: EmailContent }) {
   const { light, logo } = brand
   const padding = '18px 24px'
@@ -158,7 +158,7 @@ function EmailOrder({ order }: { order: OrderSummaryText }) {
   )
 }
 
-/** As narrow as the amounts, so that they are next to their labels. */
+/** A column as narrow as its amounts, so that they are next to their labels. */
 const amountColumn = { width: '1%', whiteSpace: 'nowrap' } as const
 
 type CellProps = { children: ReactNode; align?: 'left' | 'right'; isHead?: boolean }

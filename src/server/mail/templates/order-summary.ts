@@ -15,7 +15,7 @@ export type OrderSummaryText = {
   number: string
   date: string
   customerName: string
-  /** `lang` is the language of a name that is not in that of the email. */
+  /** `lang` is the language of a name, if it differs from that of the email. */
   lines: { name: string; lang?: string; quantity: number; each: string; total: string }[]
   sums: { label: string; amount: string }[]
   total: string

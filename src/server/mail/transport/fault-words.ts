@@ -19,7 +19,7 @@ const texts = {
 
 export type MailFaultCode = keyof typeof texts
 
-/** Why an email was not sent, as it is stored. */
+/** Why an email was not sent, as stored. */
 export type MailReason = {
   fault: MailFaultCode
   /** The code of the mailer or of TLS, or a number of days. */
@@ -42,6 +42,6 @@ export function storedReason(reason: MailReason): string {
 export function faultWords(stored: string): string {
   if (!stored.startsWith('{')) return stored
   const reason = JSON.parse(stored) as MailReason
-  // A later version may know more faults than this one, if the shop went back.
+  // After a rollback, a fault may be one that only the later version knows.
   return reason.fault in texts ? reasonWords(reason) : stored
 }

@@ -7,8 +7,8 @@ export class MailFault extends Error {
   readonly isPermanent: boolean
 
   /**
-   * The message, in English and without addresses, and `cause` are for the log. With `isPermanent`, the
-   * mail server will not take this email at a later time either.
+   * The message, in English and without addresses, and `cause` are for the log. If `isPermanent`,
+   * the mail server will not accept this email later either.
    */
   constructor(
     readonly reason: MailReason,
@@ -27,7 +27,7 @@ export class MailFault extends Error {
 
 type Fault = { code?: unknown; originalCode?: unknown; response?: unknown; responseCode?: unknown }
 
-/** Replies that ask for a sign-in: a wrong setting, and no email is lost once it is corrected. */
+/** Replies that ask for a sign-in: a setting is wrong, and mail goes out once it is corrected. */
 const signInReplies = [530, 534, 535, 538]
 
 /** A 5xx reply to an email or its addresses (RFC 5321, 4.2.1); others concern the connection. */
