@@ -10,23 +10,25 @@ import {
   originOf,
 } from './known-origins.ts'
 
-// Wrong codes of an authenticator app are counted by account, because someone who has its password may
-// come from any number of networks. Each device and network that the account has signed in from has a
-// counter of its own, so that the guesses of others do not keep the owner out.
+// Wrong codes of an authenticator app are counted by account, because someone who knows the
+// password can guess from any number of networks. Each device and network that the account has
+// signed in from has a counter of its own, so that the guesses of others do not keep the owner out.
 
 const MINUTE = 60_000
 
-/** Wrong codes before the first wait, of a minute. Each further one doubles the wait, up to a day. */
+/**
+ * Wrong codes before the first wait of one minute. Each further code doubles the wait, up to a day.
+ */
 const FREE = 10
-/** Milliseconds since the last wrong code. */
+/** Milliseconds after the last wrong code for which a counter is kept. */
 export const CODES_KEPT_FOR = 24 * 60 * MINUTE
 
 const { key, failures, startedAt } = signInFailures
 
-/** Tells these counters from those of `sign-in-limits.ts`, which end sooner. */
+/** Distinguishes these counters from those of `sign-in-limits.ts`, which end sooner. */
 export const CODES_PREFIX = 'code '
 
-/** The key of the counter for an account's codes from one of its known places, or from elsewhere. */
+/** The key of an account's counter for one of its known origins, or for all others together. */
 export function codeCounter(
   { originKeys }: Pick<Context, 'originKeys'>,
   userId: string,
@@ -37,7 +39,7 @@ export function codeCounter(
   return CODES_PREFIX + originKeys.keyOf(`codes ${userId} ${place}`)
 }
 
-/** The counter for a caller who is signed in, of whom only the network is known. */
+/** The counter for a signed-in caller, whose network is known but not the device. */
 export async function codeCounterAt(
   context: Pick<Context, 'originKeys' | 'db'>,
   userId: string,
@@ -48,7 +50,7 @@ export async function codeCounterAt(
   return codeCounter(context, userId, origin, await accountsKnownAt(context.db.read, origin, now))
 }
 
-/** Milliseconds until another code is looked at. */
+/** Milliseconds until another code is accepted for checking. */
 export async function waitForCode(tx: Transaction, counter: string, now: number): Promise<number> {
   const [row] = await tx
     .select()
@@ -73,7 +75,7 @@ export async function countWrongCode(tx: Transaction, counter: string, now: numb
     })
 }
 
-/** After a right code. */
+/** Deletes the counter after a correct code. */
 export async function forgetWrongCodes(tx: Transaction, counter: string): Promise<void> {
   await tx.delete(signInFailures).where(eq(key, counter))
 }

@@ -6,15 +6,15 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Networks kept per account, and as many devices. */
+/** The most networks kept per account, and the most devices. */
 const MAX_KEPT = 20
-/** Milliseconds since the last sign-in. */
+/** Milliseconds after its last sign-in for which an origin is kept. */
 const KEPT_FOR = 180 * DAY
 
 /** The keyed hashes of a sign-in's network and device. */
 export type Origin = { network: string; device: string | null }
 
-/** The accounts that have signed in from an origin before. */
+/** The accounts that have signed in from an origin's network, and from its device. */
 export type Knowledge = { network: ReadonlySet<string>; device: ReadonlySet<string> }
 
 /** A token that identifies a browser; it grants no access. */
@@ -52,7 +52,9 @@ export async function accountsKnownAt(
   return { network: accountsAt(network), device: accountsAt(device) }
 }
 
-/** The device, else the network, that an account has signed in from before; null if it has from neither. */
+/**
+ * The origin's device or else network from which an account has signed in; null if from neither.
+ */
 export function knownPlace(
   { network, device }: Origin,
   known: Knowledge,

@@ -6,13 +6,13 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { notificationMarks } from '../db/schema/accounts.ts'
 
-/** What an account has seen of the notifications, for all of its browsers (FEED-01). */
+/** Up to where an account has seen its notifications, shared by all of its browsers (FEED-01). */
 export const notificationHandlers = {
   'notifications.marks': async (_, { db }, { user }) => marksOf(db.read, existing(user).id),
 
   'notifications.mark': async ({ tab, until }, context, { user }) => {
     const { id: userId } = existing(user)
-    // A moment to come would hide what has not happened yet.
+    // A time in the future would hide notifications that do not exist yet.
     const seenUntil = Math.min(Date.parse(until), context.clock())
     return atomically(context, async (tx) => {
       await tx

@@ -28,11 +28,13 @@ export async function verifyPassword(
   })
 }
 
-/** A hash takes 50 to 300 ms of a processor, and 64 MB. One processor stays free. */
+/** A hash takes 50 to 300 ms of CPU time and 64 MB. One processor stays free. */
 const CONCURRENCY = Math.max(1, availableParallelism() - 1)
-/** Beyond this, callers from unknown origins are refused instead of waiting for many seconds. */
+/**
+ * If more are waiting, callers from unknown origins are refused instead of waiting many seconds.
+ */
 const MAX_UNKNOWN_WAITING = 64
-/** Seconds. */
+/** Seconds after which a refused caller should try again. */
 const RETRY_AFTER = 5
 
 type Queue = (() => void)[]

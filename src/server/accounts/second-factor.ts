@@ -26,8 +26,9 @@ export function isOn(row: SecondFactorRow | null): row is SecondFactorRow {
 }
 
 /**
- * Accepts a code of the app or a recovery code and uses it up. Returns why it was refused instead of
- * throwing, so that the count of a wrong code is kept. Recovery codes need no limit: nobody guesses them.
+ * Accepts a code of the app or a recovery code and uses it up. Returns why a code was refused
+ * instead of throwing, so that the count of wrong codes is kept. Recovery codes need no limit,
+ * because nobody can guess them.
  */
 export async function acceptCode(
   tx: Transaction,
@@ -63,7 +64,7 @@ function tooManyCodes(wait: number): ActionError {
 
 const RECOVERY_CODES = 10
 
-/** Codes of 60 random bits, which a plain hash protects: nobody can try them all. */
+/** Codes with 60 random bits: a plain hash is enough, because nobody can try them all. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const codes = Array.from({ length: RECOVERY_CODES }, () => {

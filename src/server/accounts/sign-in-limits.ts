@@ -15,9 +15,12 @@ const WINDOW = 15 * 60_000
 const most = {
   address: 20,
   name: 20,
-  /** In a slow lane, until it closes for the rest of the window. */
+  /** Failures in a slow lane before it closes for the rest of the window. */
   lane: 60,
-  /** By address, once the name is over its limit: so few that one stranger cannot use up its lane. */
+  /**
+   * Failures by address once the name is over its limit: one stranger must not use up the name's
+   * lane.
+   */
   addressAtGuessedName: 5,
 }
 
@@ -74,8 +77,9 @@ export async function standingOf(
 }
 
 /**
- * Counts an attempt as failed before its password is checked, so that a burst of attempts cannot slip
- * past the limits. What is over its limit already is not counted further, except in a slow lane.
+ * Counts an attempt as failed before its password is checked, so that a burst of attempts cannot
+ * slip past the limits. Counters that are already over their limit stay as they are, except in a
+ * slow lane.
  */
 export async function countFailure(
   tx: Transaction,
@@ -131,7 +135,7 @@ export async function forgetFailures(tx: Transaction, now: number): Promise<bool
   return keys.length === AT_ONCE
 }
 
-/** A window that starts in the future is over: the clock was set back. */
+/** Whether a window is running. One that starts in the future is over: the clock was set back. */
 function isRunning({ startedAt }: Counter, now: number): boolean {
   return startedAt <= now && now < startedAt + WINDOW
 }

@@ -38,7 +38,7 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
   const isRight = await verifyPassword(password, row?.passwordHash ?? null, {
     isKnown: isKnownOrigin,
   }).catch(async (error) => {
-    // The password was not checked, so this is no failed sign-in.
+    // The password was not checked, so this does not count as a failed sign-in.
     await atomically(context, admission.uncount)
     throw error
   })
@@ -79,8 +79,8 @@ type Opening = {
 }
 
 /**
- * Stores the sign-in, unless the account has changed since its password was checked. Returns why a code
- * was refused: a wrong one stays counted.
+ * Stores the sign-in, unless the account has changed since its password was checked. Returns why a
+ * code was refused instead of throwing, so that a wrong code stays counted.
  */
 function openSession(context: Context, caller: Caller, checked: UserRow, opening: Opening) {
   const { device, admission, code, codeCounter: counter } = opening
@@ -138,13 +138,13 @@ async function admitSignIn(
   const { refusal, isAddressOver, isLaneClosed } = standing
   const hasLane = (!isAddressOver || knownLane !== null) && !isLaneClosed
   const turn = refusal && hasLane ? slowLanes.enter(counted.lane) : null
-  // The password is not checked, so this is no failed sign-in.
+  // The password is not checked, so this does not count as a failed sign-in.
   if (refusal && !turn) throw refusal
   const keys = await atomically({ db }, async (tx) => {
     const current = await standingOf(tx, counted, clock())
     return isSame(current, standing) ? countFailure(tx, counted, standing, clock()) : null
   })
-  // Others were counted meanwhile.
+  // Other attempts were counted in the meantime, so decide again.
   if (!keys) return admitSignIn(context, { address, username }, { network, device }, known)
   await turn
   const uncount = (tx: Transaction) => uncountFailure(tx, keys)
@@ -155,7 +155,7 @@ type SignIn = { caller: Caller; row: UserRow | null; result: string }
 
 /**
  * Records a sign-in or its refusal. The name is recorded only if it belongs to an account, because
- * people type their password into the wrong field.
+ * people sometimes type their password into the name field.
  */
 async function recordSignIn(tx: Transaction, context: Context, { caller, row, result }: SignIn) {
   const isSignedIn = result === 'signed in'

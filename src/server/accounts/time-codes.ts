@@ -20,8 +20,8 @@ export function newSecret(): string {
 }
 
 /**
- * The step of a code, for a phone whose clock is at most one step behind or ahead; null if it is wrong or
- * was used before.
+ * The 30-second step of a code, if the phone's clock is at most one step behind or ahead; null if
+ * the code is wrong or was used before.
  */
 export function stepOfCode(
   { secret, lastStep }: { secret: string; lastStep: number },

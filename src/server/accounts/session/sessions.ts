@@ -17,7 +17,9 @@ export function createSessions(secret: Uint8Array, clock: () => number) {
   let opening: ReturnType<typeof open> | undefined
   const opened = () => (opening ??= open())
 
-  /** Loaded with the first token: shoppers need none, and a start would wait 5 ms for it. */
+  /**
+   * Loads the library with the first token: shoppers need none, and it would delay a start by 5 ms.
+   */
   async function open() {
     const { jwt } = await import('@elysiajs/jwt')
     return jwt({ name: 'tokens', secret, alg: ALGORITHM, iss: ISSUER }).decorator.tokens
