@@ -6,8 +6,8 @@ export type FanOut = Awaited<ReturnType<typeof createFanOut>>
 const BATCH = 500
 
 /**
- * Sends new events by reading the journal from its last position whenever it is nudged. So events of
- * this process, events of other processes and catching up work the same way.
+ * Sends new events by reading the journal from the last position whenever it is nudged. This way,
+ * events of this process, events of other processes and catching up work alike.
  */
 export async function createFanOut(db: Engine) {
   const listeners: ((entry: JournalEntry) => void)[] = []
@@ -27,7 +27,8 @@ export async function createFanOut(db: Engine) {
         if (entries.length === BATCH) isStale = true
       }
     } finally {
-      // In the same turn as the last check of `isStale`, so that no nudge is missed in between.
+      // Reset in the same turn as the last check of `isStale`, so that no nudge is missed in
+      // between.
       running = null
     }
   }

@@ -30,7 +30,7 @@ const limits: Partial<Record<ActionName, number>> = {
   'uploads.create': 240,
 }
 
-/** Webhooks per minute that are being verified or were forged: each costs a request to PayPal. */
+/** Webhooks per minute that are forged or still being verified: each costs a request to PayPal. */
 const FORGED_WEBHOOKS = 300
 
 /**

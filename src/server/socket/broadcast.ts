@@ -13,7 +13,7 @@ export type Listener = {
   cork: (work: () => void) => unknown
 }
 
-/** The frame for everybody, and the one for staff if it differs. */
+/** The frame for everyone, and the one for staff if it differs. */
 export type Message = { frame: string; staffFrame?: string }
 
 type Subscription = {

@@ -8,9 +8,9 @@ import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
 /** Unread bytes at which catching up pauses, well below the limit that closes a slow socket. */
 const UNREAD = 512 * 1024
-/** Events per batch: about 100 KB if all are as large as they can be. */
+/** Events per batch: about 100 KB if all of them have the maximum size. */
 const BATCH = 10
-/** Milliseconds of reading and sending before the event loop is yielded for as long. */
+/** Milliseconds of reading and sending before other work gets as much time. */
 const SLICE = 1
 
 type Reader = Listener & { getBufferedAmount: () => number }
@@ -28,9 +28,9 @@ type Missed = {
 }
 
 /**
- * Sends the events that a socket has missed, in slices, so that hundreds of sockets that replay the whole
- * journal do not block anyone else. A socket that has caught up goes live in the same tick; otherwise a
- * busy shop would always be one event ahead of it.
+ * Sends the events that a socket has missed, in slices, so that hundreds of sockets that replay the
+ * whole journal do not block anyone else. A socket goes live in the same tick in which it has
+ * caught up; otherwise a busy shop would always be one event ahead of it.
  */
 export function createCatchUp(context: Context) {
   // Separate queues: a crowd of shoppers must not keep a dashboard waiting until it times out.
@@ -63,7 +63,7 @@ export function createCatchUp(context: Context) {
       return 'not yet'
     }
 
-    // Another instance may have sent events that this one has not read yet.
+    // The socket may have received events from another instance that this one has not read yet.
     if (seq > context.live.position()) await context.live.nudge()
     // The socket may have closed while the subscription waited behind a sign-in.
     if (isOpen() && seq >= context.live.position()) return goLive(seq)

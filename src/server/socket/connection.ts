@@ -12,14 +12,16 @@ export type Connection = {
   token: string | null
   user: User | null
   isSubscribed: boolean
-  /** Its session is over; it takes no more frames, and closes when its calls are answered. */
+  /**
+   * The session is over: the socket takes no more frames, and closes once its calls are answered.
+   */
   hasEnded: boolean
   openedAt: number
   hasSlot: boolean
   frameRate: FrameRate
   /** Frames are processed in order; calls then run in parallel. */
   queue: Promise<void>
-  /** Called when some of what was sent has left, or the socket has closed. */
+  /** Called when the send buffer has drained in part, or the socket has closed. */
   onDrain: () => void
 }
 
@@ -39,7 +41,7 @@ export function newConnection(address: string, openedAt: number): Connection {
   }
 }
 
-/** Processes a frame after those before it, in the language of the account that signed in (LANG-14). */
+/** Processes a frame after the earlier ones, in the language of the signed-in account (LANG-14). */
 export function queue(connection: Connection, work: () => Promise<void>): void {
   connection.queue = connection.queue.then(() => inLocale(connection.user?.language ?? 'en', work))
 }

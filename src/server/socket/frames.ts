@@ -16,7 +16,7 @@ const Call = Type.Object({
   action: Type.String(),
   input: Type.Optional(Type.Unknown()),
 })
-/** Everything that this page has open; replaces its previous list. An addition to LIVE-01 to LIVE-03. */
+/** All that this page has open; replaces its previous list. An addition to LIVE-01 to LIVE-03. */
 const Presence = Type.Object({
   type: Type.Literal('presence'),
   open: Type.Array(

@@ -7,8 +7,8 @@ import type { Connection } from './connection.ts'
 type Socket = ServerWebSocket<Connection>
 
 /**
- * The signed-in sockets whose token is no longer an admin's, and what kept others from being judged. Each
- * token is judged once.
+ * The signed-in sockets whose token is no longer an admin's, and the error that kept others from
+ * being checked, if any. Each token is checked once.
  */
 export async function judgeSessions(context: Context, sockets: Iterable<Socket>) {
   const byToken = Map.groupBy(sockets, ({ data }) => data.token)

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 
-/** Somebody on an instance, and what they have open; nothing when they have left. */
+/** A person connected to an instance, and what they have open; empty once they have left. */
 export type Person = { key: string; name: string; subjects: ReadonlySet<string> }
 
 const Message = Type.Object({

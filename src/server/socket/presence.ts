@@ -6,9 +6,9 @@ export type Visitor = { name: string; send: (text: string) => void }
 
 /** Changes within this many milliseconds go out in one frame. */
 const GATHER_FOR = 50
-/** Names in a frame; the others are counted. */
+/** The most names in a frame; further people are only counted. */
 const NAMED = 10
-/** Milliseconds between two messages about a person, so that other instances know of them. */
+/** Milliseconds between two messages that tell other instances about a person. */
 const REPEAT_EVERY = 10_000
 /** Milliseconds without a message after which another instance's person counts as gone. */
 const GONE_AFTER = 25_000
@@ -16,9 +16,9 @@ const GONE_AFTER = 25_000
 type Present = Person & { send?: Visitor['send']; heardAt: number }
 
 /**
- * Who has which order, product or review open: in memory only, and gone with the socket. Sent only to
- * sockets that have sent theirs, encoded once for all of them. Instances tell each other who is there;
- * a message may get lost, so each is repeated.
+ * Who has which order, product or review open: kept in memory only, until the socket closes. It is
+ * sent only to sockets that have sent their own list, and encoded once for all of them. Instances
+ * tell each other who is there; a message may get lost, so each is repeated.
  */
 export function createPresence<Key extends object>(
   instances: Pick<Engine, 'notify' | 'onNotified'>,

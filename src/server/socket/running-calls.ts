@@ -1,6 +1,6 @@
 /**
- * The calls that a socket server has taken and not answered yet. Calls run in parallel, so whatever closes
- * a socket, or the database behind it, waits for those that run.
+ * The calls that a socket server has accepted and not answered yet. Calls run in parallel, so code
+ * that closes a socket, or the database behind it, waits for the ones that are still running.
  */
 export function createRunningCalls<Caller>() {
   const running = new Map<Promise<void>, Caller>()

@@ -6,8 +6,9 @@ const PATIENCE = 15_000
 export type Reader = { getBufferedAmount: () => number }
 
 /**
- * Finds sockets to close: those with too much unread, those that have read nothing for 15 seconds, and,
- * while all together exceed the limit, those with the most unread. Call it every second.
+ * Finds sockets to close: those with too many unread bytes, those that have read nothing for 15
+ * seconds, and, while all of them together exceed the limit, those with the most unread. Call it
+ * every second.
  */
 export function createSlowReaders<R extends Reader>(now: () => number = () => performance.now()) {
   const waiting = new WeakMap<R, { unread: number; since: number }>()

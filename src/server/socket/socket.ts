@@ -33,7 +33,7 @@ export type Socket = ServerWebSocket<Connection>
 const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
-/** Milliseconds that the calls of a session that has ended have for their answers. */
+/** Milliseconds to wait for the answers of running calls when their session has ended. */
 const ANSWER_WITHIN = 2_000
 const unread = { frame: null, id: undefined }
 /** Unread bytes at which Bun closes a socket without waiting for the next check. */
@@ -60,7 +60,7 @@ export function createSocketServer(context: Context) {
     idleTimeout: 120,
     open: (socket) => {
       open.add(socket)
-      // Exact timer; `check()` covers clock changes.
+      // The timer is exact; `check()` covers clock changes.
       setTimeout(() => closeIfIdle(socket), AUTH_WITHIN).unref()
     },
     drain: (socket) => socket.data.onDrain(),
@@ -238,7 +238,7 @@ export function createSocketServer(context: Context) {
     admit,
     releaseSlot,
     connections: () => open.size,
-    /** Answers the calls that it has before it closes the sockets. */
+    /** Waits for the answers of running calls, then closes the sockets. */
     close: async () => {
       isShut = true
       void checks.stop()
