@@ -5,8 +5,8 @@ import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
 
 /**
- * Returns the caller's current account, not as it was when the token was issued; null for a public
- * action.
+ * Returns the caller's account as it is now, not as it was when the token was issued; null for a
+ * public action.
  */
 export async function authorize(
   context: Context,

@@ -8,8 +8,8 @@ import type { LongList } from '../context/handler.ts'
 const MOST_IN_FRAME = 2_000
 
 /**
- * Streams a list of any length as JSON. The first part is read before the response starts, so that an
- * early failure gets its proper status; a later one cuts the response off.
+ * Streams a list of any length as JSON. The first part is read before the response starts, so that
+ * an early failure gets the proper status; a later failure cuts the response off.
  */
 export async function streamList(
   { parts }: LongList<unknown>,
@@ -30,7 +30,7 @@ export async function wholeList({ parts, page }: LongList<unknown>): Promise<unk
   if (page.total > MOST_IN_FRAME) throw tooMany()
   for await (const part of parts) {
     list.push(...(part as unknown[]))
-    // Above its limit, a search does not know the total.
+    // A search that matches more than its limit does not know the total.
     if (list.length > MOST_IN_FRAME) throw tooMany()
   }
   return list

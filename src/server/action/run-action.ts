@@ -14,7 +14,7 @@ import { toRefusal } from '../http/responses.ts'
 
 export type Answer = {
   status: 200 | 201 | 204
-  /** The cleaned output; a `LongList` if the whole list was requested. */
+  /** The output without undeclared fields; a `LongList` if the whole list was requested. */
   data: unknown
   page?: PageInfo
 }
@@ -106,7 +106,7 @@ function withErrorField({ errorField }: Action, refusal: ActionError): ActionErr
   })
 }
 
-/** A payment method that is not configured is not a fault. */
+/** Whether an error is the server's fault; a payment method that is not configured is not. */
 function isFault({ status, code, cause }: ActionError): boolean {
   return status >= 500 && !(code === 'payment_unavailable' && cause === undefined)
 }

@@ -17,7 +17,7 @@ type Reader = (value: unknown, path: string) => unknown
 /** Strings of inputs are trimmed and their lists limited; outputs are only cleaned. */
 type Direction = 'input' | 'output'
 
-/** Null for schemas whose values are taken as they are. */
+/** The reader of each schema; null if its values are used as they are. */
 const readers = {
   input: new WeakMap<TSchema, Reader | null>(),
   output: new WeakMap<TSchema, Reader | null>(),
@@ -84,7 +84,7 @@ function makeReader(schema: TSchema, direction: Direction): Reader | null {
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? cleanText(value) : value)
 
-/** Reads a member; only lists and objects need their path, which costs a text for each. */
+/** Reads a member. Only lists and objects need their path: building it costs a string for each. */
 function readMember(read: Reader | null, value: unknown, path: string, name: string | number) {
   if (read === null) return value
   return read === trimmed ? trimmed(value) : read(value, `${path}/${name}`)
@@ -140,7 +140,7 @@ function arrayReader(schema: TArray, direction: Direction): Reader | null {
   }
 }
 
-/** Objects and lists are read by the one member of that kind; no schema has two of a kind. */
+/** Reads an object or list by the union's one member of that kind; no schema has two of a kind. */
 function unionReader({ anyOf }: TUnion, direction: Direction): Reader | null {
   const memberOf = (...kinds: string[]) => {
     const [member, ...others] = membersOf(anyOf).filter((each) => kinds.includes(each[Kind]))

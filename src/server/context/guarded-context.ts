@@ -5,9 +5,9 @@ import type { Transaction } from '../db/engine/engine.ts'
 const unguarded = new WeakMap<Context, Context>()
 
 /**
- * The context of an admin's action: every transaction first runs `check`, which throws when the
- * caller is no longer an admin. A handler writes through the context it is given, so it cannot
- * forget the check.
+ * The context of an admin's action: every transaction first runs `check`, which throws if the
+ * caller is no longer an admin. A handler can only write through the context that it is given, so
+ * it cannot forget the check.
  */
 export function guardWrites(
   context: Context,

@@ -24,7 +24,7 @@ export class Reply<T> {
   ) {}
 }
 
-/** A whole list of any length, produced as it is read. */
+/** A complete list of any length, produced while it is being read. */
 export class LongList<T> {
   constructor(
     readonly parts: AsyncIterable<T>,

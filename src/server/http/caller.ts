@@ -20,8 +20,8 @@ export function callerOf(context: Pick<Context, 'config'>, request: Request): Ca
 }
 
 /**
- * The visitor's address: the peer's or, behind trusted proxies, the one that the outermost of them saw.
- * Entries further left in X-Forwarded-For are set by the client and not trusted.
+ * The visitor's address: the peer's or, behind trusted proxies, the one that the outermost proxy
+ * saw. Entries further left in X-Forwarded-For are set by the client and not trusted.
  */
 export function addressOf({ config }: Pick<Context, 'config'>, request: Request): string {
   const peer = peers.get(request) ?? 'unknown'
@@ -34,8 +34,8 @@ export function addressOf({ config }: Pick<Context, 'config'>, request: Request)
 }
 
 /**
- * Whether the request comes from this machine itself. Forwarding headers reveal an untrusted proxy on
- * this machine that asks for somebody else.
+ * Whether the request comes from this machine itself. Forwarding headers reveal an untrusted proxy
+ * on this machine that forwards requests from elsewhere.
  */
 export function isLoopback(context: Pick<Context, 'config'>, request: Request): boolean {
   const isForwarded = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) =>

@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../shared/contract/errors.ts'
 
-/** No input of the shop has more than a few levels. */
+/** No valid input has more than a few levels. */
 const MAX_DEPTH = 32
 /** Colons and commas outside of texts. An order of 100 lines with every field has about 1,000. */
 const MAX_SEPARATORS = 4_000

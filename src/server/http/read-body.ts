@@ -21,8 +21,8 @@ export async function readJson(request: Request, limit: number): Promise<Record<
 }
 
 /**
- * A request's body of at most `limit` bytes. Throws `too_large` by its Content-Length before reading
- * or, without one, as soon as it has read more.
+ * A request's body of at most `limit` bytes. If its Content-Length is larger, throws `too_large`
+ * before reading; without one, throws as soon as more has been read.
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('Content-Length')

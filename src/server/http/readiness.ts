@@ -1,6 +1,6 @@
-/** Milliseconds within which a balancer must poll for `drain` to wait for it. */
+/** `drain` waits for a balancer that has polled within this many milliseconds. */
 const POLLED_WITHIN = 5_000
-/** Polls of `/healthz` in that time that only a balancer makes; monitors and people ask less often. */
+/** Polls of `/healthz` in that time that reveal a balancer; monitors and people ask less often. */
 const POLLS_OF_BALANCER = 3
 /** Milliseconds for requests that the balancer sent before it saw the 503; a busy machine needs some. */
 const IN_FLIGHT = 500
@@ -8,8 +8,9 @@ const IN_FLIGHT = 500
 export type Readiness = ReturnType<typeof createReadiness>
 
 /**
- * Tells a balancer or proxy that the shop is about to stop. Without it, it may send a request on a
- * connection that the stopping server is just closing, and could not know whether it is safe to retry.
+ * Tells a balancer or proxy that the shop is about to stop. Otherwise the balancer may send a
+ * request on a connection that the server is just closing, and cannot know whether it is safe to
+ * retry.
  */
 export function createReadiness(now: () => number = () => performance.now()) {
   let readyPolledAt = Number.NEGATIVE_INFINITY
@@ -29,7 +30,7 @@ export function createReadiness(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** The answer of `/readyz`. */
+    /** The response to `/readyz`. */
     answer: (): Response => {
       readyPolledAt = now()
       notePoll()
@@ -38,7 +39,7 @@ export function createReadiness(now: () => number = () => performance.now()) {
         headers: { 'Cache-Control': 'no-store' },
       })
     },
-    /** Called when `/healthz` is asked. */
+    /** Called for each request to `/healthz`. */
     healthPolled: () => {
       healthPolls.push(now())
       if (healthPolls.length > POLLS_OF_BALANCER) healthPolls.shift()
@@ -57,7 +58,7 @@ export function createReadiness(now: () => number = () => performance.now()) {
 
 type Health = 'ok' | 'starting' | 'draining' | 'unavailable'
 
-/** The answer of `/healthz`. */
+/** The response to `/healthz`. */
 export function healthResponse(status: Health, version: string): Response {
   return Response.json(
     { status, version },

@@ -63,7 +63,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const notFound = () => errorResponse(new ActionError('not_found'))
   const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
 
-  // Without this, hosts with fewer than four letters (such as `pi`) have no routes.
+  // Without this, no route matches on hosts with fewer than four letters, such as `pi`.
   const app = new Elysia({ handler: { standardHostname: false } })
     // First, because hooks apply only to routes registered after them.
     .onError(({ error, request }) => {
@@ -94,7 +94,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
     .post('/api/paypal/webhook', ({ request }) => receivePaypalWebhook(context, request), unparsed)
     .post('/api/stripe/webhook', ({ request }) => receiveStripeWebhook(context, request), unparsed)
-    // A route for GET wins over one for every method, so the page route would take these.
+    // A GET route wins over one for all methods, so the page route would otherwise match these.
     .get('/api', notFound)
     .get('/api/*', notFound)
     .all('/api/*', notFound, unparsed)
@@ -134,7 +134,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     })
     .all('/*', notFound, unparsed)
 
-  /** With its slash. Parsing the URL of each request would take a twentieth of a cached answer. */
+  /** With a final slash. Parsing the URL of each request takes a twentieth of a cached answer. */
   let validOrigin = new URL(context.publicUrl).origin + '/'
 
   function fetch(request: Request, server: Server<Connection>): FetchResult {

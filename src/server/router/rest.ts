@@ -112,7 +112,7 @@ async function render(context: Context, action: Action, route: RouteContext): Pr
 }
 
 const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
-/** The catalog is written in the language that the caller accepts (CONTENT-02). */
+/** The catalog's texts are in the language that the caller accepts (CONTENT-02). */
 const varying = { Vary: 'Accept-Encoding, Accept-Language' }
 const noStore = { 'Cache-Control': 'no-store' }
 

@@ -29,7 +29,7 @@ export function createStaticFiles(
     if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
     plugin ??= openPlugin(folder)
     const served = await (await plugin).handle(new Request(`http://static.local/${path}`))
-    // Deleted meanwhile.
+    // The file was deleted in the meantime.
     if (served.status !== 200) return null
     for (const [name, value] of Object.entries(headers)) served.headers.set(name, value)
     return served
@@ -39,9 +39,9 @@ export function createStaticFiles(
 }
 
 /**
- * The plugin without its caches, which would keep old content and whole files in memory. It also reads
- * HTML files only once, under their own paths; a path with a second slash reaches its wildcard route,
- * which reads the current file.
+ * The plugin without its caches, which would keep old content and whole files in memory. The plugin
+ * also reads HTML files only once, at the routes of their own paths. A path with a second slash
+ * reaches its wildcard route instead, which reads the current file.
  */
 async function openPlugin(folder: string) {
   const { staticPlugin } = await import('@elysiajs/static')

@@ -44,7 +44,7 @@ function isTerminal(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice()
   } catch {
-    // It may be closed.
+    // The descriptor may be closed.
     return false
   }
 }
@@ -113,8 +113,8 @@ function framesOf(value: unknown): string[] {
 }
 
 /**
- * Logs an uncaught error in the log's own format and exits. The next start finishes interrupted work.
- * After a rejection that `isHarmless` says the shop goes on; see decision 119.
+ * Logs an uncaught error in the log's own format and exits. The next start finishes interrupted
+ * work. After a rejection that `isHarmless` accepts, the shop goes on; see decision 119.
  */
 export function reportUncaught(log: Log, isHarmless: (error: unknown) => boolean): void {
   const end = (error: unknown) => {

@@ -2,7 +2,7 @@ import ipaddr, { IPv4, type IPv6 } from 'ipaddr.js'
 
 type Parsed = IPv4 | IPv6 | null
 
-/** A request asks for its address several times. */
+/** The last address, because one request needs its address several times. */
 let last: { address: string; parsed: Parsed } = { address: '', parsed: null }
 
 function parse(address: string): Parsed {
@@ -24,8 +24,8 @@ const firstGroups = (address: IPv6, count: number) =>
     .join(':')
 
 /**
- * The network that a limit counts: an IPv4 address or an IPv6 /64. A visitor can pick the other half of
- * an IPv6 address at will for every request.
+ * The network that a limit counts: an IPv4 address or an IPv6 /64. Visitors can pick the other half
+ * of their IPv6 address at will, for every request.
  */
 export function networkOf(address: string): string {
   const parsed = parse(address)

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type StoreConfig = {
   bucket: string
-  /** Null means Amazon's own. */
+  /** Null means Amazon S3. */
   endpoint: string | null
   region: string | null
   accessKeyId: string

@@ -1,12 +1,12 @@
 /**
- * Milliseconds between two pieces of work when the shop is idle: no mail server accepts more than a
- * hundred emails a second from one sender.
+ * Milliseconds between two pieces of work while the shop is idle: no mail server accepts more than
+ * a hundred emails a second from one sender.
  */
 const APART = 10
 
 const APART_AT_MOST = 250
 
-/** Shares of a processor: up to IDLE the shop counts as idle, from BUSY on as fully busy. */
+/** Shares of a processor. The shop counts as idle up to IDLE, and as fully busy from BUSY on. */
 const IDLE = 0.3
 const BUSY = 0.6
 

@@ -12,13 +12,15 @@ import { staffLanguageIn } from '../../shared/i18n/staff-language.ts'
 const storage = new AsyncLocalStorage<Locale>()
 setLocaleSource(() => storage.getStore() ?? 'en')
 
-/** Runs work in a language; everything that it calls and awaits says its words in it. */
+/** Runs work in a language; everything that the work calls and awaits uses that language. */
 export function inLocale<Result>(locale: Locale, work: () => Result): Result {
-  // A context of its own costs something at each `await`; most visitors need none.
+  // An async context of its own makes each `await` slower; most visitors need none.
   return locale === currentLocale() ? work() : storage.run(locale, work)
 }
 
-/** Makes work that runs later, in another's context, run in the language of its caller. */
+/**
+ * Wraps work that runs later, in another request's context, so that it uses its caller's language.
+ */
 export function withLocale<Args extends unknown[], Result>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {
@@ -26,14 +28,15 @@ export function withLocale<Args extends unknown[], Result>(
   return (...args) => inLocale(locale, () => work(...args))
 }
 
-/** The language of a page of the shop is in its address. */
+/** The language of a request. For a page of the shop, it is part of the address. */
 export function localeOfRequest(request: Request, pathname: string): Locale {
   return localeBesideAddress(request, pathname) ?? languageOf(pathname).locale
 }
 
 /**
- * The language of what has one address in all languages: an API client says which it accepts, and the
- * browser remembers that of the dashboard in a cookie (LANG-11). Null elsewhere.
+ * The language of a request whose address is the same in all languages: API clients send the
+ * language that they accept, and the dashboard keeps its language in a cookie (LANG-11). Null for
+ * all others.
  */
 export function localeBesideAddress({ headers }: Request, path: string): Locale | null {
   if (path.startsWith('/api/')) return acceptedLocale(headers.get('Accept-Language'))

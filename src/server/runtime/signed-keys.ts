@@ -1,6 +1,6 @@
 import { currentLocale, localAddress } from '../../shared/i18n/locale.ts'
 
-/** Loaded lazily: it takes 2 ms and startup does not need it. */
+/** Loaded on first use, because it takes 2 ms and startup does not need it. */
 const crypto = () => process.getBuiltinModule('node:crypto')
 
 export type Keys = ReturnType<typeof createKeys>
@@ -48,8 +48,8 @@ export function createKeys(secret: Uint8Array, purpose: Purpose) {
 }
 
 /**
- * Whether a link that was signed for `lifetime` is still valid. One that expires later than that was
- * signed before the clock was set back.
+ * Whether a link that was signed for `lifetime` is still valid. A link that expires later than
+ * `lifetime` from now was signed before the clock was set back, and is not valid.
  */
 export function isCurrent(expires: number, lifetime: number, now: number): boolean {
   return now < expires && expires - now <= lifetime

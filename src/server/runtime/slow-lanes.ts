@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 const INTERVAL = 1_000
 const MAX_WAITING = 5
-/** The least recently used are dropped: strangers can guess at any number of names. */
+/** The least recently used lanes are dropped, because strangers can guess any number of names. */
 const MAX_LANES = 10_000
 
 type Lane = { waiting: number; last: Promise<void> }
@@ -10,15 +10,18 @@ type Lane = { waiting: number; last: Promise<void> }
 export type SlowLanes = ReturnType<typeof createSlowLanes>
 
 /**
- * Slow lanes for sign-ins over the limit: one for each known network, known device and guessed name.
- * Each instance has its own; how many failures a lane takes is counted for all of them.
+ * Slow lanes for sign-ins over the limit: one for each known network, known device and guessed
+ * name. Each instance has its own lanes, but the failures in a lane are counted for all instances
+ * together.
  */
 export function createSlowLanes() {
-  // Made when somebody guesses, because it has room for all of them from the start.
+  // Created when someone starts to guess, because it allocates room for all lanes at once.
   let lanes: LRUCache<string, Lane> | undefined
 
   return {
-    /** Takes a place in a lane; the promise resolves when it is its turn. Null if the lane is full. */
+    /**
+     * Joins a lane; the promise resolves when the caller's turn has come. Null if the lane is full.
+     */
     enter: (key: string): Promise<void> | null => {
       lanes ??= new LRUCache({ max: MAX_LANES })
       const lane = lanes.get(key) ?? { waiting: 0, last: Promise.resolve() }
