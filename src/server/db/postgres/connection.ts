@@ -6,7 +6,7 @@ export type Statement = {
   values: unknown[]
   /** Whether rows are lists of values instead of objects. */
   isArray: boolean
-  /** Whether the caller wants the rows; else it only wants the statement to succeed. */
+  /** Whether the caller needs the rows, or only needs the statement to succeed. */
   hasRows: boolean
 }
 
@@ -32,7 +32,9 @@ export function clientConfig(url: string): pg.ClientConfig {
   }
 }
 
-/** Sent first on a new connection. The server learns within about 11 seconds of a client that is gone. */
+/**
+ * SQL to send first on a new connection. The server notices a client that is gone in about 11 s.
+ */
 export function sessionSettings({ lockTimeout, statementTimeout, idleTimeout }: Session): string {
   return `
     set lock_timeout = ${lockTimeout};
@@ -46,8 +48,9 @@ export function sessionSettings({ lockTimeout, statementTimeout, idleTimeout }: 
 }
 
 /**
- * Sends the messages of a statement together: the driver writes four for each, and Bun's sockets
- * pass every one to the system by itself. While `isHeld` says so, statements wait for the next.
+ * Sends the messages of a statement together: the driver writes four for each statement, and Bun's
+ * sockets pass each one to the system separately. While `isHeld()` is true, a statement is sent
+ * together with the next one.
  */
 export function gatherWrites(client: pg.ClientBase, isHeld: () => boolean = () => false): void {
   const { stream } = (client as pg.Client).connection
@@ -78,7 +81,7 @@ export async function run(client: pg.ClientBase, statement: Statement): Promise<
   return rows
 }
 
-/** Rejects with `DatabaseUnreachableError` where the server gave no answer. */
+/** Rejects with `DatabaseUnreachableError` if the server gave no answer. */
 export async function reaching<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -88,7 +91,7 @@ export async function reaching<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Milliseconds to say goodbye to a server, which may not answer. */
+/** Milliseconds to wait for a connection to close; the server may not answer. */
 const CLOSE_LIMIT = 1_000
 
 export async function closed(ending: Promise<void> | undefined): Promise<void> {
@@ -105,7 +108,7 @@ function nameOf(text: string): string | undefined {
 
 const { BOOL, INT8, NUMERIC, FLOAT4, FLOAT8 } = pg.types.builtins
 
-/** As SQLite answers: whole numbers, sums and averages as numbers, yes and no as 1 and 0. */
+/** Returns values as SQLite does: integers, sums and averages as numbers, booleans as 1 and 0. */
 const parsers = new Map<number, (value: string) => unknown>([
   [INT8, Number],
   [NUMERIC, Number],

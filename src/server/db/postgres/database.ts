@@ -57,7 +57,7 @@ class PostgresSession extends SQLiteRemoteSession<Record<string, unknown>, never
 
   override prepareQuery = ((query, fields, method, isArrayMode, mapper) => {
     const client = async (text: string, values: unknown[], kind: string) => {
-      // The builder reads columns by position; statements of its own text get objects.
+      // The builder reads columns by position; statements written as text get objects.
       const isArray = kind === 'values' || fields !== undefined || mapper !== undefined
       const rows = await this.#ask({ text, values, isArray, hasRows: kind !== 'run' })
       return { rows: kind === 'get' ? (rows[0] as never) : rows }

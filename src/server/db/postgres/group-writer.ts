@@ -27,17 +27,20 @@ const GROUP_SIZE = 32
 const RESOLVED_PER_TURN = 8
 
 /**
- * Milliseconds from the start of a commit during which somebody is asked whether it happened, if its
- * connection broke. With one last attempt it ends before the 30 seconds after which HTTP gives up.
+ * Milliseconds from the start of a commit during which the shop asks whether it happened, if its
+ * connection broke. With one last attempt, this ends before the 30 seconds after which HTTP gives
+ * up.
  */
 const LOOKUP_LIMIT = 24_000
 const LOOKUP_PAUSE = 250
-/** Milliseconds that an attempt waits for the writer lock, which the commit may still hold. */
+/** Milliseconds that each attempt waits for the writer lock, which the commit may still hold. */
 const LOOKUP_LOCK_TIMEOUT = 2_000
 
-/** Milliseconds for which the row of a commit is kept: much longer than it is asked for. */
+/** Milliseconds for which the row of a commit is kept: much longer than anyone asks for it. */
 const KEPT = 10 * 60 * 1000
-/** Old rows are deleted with the first commit of an instance, and then with every so many. */
+/**
+ * Old rows are deleted with the first commit of an instance, and then once per this many commits.
+ */
 const PRUNED_EVERY = 1_000
 
 type Options = {
@@ -47,10 +50,10 @@ type Options = {
 }
 
 /**
- * Writers queue and run one after another, over all instances: a group's transaction begins with the
- * shop's writer lock. Those that arrive while a group is being written join it while there is room; each
- * has its own savepoint, so an error undoes only its own work. A writer resolves once the server has
- * answered the commit.
+ * Writers queue and run one after another, across all instances: the transaction of a group begins
+ * by taking the shop's writer lock. Writers that arrive while a group is being written join it
+ * while there is room. Each has its own savepoint, so an error undoes only its own work. A writer
+ * resolves once the server has answered the commit.
  */
 export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_LIMIT }: Options) {
   const instance = crypto.randomUUID()
@@ -61,7 +64,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   let running: Promise<void> | null = null
   /** Resolves once the writers of all groups have been answered. */
   let finishing: Promise<void> = Promise.resolve()
-  /** The same without the last group. */
+  /** The same, for all groups but the last. */
   let earlierFinishing = finishing
   const transaction = databaseOver((statement: Statement) => {
     if (connection) return connection.ask(statement)
@@ -85,7 +88,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
 
   async function writeGroup() {
     const jobs: Job[] = []
-    // Before the transaction: what follows a commit may take long, and would hold up all instances.
+    // Awaited before the transaction, because the work after a commit may take long and would hold
+    // up all instances.
     await earlierFinishing
     try {
       const current = await connected()
@@ -116,7 +120,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
     return connection
   }
 
-  /** After an error outside of a savepoint; what the transaction did is undone. */
+  /** Undoes the transaction after an error outside of a savepoint. */
   async function reset() {
     try {
       if (connection && !connection.isLost()) await undo(connection)
@@ -131,8 +135,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   }
 
   /**
-   * Runs writers and commits. Unless `isOneByOne`, a writer starts before the server has answered all
-   * statements of the one before. An error among those undoes both, so it throws.
+   * Runs writers and commits. Unless `isOneByOne`, a writer starts before the server has answered
+   * all statements of the previous writer. If one of those fails, both are undone, so this throws.
    */
   async function writeJobs(current: WritingConnection, jobs: Job[], { isOneByOne }: Mode) {
     const done: Done[] = []
@@ -146,14 +150,15 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
         } catch (error) {
           if (current.isLost()) throw error
           await current.script('rollback to savepoint job')
-          // Without its own savepoint this job has undone the one before it.
+          // If its own savepoint was not set, this job has undone the previous one, and this
+          // throws.
           await current.scriptsRan()
           await current.forgetErrors()
           job.isRejected = true
           job.reject(error)
         }
       }
-      // Those that have come meanwhile share the commit.
+      // Writers that have arrived in the meantime share the commit.
       if (index === jobs.length - 1) jobs.push(...waiting.splice(0, GROUP_SIZE - jobs.length))
     }
     if (done.length === 0) await current.script('rollback')
@@ -168,8 +173,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
     const record = `insert into commits values ('${instance}', ${number}, ${at});`
     const startedAt = performance.now()
     try {
-      // Without a limit: canceled while it waits for a standby, a commit would count as one that the
-      // standby has.
+      // Without a time limit: a commit that is canceled while it waits for a standby would be
+      // reported as if the standby had it.
       await current.script(`${prune}${record}set local statement_timeout = 0; commit`)
     } catch (error) {
       if (!isFatal(error)) throw error
@@ -178,8 +183,9 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   }
 
   /**
-   * Whether a commit happened whose answer was lost. Those who have come meanwhile are refused as long
-   * as nobody answers. Throws `OutcomeUnknownError` if it is not known at the deadline.
+   * Whether a commit happened whose answer was lost. While the server does not answer, writers that
+   * have arrived in the meantime are refused. Throws `OutcomeUnknownError` if the outcome is not
+   * known by the deadline.
    */
   async function hasCommitted(commitNumber: number, deadline: number): Promise<boolean> {
     for (;;) {
@@ -195,7 +201,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   }
 
   async function lookUp(current: WritingConnection, commitNumber: number): Promise<boolean> {
-    // The lock is free only after the server has finished that commit, or has given it up.
+    // The lock is free only after the server has finished that commit or given up on it.
     await current.script(
       `begin; set local lock_timeout = ${LOOKUP_LOCK_TIMEOUT}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
     )
@@ -208,7 +214,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
     })
     await current.script('rollback')
     const { isStandby, hasHappened } = row as { isStandby: number; hasHappened: number }
-    // A standby that is not promoted yet may have the commit without showing it.
+    // A standby that has not been promoted yet may have the commit without showing it.
     if (isStandby && !hasHappened) throw new DatabaseUnreachableError(new Error('A standby.'))
     return hasHappened === 1
   }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
 
-/** What a PostgreSQL server says about itself, for `doctor`. */
+/** What a PostgreSQL server reports about itself, for `doctor`. */
 export type ServerFacts = {
   /** Such as 150018. */
   version: number
@@ -31,7 +31,7 @@ const settings = [
 ] as const
 
 const ROUND_TRIPS = 11
-/** Milliseconds; somebody is waiting at the terminal. */
+/** Milliseconds within which the server must answer; someone is waiting at the terminal. */
 const ANSWERED_WITHIN = 5_000
 
 /** Asks a server about itself and changes nothing. Throws what the driver throws. */

@@ -3,13 +3,13 @@ import type { Job } from '../engine/engine.ts'
 import { clientConfig, closed, reaching, sessionSettings } from './connection.ts'
 import { JOB_LOCKS } from './locks.ts'
 
-/** Milliseconds between two looks at whether another instance has committed; also the heartbeat. */
+/** Milliseconds between checks for commits by other instances; also the heartbeat. */
 const INTERVAL = 150
 /** Milliseconds after which a server that does not answer counts as lost. */
 const ANSWER_TIMEOUT = 4_000
 /** Milliseconds to wait before connecting again. */
 const RETRY = 500
-/** Milliseconds for which the answer that another instance has a job is believed. */
+/** Milliseconds for which to assume that another instance still has a job. */
 const REFUSAL = 1_000
 /** Milliseconds to collect commits before the other instances are notified. */
 const GATHER = 5
@@ -35,19 +35,19 @@ type Options = {
   prepare: (client: pg.Client) => Promise<void>
   /** Another instance has committed, or may have. */
   onCommit: () => void
-  /** Another instance says something by `notify`. */
+  /** Another instance has sent a message with `notify`. */
   onMessage: (message: string) => void
   /** The server no longer answers; other connections may hang as well. */
   onLost: (error: unknown) => void
 }
 
-/** A connection while it lives, and the jobs that its locks give to this instance. */
+/** An open connection, and the jobs that its locks give to this instance. */
 type Session = { client: pg.Client; jobs: Set<Job>; seen: string }
 
 /**
- * The connection by which an instance knows about the others: it hears of their commits, and holds
- * the locks of the jobs that this instance runs. If it breaks, the server frees the locks, so this
- * instance gives up the jobs at once.
+ * The connection through which an instance learns of commits by the others and holds the locks of
+ * the jobs that it runs. If the connection breaks, the server frees the locks, so the instance
+ * gives up the jobs at once.
  */
 export async function openInstanceSession({ url, prepare, onCommit, onMessage, onLost }: Options) {
   const instance = crypto.randomUUID()
@@ -55,7 +55,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
   let isClosing = false
   const closing = Promise.withResolvers<void>()
   let gathering: Timer | null = null
-  // What loses a connection looks at it, also while the first one is opened.
+  // Declared first, because `drop` reads it even while the first connection is being opened.
   let session: Session | null = null
   session = await connect(prepare)
   const watching = watch()
@@ -64,7 +64,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
     const config = { ...clientConfig(url), query_timeout: ANSWER_TIMEOUT, pipeline: true }
     const client = new pg.Client(config as pg.ClientConfig)
     const connected: Session = { client, jobs: new Set(), seen: '' }
-    // Errors are seen by the next question; without a listener they would end the process.
+    // The next query fails with the error; without a listener, the error would end the process.
     client.on('error', () => drop(connected))
     client.on('end', () => drop(connected))
     client.on('notification', ({ channel, payload = '' }) => {
@@ -109,10 +109,12 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
     }
   }
 
-  /** Closing does not wait for its end. */
+  /** A pause that closing cuts short. */
   const pause = (ms: number) => Promise.race([Bun.sleep(ms), closing.promise])
 
-  /** A notification can be lost; the snapshot changes with every commit. */
+  /**
+   * Checks for commits, because a notification can be lost; the snapshot changes with every commit.
+   */
   async function lookAt(known: Session) {
     const text = 'select pg_current_snapshot()::text as now'
     const { rows } = await known.client.query<{ now: string }>({ name: 'look', text })
@@ -139,11 +141,11 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
     }
   }
 
-  /** Tells the other instances of commits, a few at once and outside of the transactions. */
+  /** Notifies the other instances of commits, several at once and outside of the transactions. */
   function tellCommit() {
     gathering ??= setTimeout(() => {
       gathering = null
-      // If this fails, the others see the commit at their next look.
+      // If this fails, the other instances notice the commit at their next check.
       send(COMMITS, '')
     }, GATHER)
   }

@@ -7,13 +7,13 @@ const BASELINE = '0000_baseline'
 /** The baseline stands for this many of SQLite's migrations, all from before PostgreSQL. */
 const IN_BASELINE = 22
 
-/** From then on a migration has the same name for both engines. */
+/** After the baseline, a migration has the same name for both engines. */
 export const postgresMigrations: readonly string[] = [
   BASELINE,
   ...migrationNames.slice(IN_BASELINE),
 ]
 
-/** Runs SQL without parameters on one and the same connection; it may be several statements. */
+/** Runs SQL without parameters, always on the same connection; it may be several statements. */
 export type RunScript = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**

@@ -12,9 +12,9 @@ import { databaseOver } from './database.ts'
 import { openWritingConnection } from './writing-connection.ts'
 
 /**
- * Opens the shop's database on a PostgreSQL server, migrated to this version's schema, with so many
- * connections at most: one writes, one hears of other instances, and the others read. Throws what
- * `migratePostgres` throws.
+ * Opens the shop's database on a PostgreSQL server and migrates it to this version's schema. Opens
+ * at most `connections`: one writes, one learns of other instances' commits, and the others read.
+ * Throws what `migratePostgres` throws.
  */
 export async function openPostgres(url: string, connections: number, log: Log): Promise<Engine> {
   const listeners: (() => Promise<void> | void)[] = []
@@ -28,7 +28,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
       await notifyListeners()
     },
   })
-  /** Resolves once the listeners know all commits by others that this instance has heard of. */
+  /** Resolves once the listeners know of all commits by others that this instance knows of. */
   let notified: Promise<void> = Promise.resolve()
   const session = await openInstanceSession({
     url,
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
     },
     onLost: (error) => {
       log.warn('database_lost', { error })
-      // Their answers would be waited for in vain.
+      // They would wait in vain for answers.
       readers.disconnect()
       writer.disconnect()
     },
@@ -73,12 +73,12 @@ export async function openPostgres(url: string, connections: number, log: Log): 
       return { data: row?.bytes ?? 0, log: 0 }
     },
     canWrite: createWriteProbe(writer.write),
-    // The files are the server's.
+    // The server is responsible for its files.
     reportCorruption: () => {},
     close: async () => {
       await writer.close()
       await session.close()
-      // Its listeners still read.
+      // Its listeners still use the readers.
       await notified
       await readers.close()
     },
@@ -98,7 +98,9 @@ export async function upgradePostgres(url: string): Promise<string[]> {
   }
 }
 
-/** The longest time of the driver's timers, in milliseconds; a migration of many rows takes minutes. */
+/**
+ * The longest timeout that the driver can set, in milliseconds: a large migration takes minutes.
+ */
 const PATIENCE = 2 ** 31 - 1
 
 function migrateOver(client: pg.Client): Promise<string[]> {

@@ -11,15 +11,15 @@ import {
   type Statement,
 } from './connection.ts'
 
-/** Statements that wait for a connection; more than these are refused at once. */
+/** The most statements that may wait for a connection; more are refused at once. */
 const MAX_WAITING = 1_000
 /** Milliseconds that a reading statement may take. */
 const STATEMENT_TIMEOUT = 30_000
 const IDLE_TIMEOUT = 60_000
 
 /**
- * The connections of an instance that read, at most so many, because the server has a process for
- * each. A statement takes one, and sees all commits.
+ * The connections of an instance that read. Their number is limited, because each costs the server
+ * a process. A statement takes one connection, and sees all commits.
  */
 export function openReaders(url: string, connections: number) {
   const clients = new Set<pg.PoolClient>()
@@ -37,7 +37,8 @@ export function openReaders(url: string, connections: number) {
   } as pg.PoolConfig)
   pool.on('connect', (client) => {
     clients.add(client)
-    // One that is lost in use rejects its statement; without a listener it would also end the process.
+    // A connection lost in use rejects its statement; without a listener it would end the process
+    // too.
     client.on('error', () => {})
   })
   pool.on('remove', (client) => void clients.delete(client))
@@ -54,8 +55,9 @@ export function openReaders(url: string, connections: number) {
       client.release()
       return rows
     } catch (error) {
-      // After other errors a new connection is the safer one. A value that the server does not accept
-      // (class 22) leaves this one as it was, and a visitor who sends many would have many opened.
+      // A value that the server does not accept (class 22) leaves the connection intact, and
+      // visitors could otherwise have many connections opened. After other errors, a new one is
+      // safer.
       client.release(!sqlStateOf(error as Error)?.startsWith('22'))
       throw error
     }

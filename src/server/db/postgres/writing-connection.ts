@@ -14,19 +14,19 @@ import {
 export const LOCK_TIMEOUT = 5_000
 /** Milliseconds that a statement of a writer may take. */
 const STATEMENT_TIMEOUT = 10_000
-/** Milliseconds after which the server ends a transaction whose instance says nothing. */
+/** Milliseconds after which the server ends a transaction whose instance sends nothing. */
 const IDLE_TIMEOUT = 5_000
 /** Milliseconds after which a server that does not answer counts as lost. */
 const ANSWER_TIMEOUT = 15_000
 
-/** Statements sent before one of their answers is waited for. */
+/** The most statements sent without waiting for an answer. */
 const MAX_UNANSWERED = 100
 
 export type WritingConnection = {
   /**
-   * Runs a statement of a writer. Without rows it does not wait for the answer: the server undoes the
-   * whole savepoint after any error, so the next question, `answers` or `script` is soon enough to
-   * throw it.
+   * Runs a statement of a writer. If the caller needs no rows, it does not wait for the answer:
+   * after any error the server undoes the whole savepoint, so it is soon enough if the next
+   * statement with rows, `answers` or `script` throws the error.
    */
   ask: (statement: Statement) => Promise<unknown[]>
   /** Waits for the answers of all statements, and throws the first error. */
@@ -34,16 +34,16 @@ export type WritingConnection = {
   /** Sends SQL without values with the next statement. After an error it does nothing. */
   sendAlong: (sql: string) => void
   /**
-   * Throws if what was sent along has failed. Call it only after something else was sent, which took it
-   * along.
+   * Throws if SQL of `sendAlong` has failed. Call it only after something else was sent, because
+   * that SQL is sent with it.
    */
   scriptsRan: () => Promise<void>
-  /** Call it after what failed was undone. */
+  /** Call it after the failed statements were undone. */
   forgetErrors: () => Promise<void>
   /** Runs SQL without values; it may be several statements. */
   script: (sql: string) => Promise<void>
   isLost: () => boolean
-  /** Ends it at once, also in the middle of a statement. */
+  /** Ends the connection at once, even in the middle of a statement. */
   destroy: () => void
   close: () => Promise<void>
 }
@@ -61,7 +61,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   client.on('error', lose)
   client.on('end', lose)
 
-  /** After an error of the connection itself nothing more is sent over it. */
+  /** Sends nothing more after an error of the connection itself. */
   async function answered<T>(question: () => Promise<T>): Promise<T> {
     if (isLost) throw new DatabaseUnreachableError(new Error('The connection was lost.'))
     try {
@@ -83,13 +83,13 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   let scriptError: unknown = null
 
   async function ask(statement: Statement): Promise<unknown[]> {
-    // Statements whose rows nobody waits for travel with the next one.
+    // A statement whose rows are not needed is sent together with the next one.
     isHeld = !statement.hasRows && unanswered.size < MAX_UNANSWERED
     const answer = answered(() => run(client, statement))
     isHeld = false
     if (statement.hasRows) {
       return answer.catch((error: unknown) => {
-        // After an error the server refuses the statements that follow it.
+        // The server refuses all statements after the first error, so that one is thrown.
         throw (firstError ??= error)
       })
     }
@@ -151,7 +151,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   return connection
 }
 
-/** Whether the session has ended, or is one that cannot write, such as a server that became a standby. */
+/** Whether the session has ended or can no longer write, as on a server that became a standby. */
 export function isFatal(error: unknown): boolean {
   if (error instanceof DatabaseUnreachableError) return true
   const { severity } = error as { severity?: string }
