@@ -26,7 +26,7 @@ export function openConnection(file: string, options: { create?: boolean }): Dat
   }) as Database['prepare']
 
   const close = connection.close.bind(connection)
-  // Until every statement is finalized or collected as garbage, the file stays open.
+  // The file stays open until every statement is finalized or garbage-collected.
   connection.close = () => {
     for (const statement of statements.values()) statement.finalize()
     close()
@@ -42,7 +42,7 @@ function hideLimit(sql: string): string {
   return sql.replaceAll(/\blimit \?/gi, 'limit (? + 0)')
 }
 
-/** What `plainly` calls, because SQLite cannot strip accents. */
+/** Adds the function that `plainly` calls, because SQLite cannot strip accents. */
 export function addPlainText(connection: Database): void {
   connection.function('plain_text', plainText)
 }

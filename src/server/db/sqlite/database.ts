@@ -5,9 +5,9 @@ import { NoopLogger } from 'drizzle-orm/logger'
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
 /**
- * The query builder over a connection. What the builder finds out about each value again and again,
- * how to bind a parameter and how to read a column, is found out once for each statement (decision
- * 156).
+ * The query builder over a connection. How to bind a parameter and how to read a column is
+ * determined once for each statement; the builder itself would determine it again for each value
+ * (decision 156).
  */
 export function databaseOver(connection: Database): unknown {
   const dialect = new SQLiteSyncDialect()
@@ -86,7 +86,10 @@ function boundOf(param: unknown): Bound {
   return { name: String(param.value.name), encode }
 }
 
-/** Reads a row of a query without joined objects; null for any other, which the builder reads. */
+/**
+ * Reads the rows of a query without joined objects; null for other queries, which the builder
+ * reads.
+ */
 function readerOf(fields: Fields): ((row: unknown[]) => unknown) | null {
   if (!fields || fields.some(({ path }) => path.length !== 1)) return null
   const columns = fields.map(({ path: [name = ''], field }) => ({ name, decode: decoderOf(field) }))
@@ -105,11 +108,11 @@ type Field = NonNullable<Fields>[number]['field']
 
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown }
 
-/** Null for a column whose values are as stored. */
+/** Decodes the values of a column; null if they are used as stored. */
 function decoderOf(field: Field): ((value: unknown) => unknown) | null {
   if (!is(field, Column)) {
     const expression = is(field, SQL) ? field : field.getSQL()
-    // What `mapWith` sets; the builder's type hides it.
+    // `mapWith` sets this decoder; the builder's type hides it.
     const { decoder } = expression as unknown as { decoder: Decoder }
     return (value) => decoder.mapFromDriverValue(value)
   }

@@ -17,7 +17,7 @@ export function acquireFileLock(file: string): (() => void) | null {
     // The file stays empty: only its lock counts.
     connection.run('pragma journal_mode = memory')
     connection.run('begin exclusive')
-    // The last holder may have removed the file meanwhile; a lock on a removed file is useless.
+    // The last holder may have just removed the file; a lock on a removed file is useless.
     if (statSync(file, { throwIfNoEntry: false })?.ino === opened)
       return () => release(connection, file)
     connection.close()

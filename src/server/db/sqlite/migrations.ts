@@ -41,7 +41,7 @@ export function migrate(file: string): string[] {
   }
 }
 
-/** What migrations call that SQL cannot do: stripping accents, reading addresses. */
+/** Adds the functions that migrations call because SQL cannot strip accents or read addresses. */
 export function addFunctions(connection: Database) {
   connection.function('name_key', nameKey)
   // Migration 18 calls it; a later one writes the words of every order.

@@ -1,18 +1,21 @@
 import type { Database } from 'bun:sqlite'
 
-/** What the index of words has for an order is taken out, with the words it was written with. */
+/** Removes an order from the index of words, which requires the words it was written with. */
 const REMOVE = `insert into order_words (order_words, rowid, words)
   select 'delete', serial, words from order_words_pending where words is not null`
 
-/** A cross join is read in its order; SQLite would otherwise read the words of every order first. */
+/**
+ * A cross join fixes the order of reading; otherwise SQLite would read the words of every order
+ * first.
+ */
 const ADD = `insert into order_words (rowid, words)
   select serial, entry.words from order_words_pending cross join order_index entry using (serial)
   where entry.words is not null`
 
 /**
- * Returns what writes the words of a transaction's orders into their index, which triggers have noted
+ * Returns a function that indexes the words of a transaction's orders, which triggers have listed
  * in `order_words_pending`. FTS5 writes a segment of its index at each savepoint that follows a
- * change, so a group of orders writes them once, at its end.
+ * change, so the words of a group of orders are written only once, at its end.
  */
 export function orderWordsWriter(connection: Database): () => void {
   const run = (sql: string) => void connection.prepare(sql).run()

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { existsSync, statSync } from 'node:fs'
 import { askerOf } from './connection.ts'
 
-/** Milliseconds to wait for other processes. */
+/** Milliseconds to wait for other processes to release the database. */
 const PATIENCE = 30_000
 
 /** Pages of a search index that one step merges, so that the shop's own writers wait only briefly. */

@@ -4,7 +4,7 @@ import { openReadOnly, withReadOnly } from './connection.ts'
 import { isBusy } from '../errors.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
 
-/** Milliseconds to wait for another process's lock before the file counts as in use. */
+/** Milliseconds to wait for another process's lock before the file is considered in use. */
 const LOCK_TIMEOUT = 2_000
 
 export function snapshotDatabase(source: string, target: string): void {
@@ -114,7 +114,7 @@ export function countUse(file: string): number[] {
   })
 }
 
-/** A value from the table of settings; null if there is none, or no such table yet. */
+/** A value from the table of settings; null if the value or the table does not exist yet. */
 export function settingIn(file: string, key: string): string | null {
   return withReadOnly(file, (ask) => {
     const [table] = ask("select 1 from sqlite_master where name = 'settings'")

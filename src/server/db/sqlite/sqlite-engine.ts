@@ -18,8 +18,9 @@ import { createWriter } from './writer.ts'
 const CHECKPOINT_PAGES = 4_000
 
 /**
- * Kibibytes of pages that a connection keeps. A commit may look through all that the writing one keeps, and
- * a larger one was no faster (decision 156); what staff read is worth more.
+ * The page cache of each connection, in kibibytes. A commit may look through the whole cache of the
+ * writing connection, and a larger one was no faster (decision 156); caching what staff read pays
+ * more.
  */
 const CACHES = { writing: 4_000, reading: 16_000 }
 

@@ -53,7 +53,7 @@ function removeDatabase(file: string): void {
 type Rollback = {
   from: string
   setAside: string
-  /** The least number of changes since the upgrade that would be lost. */
+  /** At least this many changes since the upgrade would be lost. */
   lostChanges: number
 }
 

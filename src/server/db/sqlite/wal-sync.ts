@@ -60,14 +60,14 @@ export function openWalSync(
   return mode === 'full' ? syncedBySqlite : syncOnThread(connection, file, onError)
 }
 
-/** A commit that was not synced has failed already. */
+/** SQLite syncs inside the commit, so a commit that succeeded has been synced. */
 const syncedBySqlite: OpenWalSync = {
   sync: async () => true,
   checkpoint: () => {},
   close: async () => {},
 }
 
-/** A sync inside `commit` would block the event loop. */
+/** Syncs on a thread, because a sync inside `commit` would block the event loop. */
 function syncOnThread(
   connection: Database,
   file: string,

@@ -18,7 +18,7 @@ type WriterOptions<Tx> = {
   afterCommit: () => Promise<void>
 }
 
-/** Writers that share one commit; with more, the first of them would wait too long. */
+/** The most writers that share one commit; with more, the first would wait too long. */
 const GROUP_SIZE = 64
 
 /** Milliseconds that a group may run before it yields to the event loop. */
