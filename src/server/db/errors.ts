@@ -5,10 +5,10 @@ const systemCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'E
 const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB)/
 
 /**
- * Conditions in which PostgreSQL does not take statements now: the connection failed (class 08), it
- * waited too long for a lock or was canceled by a timeout, resources or connections ran out (53), it
- * starts, stops or ended the session (57P), the disk fails (58) or is damaged (XX00), or the server is
- * a standby.
+ * Conditions in which PostgreSQL cannot run statements now: the connection failed (class 08), a
+ * statement waited too long for a lock or was canceled by a timeout, resources or connections ran
+ * out (53), the server starts, stops or ended the session (57P), the disk fails (58) or data is
+ * damaged (XX00), or the server is a standby.
  */
 const serverCodes = /^(08...|53...|58...|57P..|XX00[12]|25006|25P03|55P03|57014|40001|40P01)$/
 
@@ -20,7 +20,7 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
-/** The connection broke during a commit, and nobody could be asked in time whether it happened. */
+/** The connection broke during a commit, and no server could say in time whether it happened. */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
     super('Whether the commit happened is not known.', { cause })
@@ -46,7 +46,7 @@ export function sqlStateOf(error: Error): string | null {
   return severity !== undefined && typeof code === 'string' && code.length === 5 ? code : null
 }
 
-/** The original error; the query builder's message is only the query. */
+/** The original error; the message of the query builder's error is only the query. */
 export function deepestCause(error: Error): Error {
   return error.cause instanceof Error ? deepestCause(error.cause) : error
 }

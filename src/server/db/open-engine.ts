@@ -7,7 +7,7 @@ import type { SyncMode } from './sqlite/wal-sync.ts'
 type Place = {
   /** A PostgreSQL database; null for SQLite. */
   databaseUrl: string | null
-  /** Connections to it, at most. */
+  /** The most connections to PostgreSQL. */
   databaseConnections: number
   /** SQLite's file. */
   file: string

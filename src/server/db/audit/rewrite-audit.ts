@@ -24,7 +24,8 @@ const forbid = perEngine({
 
 /**
  * The only exception to the rule that audit entries never change: the erasure of a customer. The
- * trigger that enforces the rule is away within this transaction only. Search words follow.
+ * trigger that enforces the rule is off only within this transaction. Search words are rewritten
+ * too.
  */
 export async function rewriteAudit(
   tx: Transaction,

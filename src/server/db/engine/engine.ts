@@ -17,7 +17,7 @@ export type AnyDatabase = Reader | Transaction
 /** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
 export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** What runs on one instance at a time when several serve the same shop. */
+/** The jobs that run on one instance at a time when several serve the same shop. */
 export type Job = 'payments' | 'refunds' | 'mail' | 'stock' | 'housekeeping' | 'backups'
 
 export type Engine = {
@@ -29,18 +29,18 @@ export type Engine = {
    */
   onCommit: (listener: () => Promise<void> | void) => void
   /**
-   * Whether this instance is the one to run a job now: of all instances one is, and another takes
-   * over within seconds after it has stopped.
+   * Whether this instance should run a job now. Exactly one instance does; when it stops, another
+   * takes over within seconds.
    */
   leads: (job: Job) => Promise<boolean>
   /**
-   * Tells the other instances something that need not be stored, in at most 7,000 bytes. It may get
+   * Sends the other instances a message of at most 7,000 bytes that need not be stored. It may get
    * lost.
    */
   notify: (message: string) => void
   /** The listener gets what other instances `notify`. */
   onNotified: (listener: (message: string) => void) => void
-  /** How large the database is, and its log of changes where that is the shop's own: with SQLite. */
+  /** The size of the database, and of its write-ahead log with SQLite; 0 for the log otherwise. */
   bytes: () => Promise<{ data: number; log: number }>
   /** Whether the database accepts writes now and is not known to be corrupt. */
   canWrite: () => Promise<boolean>

@@ -7,7 +7,7 @@ const MAX_RESULTS = 8
 
 type Cache = { version: unknown; results: LRUCache<string, Promise<unknown>> }
 
-/** What changes with each commit. */
+/** A value that changes with each commit. */
 const committed = perEngine({
   sqlite: sql`pragma data_version`,
   postgres: sql`select pg_current_snapshot()::text`,
@@ -17,7 +17,7 @@ const caches = new WeakMap<Reader, Cache>()
 
 /**
  * Shares the result of a query among all callers until the next commit by this process or another.
- * The database says whether there was one, so nothing has to be invalidated.
+ * The database says whether there was a commit, so nothing has to be invalidated.
  */
 export async function cacheUntilCommit<T>(
   db: Reader,

@@ -17,7 +17,9 @@ export function built<Query>(build: (db: AnyDatabase) => Query): (db: AnyDatabas
 
 type Values = Record<string, unknown>
 type Runnable = { run: (values: Values) => unknown }
-/** A tree by the columns that are set, in their order, because a joined key costs five times as much. */
+/**
+ * A tree of the columns that are set, in order; a lookup by a joined key costs five times as much.
+ */
 type Shape = { set: Map<string, Shape>; toNull: Map<string, Shape>; statement: Runnable | null }
 type Verb = 'insert' | 'update'
 const shapes = new WeakMap<Transaction, Map<SQLiteTable, Record<Verb, Shape>>>()

@@ -1,8 +1,8 @@
 import type { Engine, Job } from './engine.ts'
 
 /**
- * A job that runs on one instance at a time. `isFirst` is true when this instance has just become the
- * one to run it, at its start or because another has stopped.
+ * A job that runs on one instance at a time. `isFirst` is true for the first run after this
+ * instance has taken over the job, at its start or because another instance has stopped.
  */
 export function whenLeading(
   db: Pick<Engine, 'leads'>,

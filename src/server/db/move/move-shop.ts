@@ -3,12 +3,13 @@ import type { Row, Source, Tables, Target } from './shop-end.ts'
 
 export type MovedTable = RowSum & { table: string }
 
-/** Rows that were copied or read back, of all that will be; `table` is being worked on. */
+/** Reports how many rows of all have been copied or read back; `table` is the current one. */
 export type Progress = (done: number, all: number, table: string) => void
 
 /**
- * Copies every row of a stopped shop and reads them back: counts and sums of each table must be equal
- * before the target keeps anything. Streams, so that memory does not depend on the size of the shop.
+ * Copies every row of a stopped shop and reads the copies back: counts and sums of each table must
+ * be equal before the target keeps anything. Rows are streamed, so that memory use does not depend
+ * on the size of the shop.
  */
 export async function moveShop(
   source: Source,
@@ -63,7 +64,9 @@ function refuseOtherTables(from: Tables, to: Tables): void {
   if (other !== undefined) throw new Error(`Only one of the two databases has ${other}.`)
 }
 
-/** Beyond 2^53 a number would be rounded on its way, on both sides alike. */
+/**
+ * Numbers beyond 2^53 would be rounded when copied and when read back, so the sums would be equal.
+ */
 function refuseUnsafeNumbers(table: string, rows: readonly Row[]): void {
   for (const row of rows) {
     for (const value of row) {

@@ -64,7 +64,7 @@ export async function postgresTarget(url: string): Promise<Target> {
       },
       commit: async () => {
         await client.query('commit')
-        // Without figures on what is in the tables, the first queries would be planned badly.
+        // Without statistics, the first queries would be planned badly.
         await client.query('analyze')
       },
     }
@@ -82,7 +82,9 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Refuses while instances are connected, and keeps those that start meanwhile from writing. */
+/**
+ * Throws if instances are connected, and keeps instances that start in the meantime from writing.
+ */
 async function refuseIfInUse(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select count(*) as open from pg_stat_activity
@@ -101,8 +103,9 @@ async function refuseRows(client: pg.Client, table: string): Promise<void> {
 }
 
 /**
- * Drops indexes and foreign keys, which are faster made at the end, and turns the triggers off: the
- * derived tables are copied like others. Returns what brings all of it back.
+ * Drops indexes and foreign keys, which are faster to create at the end, and turns the triggers
+ * off, because derived tables are copied like others. Returns the statements that restore all of
+ * them.
  */
 async function postpone(client: pg.Client, tables: string[]): Promise<string[]> {
   const keys = await client.query(

@@ -3,8 +3,8 @@ import type { Row } from './shop-end.ts'
 const SEEDS = [0n, 0x9e3779b97f4a7c15n] as const
 
 /**
- * A sum over the rows of a table, the same in any order and on either engine. Two independent sums of 64
- * bits each, so that equal sums mean equal rows.
+ * A sum over the rows of a table, which is the same in any order and on either engine. It consists
+ * of two independent sums of 64 bits each, so that equal sums mean equal rows.
  */
 export function createRowSums() {
   let count = 0

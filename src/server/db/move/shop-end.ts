@@ -12,7 +12,7 @@ export function tablesOf(columns: readonly { table: string; column: string }[]):
   return tables
 }
 
-/** Columns as SQL. */
+/** A list of columns as SQL. */
 export function listOf(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ')
 }
@@ -20,7 +20,7 @@ export function listOf(columns: readonly string[]): string {
 /** Rows at a time: enough to be fast, few enough to need little memory. */
 export const BATCH = 2_000
 
-/** The database of a stopped shop, of either engine, to be read from. */
+/** The database of a stopped shop, on either engine, to read from. */
 export type Source = {
   tables: () => Promise<Tables>
   count: (table: string) => Promise<number>
@@ -28,10 +28,12 @@ export type Source = {
   close: () => Promise<void>
 }
 
-/** A database that is being filled. Nothing of it can be seen before `commit`. */
+/** A database that is being filled. Nothing in it is visible before `commit`. */
 export type Target = Source & {
   insert: (table: string, columns: readonly string[], rows: readonly Row[]) => Promise<void>
-  /** Makes indexes, rules and search of what was inserted; then it can be read back. */
+  /**
+   * Creates the indexes, rules and search words for the inserted rows; then they can be read back.
+   */
   complete: () => Promise<void>
   commit: () => Promise<void>
 }

@@ -23,7 +23,7 @@ export function sqliteSource(file: string): Source {
     throw new CannotMoveError(`${file} is of an earlier version. Run "saucery migrate" first.`)
   }
   const connection = openReadOnly(file)
-  // Nobody can change it meanwhile.
+  // Keeps the data from changing while it is read.
   connection.run('begin')
   return sourceOver(connection)
 }
@@ -34,11 +34,11 @@ export function sqliteTarget(file: string): Target {
   const unfinished = `${file}.moving`
   const remove = () =>
     ['', '-wal', '-shm', '-journal'].forEach((end) => rmSync(unfinished + end, { force: true }))
-  // What an interrupted move has left.
+  // An interrupted move may have left files.
   remove()
   migrate(unfinished)
   const connection = openConnection(unfinished, {})
-  // The file counts for nothing until it is renamed.
+  // Until the file is renamed, a crash that damages it does no harm.
   for (const setting of [
     'synchronous = off',
     'foreign_keys = off',
@@ -73,7 +73,7 @@ export function sqliteTarget(file: string): Target {
       try {
         const [fault] = faultsOfDatabase(unfinished)
         if (fault) throw new Error(`The copy is damaged: ${fault}. Nothing was kept.`)
-        // Syncs it before it is renamed.
+        // Syncs the file before it is renamed.
         const alone = openAlone(unfinished)
         alone.run('pragma synchronous = full')
         alone.run('pragma journal_mode = wal')
@@ -94,8 +94,9 @@ export function sqliteTarget(file: string): Target {
 }
 
 /**
- * Indexes and triggers, which are faster made at the end; the derived tables are copied like others. Only
- * the trigger that fills the search of the audit trail, which keeps no text, has to see each row.
+ * The indexes and triggers to create at the end, which is faster; derived tables are copied like
+ * others. Only the trigger for the search index of the audit, which stores no text, must see each
+ * row.
  */
 function postponedIn(connection: Database) {
   return connection

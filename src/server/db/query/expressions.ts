@@ -42,8 +42,8 @@ export function isFieldFalse(column: AnyColumn, field: string): SQL {
 }
 
 /**
- * A value that SQLite does not use an index for; for a filter or order whose index would make it read
- * more. PostgreSQL decides by its statistics.
+ * A value for which SQLite does not use an index: for filters and orders whose index would make it
+ * read more. PostgreSQL decides by its statistics.
  */
 export function withoutIndex<T>(value: AnyColumn | SQL): SQL<T> {
   return perEngine({ sqlite: sql`+${value}`, postgres: sql`${value}` }) as SQL<T>
@@ -59,12 +59,12 @@ export function indexedBy(index: string): SQL {
   return perEngine({ sqlite: sql`indexed by ${sql.identifier(index)}`, postgres: sql`` })
 }
 
-/** Joins in the order as written, also where SQLite would choose another. */
+/** Joins tables in the written order, even where SQLite would choose another. */
 export const joinInOrder = perEngine({ sqlite: sql`cross join`, postgres: sql`join` })
 
 /**
- * Sorts a join by the order in which its first table is read already. SQLite keeps that order; another
- * sort would cost it time.
+ * Sorts a join in the order in which its first table is read. SQLite keeps that order by itself, so
+ * another sort would only cost time.
  */
 export function inOrderAsRead(order: SQL): SQL {
   return perEngine({ sqlite: sql``, postgres: sql`order by ${order}` })

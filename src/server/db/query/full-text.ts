@@ -23,7 +23,7 @@ export function hasAuditWords(words: string): SQL | null {
   })
 }
 
-/** The table that orders are found in by their words, and its serials. */
+/** The table in which orders are found by their words, and its column of serials. */
 export const wordIndex = {
   from: perEngine({ sqlite: sql`order_words`, postgres: sql`order_index entry` }),
   serial: perEngine({ sqlite: sql`order_words.rowid`, postgres: sql`entry.serial` }),

@@ -12,7 +12,9 @@ type Key = { createdAt: number; id: string }
 
 type Direction = 'oldest' | 'newest'
 
-/** What the query of a page needs; `limit` includes a row that shows whether the list continues. */
+/**
+ * The parts of a page's query; `limit` includes one more row, to see whether the list continues.
+ */
 type Query = { after: SQL | undefined; orderBy: [SQL, SQL]; limit: number }
 
 /**
@@ -73,7 +75,10 @@ function readCursor(cursor: string): Key {
   throw invalidField('/cursor', m.errorCursor())
 }
 
-/** Whether a part of a cursor is a whole number, as all are that lists sort by; PostgreSQL refuses others. */
+/**
+ * Whether a part of a cursor is an integer. Lists sort by no other numbers; PostgreSQL refuses
+ * them.
+ */
 export function isWhole(part: unknown): part is number {
   return Number.isSafeInteger(part)
 }
@@ -87,7 +92,7 @@ export function decodeCursor(cursor: string): unknown[] {
   try {
     const text = Buffer.from(cursor, 'base64url').toString()
     const position: unknown = JSON.parse(text)
-    // No text of the database has a NUL, and PostgreSQL refuses to look for one.
+    // No text in the database has a NUL, and PostgreSQL refuses to search for one.
     return Array.isArray(position) && !text.includes('\\u0000') ? position : []
   } catch {
     return []

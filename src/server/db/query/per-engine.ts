@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 type EngineName = 'sqlite' | 'postgres'
 
-/** The engine that the query being rendered now is for. Rendering is synchronous. */
+/** The engine for which a query is being rendered. Rendering is synchronous. */
 let engine: EngineName = 'sqlite'
 
 /**
@@ -13,7 +13,7 @@ export function perEngine(texts: Record<EngineName, SQL>): SQL {
   return sql`${{ getSQL: () => texts[engine], shouldOmitSQLParens: () => true }}`
 }
 
-/** Renders with the SQL of an engine. The dialects of the engines call this; nothing else has to. */
+/** Renders with the SQL of an engine. Only the dialects of the engines need to call this. */
 export function renderFor<T>(name: EngineName, render: () => T): T {
   const previous = engine
   engine = name

@@ -2,9 +2,9 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { perEngine } from './per-engine.ts'
 
 /**
- * A column in lower case without accents, like `plainText` in the code. SQLite calls that, and finds what
- * `lower` gives in indexes; PostgreSQL has what its function `plain_words` begins with. Both are spared it
- * where there are only the letters A to Z.
+ * A column in lower case without accents, as `plainText` makes it. SQLite calls `plainText` itself
+ * and reads `lower` from its indexes; PostgreSQL uses the expression with which its function
+ * `plain_words` begins. Text with ASCII characters only is just lowercased.
  */
 export function plainly(column: AnyColumn): SQL {
   const lower = sql`lower(${column})`

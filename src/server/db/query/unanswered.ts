@@ -1,6 +1,8 @@
 export type Unanswered = { provider: string; payments: number; refunds: number }
 
-/** By provider, how many captures and refunds were asked for whose outcome is not known; for both engines. */
+/**
+ * SQL for both engines: by provider, the number of captures and refunds whose outcome is unknown.
+ */
 export const unanswered = `select provider,
     cast(sum(is_payment) as integer) as payments, cast(sum(1 - is_payment) as integer) as refunds
   from (

@@ -80,7 +80,7 @@ export const secondFactors = sqliteTable('second_factors', {
   secret: text('secret').notNull(),
   /** Null until a code of the app has been entered; before that, signing in does not ask for one. */
   confirmedAt: integer('confirmed_at'),
-  /** The 30 seconds of the last code used: no code is accepted twice. */
+  /** The 30-second step of the last code used: no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
   /** Hashes of the recovery codes that have not been used. */
   recoveryHashes: json('recovery_hashes').$type<string[]>().notNull().default([]),

@@ -6,7 +6,7 @@ export const id = () => text('id').primaryKey()
 export const moment = (name: string) => integer(name).notNull()
 export const changes = { createdAt: moment('created_at'), updatedAt: moment('updated_at') }
 
-/** A column of JSON. The type that the builder has for it would store what PostgreSQL cannot read. */
+/** A column of JSON. The builder's own type could store JSON that PostgreSQL cannot read. */
 export const json = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',
   toDriver: encodeJson,
@@ -14,13 +14,14 @@ export const json = customType<{ data: unknown; driverData: string }>({
 })
 
 /**
- * JSON to store. Half an emoji becomes a replacement character and NUL is left out: JSON can express
- * both, but one such row makes every query fail in which PostgreSQL reads a field of the column.
+ * JSON to store. Half an emoji becomes a replacement character and NUL is left out: JSON can
+ * express both, but PostgreSQL fails in every query that reads a field of the column from such a
+ * row.
  */
 export function encodeJson(value: unknown): string {
   const encoded = JSON.stringify(value)
   if (!encoded.includes('\\ud') && !encoded.includes('\\u0000')) return encoded
-  // Every escape is matched, so that a backslash that is escaped itself begins none.
+  // Every escape is matched, so that an escaped backslash is not taken for the start of another.
   return encoded.replace(/\\(?:ud[\da-f]{3}|u0000|.)/g, (escape) =>
     escape === '\\u0000' ? '' : escape.startsWith('\\ud') ? '\ufffd' : escape,
   )

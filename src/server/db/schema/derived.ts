@@ -1,9 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { orderStatuses } from '../../../shared/domain/order/order.ts'
 
-// What the order list is filtered, sorted and counted by. Triggers derive these tables from the
-// orders, except for the name and the words, because SQL cannot strip accents. Scanning a million of
-// these narrow rows is fast; an order's own row has two addresses.
+// The tables by which the order list is filtered, sorted and counted. Triggers derive them from the
+// orders, except for the name and the words, because SQL cannot strip accents. Scanning a million
+// of these narrow rows is fast; the row of an order is wide and has two addresses.
 
 const status = () => text('status', { enum: orderStatuses }).notNull()
 
@@ -40,8 +40,8 @@ export const productOrders = sqliteTable(
 )
 
 /**
- * Counts and sums of orders: per day for the whole shop (product ''), per 30 days for each product,
- * because there are many products.
+ * Counts and sums of orders: per day for the whole shop (product ''), and per 30 days for each
+ * product, because there are many products.
  */
 export const orderTotals = sqliteTable(
   'order_totals',

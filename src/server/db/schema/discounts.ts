@@ -11,7 +11,7 @@ export const discounts = sqliteTable(
   {
     id: id(),
     code: text('code').notNull(),
-    /** By which it is found (`discountKey`). */
+    /** The key by which a code is found (`discountKey`). */
     codeKey: text('code_key').notNull(),
     kind: text('kind', { enum: discountKinds }).notNull(),
     /** Whole percent, cents, or 0 for free shipping. */

@@ -18,7 +18,7 @@ export type PasswordChange = {
 export type ReviewDigest = {
   reviews: Review[]
   total: number
-  /** Whether it is being sent and takes no more reviews. */
+  /** Whether the digest is being sent and takes no more reviews. */
   isClosed: boolean
 }
 

@@ -5,7 +5,7 @@ import { products } from './shop.ts'
 export const oldAddresses = sqliteTable(
   'old_addresses',
   {
-    /** As `oldPathOf` writes it. */
+    /** The path in the form that `oldPathOf` returns. */
     path: text('path').primaryKey(),
     productId: text('product_id')
       .notNull()

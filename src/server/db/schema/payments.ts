@@ -161,7 +161,7 @@ export type OrderDraft = Omit<Totals, AddedLater> &
       translatedName?: string | null
       quantity: number
       price: number
-      /** Standard if it is missing. */
+      /** `standard` if missing. */
       taxClass?: TaxClass
     }[]
   }

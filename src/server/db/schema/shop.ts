@@ -33,7 +33,7 @@ export const products = sqliteTable(
     tags: json('tags').$type<string[]>().notNull().default([]),
     sku: text('sku'),
     ingredients: text('ingredients'),
-    /** Null if nothing is stated; empty if it contains none of them. */
+    /** Null if nothing is stated; empty if the product contains no allergens. */
     allergens: json('allergens').$type<Allergen[]>(),
     storage: text('storage'),
     netQuantity: text('net_quantity'),
@@ -52,8 +52,8 @@ export const products = sqliteTable(
     index('products_listed')
       .on(table.createdAt, table.id, table.deletedAt)
       .where(sql`deleted_at is null`),
-    // Covers everything that staff filter and sort products by (`find-products.ts`), so that no wide
-    // row is read for it. Every sale updates this index anyway, so the extra columns cost little.
+    // Covers every column by which staff filter and sort products (`find-products.ts`), so that no
+    // wide row is read. Every sale updates this index anyway, so the extra columns cost little.
     index('products_by_stock')
       .on(
         table.stock,
@@ -84,7 +84,7 @@ export const products = sqliteTable(
   ],
 )
 
-/** Cancelled orders whose payment has not been refunded as a whole; also the condition of an index. */
+/** Cancelled orders whose payment has not been refunded in full; also the condition of an index. */
 export const isRefundDue = sql`status = 'cancelled' and paid_cents > refunded_cents + refunding_cents`
 
 export const orders = sqliteTable(
@@ -95,14 +95,14 @@ export const orders = sqliteTable(
     customerEmail: text('customer_email').notNull(),
     customerPhone: text('customer_phone').notNull(),
     status: text('status', { enum: orderStatuses }).notNull().default('placed'),
-    /** Of the items, less the discount (decision 149). */
+    /** The sum of the items, less the discount (decision 149). */
     subtotalCents: integer('subtotal_cents').notNull(),
     discountCents: integer('discount_cents').notNull().default(0),
     discount: json('discount').$type<AppliedDiscount>(),
     shippingCents: integer('shipping_cents').notNull(),
     /** The tax that is added to the prices. */
     taxCents: integer('tax_cents').notNull(),
-    /** Its components and terms; null for orders of versions that did not store them. */
+    /** The components and terms of the tax; null for orders of versions that did not store them. */
     taxes: json('taxes').$type<AppliedTaxes>(),
     totalCents: integer('total_cents').notNull(),
     paidCents: integer('paid_cents').notNull(),
@@ -112,13 +112,13 @@ export const orders = sqliteTable(
     paymentMethod: text('payment_method').notNull(),
     /** The provider's capture id. */
     paymentIntentId: text('payment_intent_id'),
-    /** Where it was picked up, for its tax; null if it is shipped. */
+    /** The province where the order was picked up, for its tax; null if it is shipped. */
     pickupProvince: text('pickup_province'),
     /** The language in which the customer bought. */
     locale: text('locale', { enum: locales }).notNull().default('en'),
     shippingAddress: json('shipping_address').$type<AnyAddress>(),
     billingAddress: json('billing_address').$type<AnyAddress>(),
-    /** What staff must look at, in codes; worded by `attentionWords`. Null when there is nothing. */
+    /** What staff must check, as codes that `attentionWords` puts in words; null if nothing. */
     attention: json('attention').$type<AttentionNote[]>(),
     ...changes,
   },
@@ -150,10 +150,10 @@ export const orderItems = sqliteTable(
     /** The name in the order's language, if it differs. */
     translatedName: text('translated_name'),
     quantity: integer('quantity').notNull(),
-    /** How many of them a refund has restocked. */
+    /** How many of the units refunds have restocked. */
     restocked: integer('restocked').notNull().default(0),
     priceCents: integer('price_cents').notNull(),
-    /** The product's when it was ordered. */
+    /** The product's tax class when it was ordered. */
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     createdAt: moment('created_at'),
   },
