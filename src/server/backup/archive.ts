@@ -25,7 +25,7 @@ export async function writeArchive<T extends { files: Files }>(
   compression: Transform = createZstdCompress(),
 ): Promise<T> {
   const tar = pack()
-  // It contains secrets: readable only by its owner from the start.
+  // The archive contains secrets, so only its owner can read it from the start.
   const output = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true })
   const written = pipeline(tar, compression, output)
   const filled = fill(tar, files, describe)
@@ -142,7 +142,7 @@ function hashing(sum: ReturnType<typeof createHash>): Transform {
   })
 }
 
-/** The description of an archive. It is the last entry, so a truncated archive has none. */
+/** The manifest of an archive. It is the last entry, so a truncated archive has none. */
 export const Manifest = Type.Object({
   format: Type.Literal(1),
   version: Type.String(),
@@ -150,7 +150,7 @@ export const Manifest = Type.Object({
   createdAt: Type.String(),
   seq: Type.Integer({ minimum: 0 }),
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-  /** Every other file in it: bytes and SHA-256 in hex. */
+  /** Every other file in the archive: bytes and SHA-256 in hex. */
   files: Type.Record(
     Type.String(),
     Type.Object({ size: Type.Integer({ minimum: 0 }), sha256: Type.String() }),

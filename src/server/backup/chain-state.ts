@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import type { ShopSums } from './increment.ts'
 
-/** What the next increment needs to know of the last one. If it is lost, a whole backup is made. */
+/** What the next increment needs to know about the last. If it is lost, a whole backup is made. */
 export type ChainState = {
   base: string
   baseAt: number
@@ -38,7 +38,7 @@ export async function writeChainState(directory: string, state: ChainState): Pro
   )
 }
 
-/** Null if there is none, or none that can be read. */
+/** The stored state; null if there is none, or if it cannot be read. */
 export async function readChainState(directory: string): Promise<ChainState | null> {
   try {
     const bytes = await readFile(join(directory, NAME))
@@ -58,13 +58,13 @@ export async function readChainState(directory: string): Promise<ChainState | nu
   }
 }
 
-/** Notes that the directory still has everything of the shop. */
+/** Records that the directory is still up to date with the shop. */
 export async function confirmChainState(directory: string): Promise<void> {
   const now = new Date()
   await utimes(join(directory, NAME), now, now)
 }
 
-/** When the directory last had everything of the shop, in milliseconds; null for never. */
+/** When the directory was last up to date with the shop, in milliseconds; null for never. */
 export async function upToDateAt(directory: string): Promise<number | null> {
   const file = await stat(join(directory, NAME)).catch(() => null)
   return file?.mtimeMs ?? null

@@ -8,7 +8,7 @@ const BASE = /^(saucery-(\d{8}T\d{9}Z))\.backup$/
 const INCREMENT =
   /^(saucery-\d{8}T\d{9}Z)\.increments\/(\d{8}T\d{9}Z)\.([0-9a-f]{16})\.([0-9a-f]{16})\.increment$/
 
-/** A moment as file names carry it. */
+/** A moment in the format of file names. */
 function stampOf(moment: number): string {
   return new Date(moment).toISOString().replace(/[-:.]/g, '')
 }
@@ -27,7 +27,7 @@ export function folderOf(base: string): string {
   return base.replace(/\.backup$/, '.increments')
 }
 
-/** The name of an increment carries both digests, so that listing names shows what follows what. */
+/** The name of an increment contains both digests, so that the names alone show their order. */
 export function incrementName(base: string, at: number, from: string, to: string): string {
   return `${folderOf(base)}/${stampOf(at)}.${from.slice(0, 16)}.${to.slice(0, 16)}.increment`
 }
@@ -40,7 +40,7 @@ export function momentsIn(names: readonly string[]): number[] {
   return [...bases.values(), ...increments.map(({ moment }) => moment)].sort((a, b) => a - b)
 }
 
-/** What to restore for the newest moment that is not after `at`; null if all are later. */
+/** The chain to restore for the newest moment that is not after `at`; null if all are later. */
 export function chainAt(names: readonly string[], at: number): Chain | null {
   const { bases, increments } = sortOut(names)
   const [base, baseMoment] = [...bases]
@@ -57,8 +57,8 @@ export function chainAt(names: readonly string[], at: number): Chain | null {
 }
 
 /**
- * The increments that lead to one, in order. A backup that was killed may have left one that nothing
- * follows, so they are followed backward, by their digests.
+ * The increments up to and including `last`, in order. A backup that was killed may have left an
+ * increment that nothing follows, so the path is traced backward, by digests.
  */
 function pathTo(last: Increment, all: readonly Increment[]): Increment[] {
   const path = [last]

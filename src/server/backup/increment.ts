@@ -10,7 +10,7 @@ export const IncrementManifest = Type.Object({
   /** The digests of the shop before and after it. */
   from: Type.String(),
   to: Type.String(),
-  /** Of the sums of pages. */
+  /** The seed of the sums of pages. */
   seed: Type.String({ pattern: '^[0-9]{1,20}$' }),
   databases: Type.Record(
     Type.String({ pattern: '^(shop|simulator)\\.db$' }),
@@ -19,7 +19,7 @@ export const IncrementManifest = Type.Object({
       pageCount: Type.Integer({ minimum: 1, maximum: 0xfffffffe }),
     }),
   ),
-  /** Files that were there before and are gone. */
+  /** Files that existed before and no longer do. */
   removed: Type.Array(Type.String()),
 })
 export type IncrementManifest = Static<typeof IncrementManifest>
@@ -31,7 +31,7 @@ export type ShopSums = {
   files: Record<string, string>
 }
 
-/** One sum of everything: two shops with the same digest are the same to the byte. */
+/** One digest of everything: two shops with the same digest are identical to the byte. */
 export function digestOf({ databases, files }: ShopSums): string {
   const digest = createHash('sha256')
   for (const [name, { pageSize, sums }] of Object.entries(databases).sort(byName)) {

@@ -17,7 +17,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Makes one scheduled backup: writes it, verifies it as a restore would, records it, and only then
- * deletes the oldest. Copies it to the store, if any, unless that is silent for `patience` milliseconds.
+ * deletes the oldest. Then copies it to the store, if there is one, which must answer within
+ * `patience` milliseconds.
  */
 export async function backUpByPlan(
   dataDir: string,
@@ -40,7 +41,7 @@ export async function backUpByPlan(
 /** Deletes backups, and the increments that follow them. */
 export async function forget(directory: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    // First, because increments are of no use without their backup.
+    // Increments are deleted first, because they are useless without their backup.
     await rm(join(directory, folderOf(name)), { recursive: true, force: true })
     await rm(join(directory, name))
   }
@@ -75,7 +76,10 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
   }
 }
 
-/** False if the shop's disk is not writable: the backup matters more than its record. */
+/**
+ * Records a backup. Returns false if the disk is not writable: the backup matters more than its
+ * record.
+ */
 export async function noteProvenIn(database: string, moment: string): Promise<boolean> {
   try {
     const db = openSqlite(database, createLog('error'), 'full')

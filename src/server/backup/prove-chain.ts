@@ -4,7 +4,7 @@ import { type Manifest, WORKPLACE } from './archive.ts'
 import type { Chain } from './chain.ts'
 import { chainsIn, chooseChain, unpackChain } from './restore-chain.ts'
 
-/** Restores the newest moment into a scratch directory, to see that it can be done. */
+/** Restores the newest moment into a temporary directory, to prove that it can be restored. */
 export async function proveChain(directory: string): Promise<{ manifest: Manifest; chain: Chain }> {
   const work = await mkdtemp(join(resolve(directory), WORKPLACE))
   try {

@@ -5,7 +5,9 @@ import { flushNamesNow } from '../runtime/atomic-file.ts'
 /** A folder in the data directory with a verified archive that is being moved into place. */
 const CHECKED = '.restored'
 
-/** Starts to replace the data directory with the unpacked archive around it; cannot be undone. */
+/**
+ * Starts to replace the data directory with the archive unpacked inside it; this cannot be undone.
+ */
 export function putInPlace(unpacked: string): string[] {
   const root = dirname(unpacked)
   // Deletes an interrupted restore so that the two do not mix.
@@ -16,8 +18,8 @@ export function putInPlace(unpacked: string): string[] {
 }
 
 /**
- * Moves a verified archive into place, the database last, and returns the names that the old files are
- * kept under. If it is interrupted, the next command that opens the directory finishes it.
+ * Moves a verified archive into place, the database last, and returns the names under which the old
+ * files are kept. If this is interrupted, the next command that opens the directory finishes it.
  */
 export function finishRestore(root: string): string[] {
   const checked = join(root, CHECKED)

@@ -15,7 +15,7 @@ import type { Store } from '../runtime/object-store.ts'
 import { type Chain, chainAt, momentsIn, namesIn } from './chain.ts'
 import { digestOf, IncrementManifest, shopAfter, type ShopSums } from './increment.ts'
 
-/** Where backups and their increments lie: a directory, or a store. */
+/** Where backups and their increments are kept: a directory or a store. */
 export type ChainSource = {
   place: string
   names: () => Promise<string[]>
@@ -43,7 +43,7 @@ export function chainsIn(directory: string): ChainSource {
   }
 }
 
-/** Chooses what to restore; throws when there is nothing, or nothing as old as that. */
+/** Chooses the chain to restore for a moment; throws if there is none, or none as old as that. */
 export async function chooseChain(source: ChainSource, at: number): Promise<Chain> {
   const names = await source.names()
   const chain = chainAt(names, at)
@@ -142,7 +142,7 @@ async function putIn(from: string, directory: string, manifest: IncrementManifes
   }
 }
 
-/** Reads the database files again: they must be what the increments promise. */
+/** Reads the database files again and throws unless they match the last increment. */
 function proveWritten({ databases }: ShopSums, directory: string, seed: bigint): void {
   const written = Object.keys(databases).map((name) => [
     name,

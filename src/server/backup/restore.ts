@@ -69,7 +69,9 @@ async function restoreWith(
   }
 }
 
-/** Nobody who was erased comes back: `repeatErasures` erases from the backup before it is used. */
+/**
+ * Keeps erased customers from coming back: `repeatErasures` erases them before the backup is used.
+ */
 async function keepErasures(root: string, directories: readonly string[]): Promise<void> {
   const list = mergeErasureLists([root, ...directories].map(readErasureList))
   if (list.isPending) await writeErasureList(root, list)

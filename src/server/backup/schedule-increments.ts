@@ -4,7 +4,7 @@ import { repeat, type Repeated } from '../runtime/repeat.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Milliseconds between checks whether an increment is due. */
+/** Milliseconds between checks for a due increment. */
 const CHECK_EVERY = 1_000
 
 type Child = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
@@ -29,7 +29,7 @@ export function startIncrements(context: Context, minutes: number): Repeated {
     begunAt = context.clock()
     const command = [...launchCommand(), 'backup', '--data-dir', context.config.dataDir]
     const child: Child = Bun.spawn(command, {
-      // Without it, the child would not have what was read from the settings file.
+      // Without this, the child would lack the settings from the settings file.
       env: process.env,
       stdin: 'ignore',
       stdout: 'pipe',
@@ -40,7 +40,7 @@ export function startIncrements(context: Context, minutes: number): Repeated {
     await Promise.race([firstLine(child), ended])
   }
 
-  /** Resolves when the increment is on disk, which the process says before it copies it. */
+  /** Resolves once the increment is on disk: the process prints a line before it copies it. */
   async function firstLine({ stdout }: Child) {
     const reader = stdout.getReader()
     const { value } = await reader.read()

@@ -9,7 +9,7 @@ import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Checks every minute, so that a machine that slept is not a day late. */
+/** Checks for a due backup every minute, so that a machine that slept is not a day late. */
 const CHECK_EVERY = 60_000
 
 const ENDED_BY_US = 'SIGTERM'
@@ -40,7 +40,7 @@ export function startBackups(context: Context): Repeated {
     if (isWithin(await lastProvenBackup(context.db.read), hours)) return
     const begunAt = context.clock()
     child = Bun.spawn([...launchCommand(), 'backup', '--data-dir', context.config.dataDir], {
-      // Without it, the child would not have what was read from the settings file.
+      // Without this, the child would lack the settings from the settings file.
       env: process.env,
       stdout: 'pipe',
       stderr: 'pipe',
@@ -84,7 +84,7 @@ export async function lastProvenBackup(db: Reader): Promise<number | null> {
   return moment === null ? null : Date.parse(moment)
 }
 
-/** The moment for which the shop was last known to be backed up; null for never. */
+/** The latest moment for which the shop is known to be backed up; null for never. */
 export async function backedUpAt({ db, config: { backup } }: Pick<Context, 'db' | 'config'>) {
   return backup?.minutes ? upToDateAt(backup.directory) : lastProvenBackup(db.read)
 }

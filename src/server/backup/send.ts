@@ -9,9 +9,9 @@ const SENT = '.saucery-sent'
 const LOCK = '.saucery-sending'
 
 /**
- * Copies what the store does not have yet: the two newest whole backups and their increments, oldest
- * first, so that what is there can be restored at any moment. Returns at once while another process
- * does it.
+ * Copies the files that the store does not have yet, of the two newest whole backups and their
+ * increments. The oldest comes first, so that the store's content can be restored at any time.
+ * Returns at once if another process is already copying.
  */
 export async function sendToStore(
   directory: string,

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 const FILES = ['shop.db', 'shop.db-wal', 'simulator.db', 'simulator.db-wal']
 
-/** Milliseconds in which a file may be written twice with the same time. */
+/** Milliseconds within which two writes may leave a file with the same time. */
 const SETTLED = 2_000
 
 /**
- * Sizes and times of the databases' files: while it stays the same, nothing was written. Unlike any other
- * while a file is so fresh that its time cannot tell.
+ * A signature of the databases' files, from their sizes and times: while it stays the same, nothing
+ * was written. It is random if a file is so fresh that its time does not reveal another write.
  */
 export async function signatureOf(root: string): Promise<string> {
   const files = await Promise.all(FILES.map((name) => stat(join(root, name)).catch(() => null)))

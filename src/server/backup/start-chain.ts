@@ -11,12 +11,12 @@ import { baseName, dayOf, folderOf } from './chain.ts'
 import type { ShopSums, Taken } from './increment.ts'
 import { signatureOf } from './signature.ts'
 
-/** Newest backups whose increments are kept, and which are kept besides the last of each day. */
+/** This many of the newest backups are kept with their increments, besides the last of each day. */
 const KEPT_TO_THE_MINUTE = 2
 
 /**
- * Makes a whole backup that increments can follow: unlike others it has the database's pages as they are,
- * not packed again.
+ * Makes a whole backup that increments can follow: unlike others, it copies the database's pages as
+ * they are, without vacuuming.
  */
 export async function startChain(
   root: string,

@@ -21,12 +21,15 @@ import { signatureOf } from './signature.ts'
 import { startChain } from './start-chain.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Increments of a chain may take this many bytes, or twice its base, so that a restore stays short. */
+/**
+ * The increments of a chain take at most this many bytes, or twice its base, to keep a restore
+ * short.
+ */
 const MAX_BYTES = 256 * 1024 * 1024
 
 /**
- * Brings the directory up to date with the shop: an increment with what changed since the last one, or a
- * whole backup for the first one and once a day. Null if nothing has changed.
+ * Brings the directory up to date with the shop: takes an increment with the changes since the last
+ * one, or makes a whole backup, at first and once a day. Null if nothing has changed.
  */
 export async function takeIncrement(dataDir: string, config: BackupConfig): Promise<Taken | null> {
   const root = resolve(dataDir)
@@ -124,7 +127,7 @@ async function takeChanges(
   return { file: target, bytes: size, pages, isWhole: false }
 }
 
-/** Reads an increment back: what it holds must lead to the digest that it promises. */
+/** Reads an increment back and throws unless its content leads to the digest in its manifest. */
 async function proveIncrement(file: string, directory: string, before: ShopSums): Promise<void> {
   await mkdir(directory, { mode: 0o700 })
   const manifest = await unpackArchive(file, directory, IncrementManifest)
@@ -143,7 +146,7 @@ function isSameSize(before: ShopSums, after: ShopSums): boolean {
   return Bun.deepEquals(sizes(before), sizes(after))
 }
 
-/** Names never get other content, except these. */
+/** The only files whose content can change under the same name. */
 const changing = ['secret.key', erasureListName]
 
 async function filesToAdd(root: string, before: ShopSums, now: string[]): Promise<string[]> {

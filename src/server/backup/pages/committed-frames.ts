@@ -2,7 +2,7 @@ import { fstatSync, readSync } from 'node:fs'
 
 const HEADER = 32
 const FRAME_HEADER = 24
-/** The last bit says that checksums are computed big-endian. */
+/** The last bit of the magic number says whether checksums are computed big-endian. */
 const MAGIC = 0x377f0682
 
 /** The committed pages in a write-ahead log; see https://sqlite.org/fileformat2.html#walformat. */

@@ -17,9 +17,9 @@ const BATCH = 256
  * Reads the pages of a database at one moment, while it is open and written to. `work` may run a second
  * time from the beginning, so it must overwrite what it has written.
  *
- * An open read transaction keeps what is needed: SQLite copies no page into the file that is newer than
- * the transaction, and starts the log again only if all of it is in the file already. That can happen
- * once, and is noticed by the log's salt.
+ * An open read transaction preserves the needed pages: SQLite copies no page into the file that is
+ * newer than the transaction, and restarts the log only if all of it is in the file already. A
+ * restart can happen once, and changes the log's salt, so it is detected.
  */
 export function readPages<T>(file: string, work: (snapshot: PageSnapshot) => T): T {
   const connection = openReadOnly(file)
@@ -41,12 +41,12 @@ export function readPages<T>(file: string, work: (snapshot: PageSnapshot) => T):
     }
   } finally {
     connection.close()
-    // Closing a file gives up this process's locks on it, so the connection goes first.
+    // Closing a file releases this process's locks on it, so the connection is closed first.
     for (const descriptor of opened) closeSync(descriptor)
   }
 }
 
-/** The same for a database that no process has open. */
+/** Like `readPages`, for a database that no process has open. */
 export function readFilePages<T>(file: string, work: (snapshot: PageSnapshot) => T): T {
   const database = openSync(file, 'r')
   try {
