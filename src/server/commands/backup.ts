@@ -49,7 +49,7 @@ export const backup: Command = {
 }
 
 async function backUpChanges(dataDir: string, config: BackupConfig): Promise<void> {
-  // The shop goes first.
+  // The shop takes precedence.
   setPriority(constants.priority.PRIORITY_LOW)
   const { directory, store } = config
   const taken = await takeIncrement(dataDir, config)
@@ -113,7 +113,7 @@ async function eraseAgain(config: Config): Promise<void> {
   }
 }
 
-/** Null if it is no place with several backups. */
+/** The backups at a place; null if the place is not a directory or bucket. */
 function chainSource(from: string, { s3 }: Config): ChainSource | null {
   const bucket = /^s3:\/\/([^/]+)\/?$/.exec(from)?.[1]
   if (bucket === undefined) return isDirectory(from) ? chainsIn(from) : null

@@ -125,7 +125,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The commands that look for a shop have its settings. */
+/** Commands that open a shop read its settings. */
 function readsSettings({ flags }: Command): boolean {
   return flags.includes('data-dir')
 }
@@ -155,7 +155,7 @@ function readArguments(command: Command, args: readonly string[]): Arguments {
   }
 }
 
-/** Node's own words go on about arguments that begin with a dash, in half sentences. */
+/** Replaces Node's own message, which is not made of full sentences. */
 function wordsForMistyped(
   { code, message }: NodeJS.ErrnoException,
   flags: readonly FlagName[],
@@ -207,7 +207,8 @@ async function wordsFor(error: unknown): Promise<string> {
     return 'The port is in use by another program. Choose another with --port, or 0 for a free one.'
   }
   if (!isStorageFault(error) && syscall !== 'mkdir') return error.message
-  // What SQLite's processes share needs room on the disk, too; its own words say nothing of that.
+  // The file that SQLite's processes share needs disk space too; SQLite's own message does not say
+  // so.
   const reason = code === 'SQLITE_IOERR_SHMSIZE' ? 'the disk is full' : message.split(',')[0]
   return `${path ?? 'The data directory'} cannot be written (${reason}). Free up space, make it writable by the shop's account, or choose another directory with --data-dir.`
 }

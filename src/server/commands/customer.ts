@@ -94,13 +94,13 @@ async function erase({ db, config, paths }: OpenShop, email: string, flags: Comm
   return true
 }
 
-/** Searches of the files, and the milliseconds between them. */
+/** The most searches of the files, and the milliseconds between them. */
 const SEARCHES = 3
 const PAUSE = 500
 
 /**
- * Reads the files as they are on disk: nothing may be left. An open shop may have been sending an email
- * meanwhile, so what is found is erased, and searched for again.
+ * Searches the files as they are on disk: nothing may be left. An open shop may have sent an email
+ * in the meantime, so data that is found is erased, and the search is repeated.
  */
 async function searchFor(email: string, flags: CommandFlags) {
   const { dataDir } = readConfig(process.env, flags)

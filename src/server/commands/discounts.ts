@@ -38,7 +38,7 @@ export const discounts: Command = {
   },
 }
 
-/** The codes of a file, and what is wrong with it, by number and code. */
+/** The codes in a file, and its faults, each with the number of the entry and its code. */
 function readCodes(text: string): { codes: DiscountInput[]; faults: string[] } {
   const list = parsed(text)
   if (!Array.isArray(list)) return { codes: [], faults: ['This is not a list of discount codes.'] }

@@ -108,7 +108,7 @@ const BAR = 30
 /** Milliseconds between two drawings. */
 const REDRAWN = 100
 
-/** A bar on a terminal; elsewhere a line for each table. */
+/** Shows progress as a bar on a terminal, elsewhere as a line for each table. */
 function createProgress(): Progress {
   const { stderr } = process
   let drawnAt = 0

@@ -18,7 +18,7 @@ import { openUploads } from '../shop/open-uploads.ts'
 import { refuseUnreadable, requireReadable } from './read-file.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 
-/** Works while the shop is open; its pages follow. */
+/** Works while the shop is open; its pages show the changes. */
 export const products: Command = {
   summary:
     'Add and change products from a CSV file with the columns of Saucery, Shopify or WooCommerce.\nIf any line is invalid, nothing is imported and every error is listed by line. Products are matched by SKU, otherwise by name.\nPictures are taken from a folder or a .tar.gz by the names in the file, and never fetched.',
@@ -29,7 +29,7 @@ export const products: Command = {
     const file = onlyArgument(args, 'FILE')
     requireReadable(file)
     const config = readConfig(process.env, flags)
-    // Before an archive is unpacked: where there is no shop, nothing is written.
+    // Opened before an archive is unpacked, so that nothing is written if there is no shop.
     const db = await openShopsDatabase(config)
     try {
       return await withPictures(flags.pictures, resolve(config.dataDir), (pictures) =>
@@ -51,7 +51,8 @@ async function withPictures<T>(
   if (isDirectory(place)) return work(openPictureFolder(place))
   if (!isFile(place)) throw new Error(`There is no folder or archive ${place}.`)
   refuseUnreadable(place)
-  // In a container it may be the only place that takes files. A shop on PostgreSQL may lack it here.
+  // In a container, this may be the only writable place. With PostgreSQL, it may not exist here
+  // yet.
   await mkdir(root, { recursive: true, mode: 0o700 })
   await deleteLeftovers(root)
   const folder = await mkdtemp(join(root, WORKPLACE))

@@ -2,7 +2,10 @@ import { accessSync, constants } from 'node:fs'
 import { ConfigError } from '../config/config.ts'
 import { isFile } from '../shop/data-directory.ts'
 
-/** Throws `ConfigError` unless there is a file that the shop's own account can read, whose user runs the commands. */
+/**
+ * Throws `ConfigError` unless the file exists and the shop's account, which runs commands, can read
+ * it.
+ */
 export function requireReadable(path: string): void {
   if (!isFile(path)) throw new ConfigError([`There is no file ${path}.`])
   refuseUnreadable(path)

@@ -47,7 +47,7 @@ export const retention: Command = {
 
 function monthsAgo(months: number): number {
   const moment = new Date()
-  // The last day of a shorter month, instead of a day in the next one.
+  // In a shorter month, this uses the last day instead of a day in the next month.
   const day = moment.getUTCDate()
   moment.setUTCDate(1)
   moment.setUTCMonth(moment.getUTCMonth() - months)

@@ -61,7 +61,7 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   if (address !== url) rows.push(['Listening', address])
   if (firstAdmin) {
     rows.push(['Username', firstAdmin.username], ['Password', passwordWords(config, firstAdmin)])
-    // Without a command the program serves, which not everyone who calls it expects.
+    // Without a command the program serves, which not everyone who runs it expects.
     rows.push(['Help', 'saucery help'])
   } else {
     removePassword(config.dataDir)

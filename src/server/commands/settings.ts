@@ -19,7 +19,7 @@ import { openUploads } from '../shop/open-uploads.ts'
 import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
 
-/** Works while the shop is open; it follows within a second. */
+/** Works while the shop is open; changes take effect within a second. */
 export const settings: Command = {
   summary:
     "Read and change the shop's settings, by keys such as identity.name; a running shop follows at once.\nWhat is not text is JSON. The dashboard has the same settings.",
@@ -97,7 +97,7 @@ async function setKey(shop: OpenShop, key: string, text: string): Promise<void> 
   if (path.length < 2)
     throw new MisuseError(`Name a setting of ${id}, such as ${id}.${Object.keys(values[id])[0]}.`)
   let fault: unknown
-  // Text as it is; what is no text is JSON, and nothing at all is null.
+  // The input is tried as text, then as JSON; an empty input is null, or else an empty text.
   for (const value of text === '' ? [null, ''] : [text, parsed(text)]) {
     if (value === undefined) continue
     const changed = structuredClone(values)

@@ -1,6 +1,6 @@
 import { MisuseError } from './command.ts'
 
-/** A command as it is declared, for what is generated from all of them. */
+/** A command as declared, for completions and the manual page, which are generated. */
 export type Declared = {
   name: string
   summary: string
@@ -8,7 +8,7 @@ export type Declared = {
   flags: readonly { name: string; value: string; words: string }[]
 }
 
-/** The completion of a shell; throws `MisuseError` for one that is not known. */
+/** The completion script of a shell; throws `MisuseError` for an unknown shell. */
 export function completionFor(shell: string, commands: readonly Declared[]): string {
   const write = { bash, zsh, fish }[shell]
   if (!write) throw new MisuseError('Use "completion bash", "completion zsh" or "completion fish".')

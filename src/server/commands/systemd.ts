@@ -4,7 +4,10 @@ import type { Log } from '../runtime/log.ts'
 
 // What differs when systemd starts the shop (CLI-22).
 
-/** Whether standard output goes to the journal, which keeps lines and lets others read them. */
+/**
+ * Whether standard output goes to the systemd journal, which stores lines and lets others read
+ * them.
+ */
 export function isJournal(): boolean {
   const { dev, ino } = fstatSync(1)
   return process.env.JOURNAL_STREAM === `${dev}:${ino}`
@@ -19,14 +22,14 @@ export function storePassword(dataDir: string, password: string): string {
   return path
 }
 
-/** Removes it at a later start. */
+/** Removes the stored password at a later start. */
 export function removePassword(dataDir: string): void {
   rmSync(passwordFile(dataDir), { force: true })
 }
 
 /**
- * Tells systemd that the shop is open, for `Type=notify`. Bun has no datagram sockets of the Unix kind,
- * so systemd's own program sends it.
+ * Tells systemd that the shop is open, for `Type=notify`. Bun has no Unix datagram sockets, so
+ * systemd's own program sends the notification.
  */
 export async function notifyReady(log: Log): Promise<void> {
   if (!process.env.NOTIFY_SOCKET) return

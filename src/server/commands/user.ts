@@ -23,7 +23,7 @@ import { openShopsDatabase } from '../shop/open-database.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Works while the shop is open; the way back in when all passwords are lost. */
+/** Works while the shop is open; restores access when all passwords are lost. */
 export const user: Command = {
   summary: 'Manage dashboard accounts. Passwords are read from standard input.',
   usage: [
@@ -123,7 +123,7 @@ async function accountOf(db: Engine, username: string): Promise<UserRow> {
   throw new ActionError('not_found', { message: `There is no account named "${username}".` })
 }
 
-/** The way back in after losing both the app and the recovery codes. */
+/** Restores access after the loss of both the app and the recovery codes. */
 async function resetTwoStep(db: Engine, username: string): Promise<void> {
   const { id, username: name } = await accountOf(db, username)
   await atomically({ db }, async (tx) => {

@@ -5,7 +5,9 @@ import { ConfigError, readConfig } from '../config/config.ts'
 import { loadSettingsFile } from '../config/settings-file.ts'
 import { type Command, MisuseError } from './command.ts'
 
-/** The part of GitHub's "latest release" that is read; other services answer the same. */
+/**
+ * The part of GitHub's "latest release" that the shop reads; other services have the same format.
+ */
 const Release = Type.Object({
   tag_name: Type.String({ pattern: '^v?\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}', maxLength: 100 }),
   html_url: Type.Optional(Type.String({ pattern: '^https?://[!-~]+$', maxLength: 2_000 })),

@@ -179,7 +179,9 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
-    /** With it a monitoring server reads `/metrics`; null means that only this machine and admins do. */
+    /**
+     * Lets a monitoring server read `/metrics`; null means that only this machine and admins can.
+     */
     metricsToken: secret(
       'METRICS_TOKEN',
       /^\S{16,200}$/,
@@ -187,7 +189,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     ),
     /** Null means SQLite in the data directory. */
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
-    /** One writes, one hears of other instances, and the others read. */
+    /** One writes, one learns of other instances' commits, and the others read. */
     databaseConnections: wholeNumber(
       'DATABASE_CONNECTIONS',
       given('DATABASE_CONNECTIONS'),

@@ -5,7 +5,7 @@ export type Environment = Record<string, string | undefined>
 
 export const httpProtocols = ['http:', 'https:']
 
-/** Reads single settings, and collects what is wrong with them. */
+/** Reads single settings and collects their faults. */
 export function readSettings(environment: Environment) {
   const faults: string[] = []
   const given = (name: SettingName) => environment[name]?.trim() || null
@@ -57,7 +57,7 @@ export function readSettings(environment: Environment) {
     }
     return value
   }
-  /** A secret of the given form, which a refusal does not show. */
+  /** A secret in the given format; an error message does not show its value. */
   function secret(name: SettingName, form: RegExp, allowed: string): string | null {
     const value = given(name)
     if (value !== null && !form.test(value))

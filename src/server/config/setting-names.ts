@@ -59,8 +59,8 @@ const others =
 export type UnknownSetting = { name: string; nearest: SettingName | null }
 
 /**
- * Mistyped settings. In the settings file every unknown name counts; in the environment, which has
- * much else, only a name that is nearly one of ours.
+ * Mistyped settings. In the settings file, every unknown name counts; in the environment, which has
+ * many other variables, only a name that is nearly one of ours.
  */
 export function unknownSettings(
   environment: Record<string, string | undefined>,
@@ -79,7 +79,7 @@ export function wordsForUnknown({ name, nearest }: UnknownSetting): string {
   return `${name} is not a setting of the shop.${nearest === null ? '' : ` Did you mean ${nearest}?`}`
 }
 
-/** Short names of the environment are not guessed at: they are more often other programs'. */
+/** Does not guess at short names in the environment, which more often belong to other programs. */
 function nearestSetting(name: string, value: string, isOurs: boolean): SettingName | null {
   const plain = name.toUpperCase().replace(/^SAUCERY_/, '')
   // Kubernetes sets SAUCERY_PORT=tcp://… for a service of that name.

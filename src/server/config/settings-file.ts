@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from './config.ts'
 
 /**
- * Adds the settings of a file to the environment, whose own values win, and returns their names.
- * Without a path this is `.env` in the working directory, if there is one. Throws `ConfigError`.
+ * Adds the settings in a file to the environment, whose own values take precedence, and returns
+ * their names. Without a path, the file is `.env` in the working directory, if it exists. Throws
+ * `ConfigError`.
  */
 export function loadSettingsFile(
   path: string | undefined,
@@ -29,8 +30,9 @@ function read(file: string, isOptional: boolean): string {
 }
 
 /**
- * Parses `NAME=value` lines. What the shop, systemd, Docker Compose and shells would read differently is
- * a fault with the name and the line, never with the value (decision 124).
+ * Parses `NAME=value` lines. A line that the shop, systemd, Docker Compose and shells would read
+ * differently is a fault, reported with its name and line number, never with its value (decision
+ * 124).
  */
 export function parseSettings(
   text: string,

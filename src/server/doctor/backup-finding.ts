@@ -13,7 +13,7 @@ const subject = 'Backups'
 
 /** Files that a store may lack while they are being copied. */
 const FEW = 3
-/** Milliseconds; somebody is waiting at the terminal. */
+/** Milliseconds within which the store must answer; someone is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
 export async function backupFinding(
@@ -47,7 +47,7 @@ export async function backupFinding(
   return good(subject, `${plan}${later}${chain} Uploads to the store work.`)
 }
 
-/** Restores the newest moment into a scratch directory; what it found, or what is wrong. */
+/** Restores the newest moment into a temporary directory; returns the result, or the error. */
 async function describeChain(directory: string): Promise<string | Error> {
   try {
     if (momentsIn(await namesIn(directory)).length === 0) return ''

@@ -12,7 +12,7 @@ import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 /** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000
 
-/** Milliseconds; somebody is waiting at the terminal. */
+/** Milliseconds within which an answer must come; someone is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
 /** Checks the data directory and its free space. Changes nothing. */
@@ -105,9 +105,9 @@ function wordsFor(error: unknown): string {
 }
 
 /**
- * Checks the names of the stored pictures, which are null before a migration; backups verify the
- * content by checksum. Only the widest of each counts: the shop shows it in place of a narrower one
- * that is not there, such as one in a width that a later version added.
+ * Checks that the stored pictures exist; the list is null before a migration. Backups verify their
+ * content by checksum. Only the widest file of each picture counts: the shop shows it in place of a
+ * missing narrower one, such as one in a width that a later version added.
  */
 export async function pictureFinding(
   root: string,
@@ -143,7 +143,7 @@ export async function pictureFinding(
 /** How many products the shop has, and how many of them have a text without a French version. */
 type TranslationCount = { products: number; incomplete: number }
 
-/** Nothing for a shop without products, or before a migration, when the count is null (CONTENT-04). */
+/** Empty for a shop without products, or if the count is null, before a migration (CONTENT-04). */
 export function translationFindings(count: TranslationCount | null): Finding[] {
   if (!count || count.products === 0) return []
   const { products, incomplete } = count

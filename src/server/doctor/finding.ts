@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { writeDurably } from '../runtime/atomic-file.ts'
 
 /**
- * The result of one check: what was found, or what is wrong and how to fix it. A warning is for a shop
- * that runs as it is set, but not as most owners want it.
+ * The result of one check: what was found, or what is wrong and how to fix it. A warning is for a
+ * shop that runs as configured, but not as most owners want it.
  */
 export type Finding = { subject: string; level: 'good' | 'warn' | 'bad'; words: string }
 

@@ -15,8 +15,8 @@ export const publicUrlOf = ({ publicUrl, host, port }: Config) =>
   publicUrl ?? `http://${host}:${port}`
 
 /**
- * Requests from PayPal what the shop will need: a token, and an order in its currency. The order is never
- * approved, so it expires.
+ * Requests what the shop will need from PayPal: a token, and an order in its currency. The order is
+ * never approved, so it expires.
  */
 export async function paypalFinding(config: Config): Promise<Finding> {
   const { mode, webhookId } = config.paypal

@@ -19,7 +19,7 @@ export async function secretFindings(root: string, place: Place): Promise<Findin
   const file = isSecretKey ? null : await fileFinding(root)
   if (file?.level === 'bad') return [file]
   const known = await knownFingerprint(root, databaseUrl)
-  // The finding about the database says that it cannot be asked.
+  // Another finding reports that the database cannot be read.
   if (known === undefined) return file ? [file] : []
   if (isSecretKey) {
     if (known === null) {
@@ -29,7 +29,7 @@ export async function secretFindings(root: string, place: Place): Promise<Findin
       ? [good(subject, 'SECRET_KEY is the key of this shop.')]
       : [bad(subject, 'SECRET_KEY is not the key of this shop. Set the previous key.')]
   }
-  // On SQLite the next start makes a lost one again.
+  // On SQLite, the next start creates a new secret in place of a lost one.
   if (known === null || (!file && databaseUrl === null)) return file ? [file] : []
   const secret = file && secretIn(await readFile(join(root, 'secret.key'), 'utf8'))
   if (file && secret && known === fingerprintOf(secret)) return [file]
@@ -42,7 +42,9 @@ export async function secretFindings(root: string, place: Place): Promise<Findin
   ]
 }
 
-/** Null before the first start; undefined if the database cannot be asked. */
+/**
+ * The stored fingerprint; null before the first start, undefined if the database cannot be read.
+ */
 async function knownFingerprint(
   root: string,
   databaseUrl: string | null,
@@ -56,7 +58,7 @@ async function knownFingerprint(
   }
 }
 
-/** Null if there is no `secret.key`. */
+/** The finding about `secret.key`; null if the file does not exist. */
 async function fileFinding(root: string): Promise<Finding | null> {
   const path = join(root, 'secret.key')
   const file = await stat(path).catch(() => null)
@@ -67,7 +69,7 @@ async function fileFinding(root: string): Promise<Finding | null> {
       'secret.key belongs to another account than the shop. Use "chown" to give it to the shop\'s account.',
     )
   }
-  // Windows has no such modes.
+  // Windows has no such file modes.
   if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
     const advice = 'Run "chmod 600" on it, then rotate it.'
     return bad(subject, `secret.key can be read by other accounts. ${advice}`)
@@ -75,7 +77,9 @@ async function fileFinding(root: string): Promise<Finding | null> {
   return contentFinding(path)
 }
 
-/** The shop's account is the current one or, for root, the owner of the data directory. */
+/**
+ * Whether a file's owner is not the shop's account: the current one or, for root, the directory's.
+ */
 async function isForeign(owner: number, root: string): Promise<boolean> {
   const own = process.getuid?.() || (await stat(root)).uid
   return process.platform !== 'win32' && own !== 0 && owner !== own

@@ -13,7 +13,7 @@ const subject = 'Database'
 
 /** The first version that the shop runs on. */
 const OLDEST = 15
-/** Milliseconds of a round trip; a purchase takes some thirty, one after another. */
+/** Milliseconds of a round trip; a purchase takes about thirty round trips, one after another. */
 const FAR_AWAY = 10
 
 /**
@@ -43,7 +43,9 @@ export async function serverFindings(
   }
 }
 
-/** One instance may keep them on its disk; the doctor cannot see whether others share it. */
+/**
+ * A single instance may keep pictures on its disk; the doctor cannot see whether others share it.
+ */
 async function picturesFinding(
   url: string,
   { root, store }: { root: string; store: StoreConfig | null },

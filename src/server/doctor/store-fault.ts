@@ -3,7 +3,7 @@ import type { Store } from '../runtime/object-store.ts'
 const TRIAL = 'saucery-doctor.txt'
 const WORDS = 'Saucery looked whether it may leave files here.'
 
-/** Why a store takes no file or does not return it; null if it does. Leaves nothing there. */
+/** Why a store does not accept and return a file; null if it does. Deletes the file again. */
 export async function faultOfStore(store: Store): Promise<string | null> {
   try {
     await store.put(TRIAL, new Blob([WORDS]), 'text/plain')

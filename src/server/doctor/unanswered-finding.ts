@@ -6,7 +6,7 @@ import type { Unanswered } from '../db/query/unanswered.ts'
 import { unansweredIn } from '../db/sqlite/snapshot.ts'
 import { bad, type Finding } from './finding.ts'
 
-/** Captures and refunds whose answer is not known and whose provider is no longer configured (PAY-16). */
+/** Captures and refunds without an answer whose provider is no longer configured (PAY-16). */
 export async function unansweredFindings(config: Config): Promise<Finding[]> {
   const { databaseUrl, paypal, stripe, dataDir } = config
   const missing = [
@@ -27,7 +27,7 @@ export async function unansweredFindings(config: Config): Promise<Finding[]> {
   })
 }
 
-/** Nothing before the first start; what is wrong with a database is a finding of its own. */
+/** Empty before the first start, and if the database is at fault, which another finding reports. */
 async function countsOf(databaseUrl: string | null, file: string): Promise<Unanswered[]> {
   try {
     return databaseUrl === null ? unansweredIn(file) : await unansweredOnServer(databaseUrl)
