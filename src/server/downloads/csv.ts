@@ -43,10 +43,11 @@ function csvCell(cell: Cell): string {
 }
 
 /**
- * Where a spreadsheet would detect a formula: at the start of the cell and after each character that some
- * locales split cells on (`;` in Quebec, tab, line break), with optional spaces or quotes in between. An
- * apostrophe there makes it text, so that customers cannot inject formulas. It is also added to one that
- * is there already, so that `withoutApostrophes` can take off exactly those that were added.
+ * Where a spreadsheet would detect a formula: at the start of the cell and after each character
+ * that some locales split cells on (`;` in Quebec, tab, line break), with optional spaces or quotes
+ * in between. An apostrophe there makes it text, so that customers cannot inject formulas. One is
+ * also added before an existing apostrophe, so that `withoutApostrophes` can remove exactly those
+ * that were added.
  */
 const formulaStart = /(?<=[;\t\r\n])(?=[ "']*[=+\-@＝＋－＠])|^(?=[ "']*[=+\-@＝＋－＠\t\r\n])/g
 

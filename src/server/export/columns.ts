@@ -60,12 +60,12 @@ export const discountColumns: Columns<DiscountCode> = [
   ['Used', ({ used }) => used],
 ]
 
-/** As JSON where an entry has one of the separators. */
+/** A list in one cell; as JSON if an entry contains a separator. */
 function listCell(entries: readonly string[]): string {
   return entries.some((entry) => /[;,[]/.test(entry)) ? JSON.stringify(entries) : entries.join('; ')
 }
 
-/** In the order of the tags; an empty entry where one has no translation. */
+/** Translations in the order of the tags, with an empty entry for a tag without one. */
 function translatedCell(entries: readonly string[]): string {
   return entries.some((entry) => entry !== '') ? JSON.stringify(entries) : ''
 }

@@ -18,7 +18,9 @@ export const customerColumns: Columns<Customer> = [
   ['Last order', ({ lastOrderAt }) => lastOrderAt],
 ]
 
-/** Each page reads all orders, because no index has the addresses; so pages are large. */
+/**
+ * Customers per page. Pages are large, because each reads all orders: no index has the addresses.
+ */
 const AT_ONCE = 5_000
 
 /** The customers by email address, except those who were erased. */

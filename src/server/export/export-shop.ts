@@ -31,8 +31,9 @@ import { writeList } from './write-list.ts'
 type OpenShop = { db: Engine; config: Config; files: UploadStore }
 
 /**
- * Writes everything that an owner takes to another shop into one archive, beside a running shop
- * (EXPORT-01). Secrets, accounts of the dashboard and open payments stay. Returns what it has.
+ * Writes everything that an owner takes to another shop into one archive, while the shop may be
+ * running (EXPORT-01). Secrets, dashboard accounts and open payments are not included. Returns
+ * counts of its content.
  */
 export async function exportShop({ db, config, files }: OpenShop, file: string, now: number) {
   const target = resolve(file)
@@ -112,10 +113,10 @@ async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: st
   }
 }
 
-/** Reviews in memory at once. */
+/** The most reviews in memory at once. */
 const PAGE = 500
 
-/** Writes the largest stored width of every picture on the way. */
+/** The products; also writes the largest stored width of each of their pictures. */
 async function* productsWithPictures(
   db: Reader,
   files: UploadStore,
@@ -148,7 +149,7 @@ async function writePictures(
   }
 }
 
-/** What the environment says, named one by one, so that no secret can get into it unseen. */
+/** The settings of the environment, listed one by one, so that no secret can slip in unnoticed. */
 function setupOf({ mailFrom, publicUrl, paypal, stripe }: Config) {
   return { mailFrom, publicUrl, paypal: paypal.mode, cards: stripe !== null }
 }

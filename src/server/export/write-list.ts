@@ -30,7 +30,7 @@ async function fill<T>(
   json: FileHandle,
 ): Promise<number> {
   let count = 0
-  // With a byte order mark, by which Excel detects UTF-8.
+  // Excel detects UTF-8 by the byte order mark.
   await csv.appendFile(`\uFEFF${csvLine(columns.map(([column]) => column))}`)
   await json.appendFile('[')
   for await (const page of pages) {

@@ -14,8 +14,8 @@ import {
 import type { ImportReport } from './import-products.ts'
 
 /**
- * Adds and changes discount codes in one transaction (IMPORT-06). A code that is known is changed to
- * what the file says, and keeps its uses; codes that the file does not name stay.
+ * Adds and changes discount codes in one transaction (IMPORT-06). An existing code gets the values
+ * in the file and keeps its uses; codes that are not in the file stay as they are.
  */
 export function importDiscounts(
   db: Engine,

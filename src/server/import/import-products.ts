@@ -20,15 +20,15 @@ import { type FoundProduct, keyOf } from './read-products.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }
 
-/** What is null stays as it is. */
+/** A step of an import; parts that are null stay as they are. */
 type Step = { name: string; oldAddresses: StatedAddresses | null } & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
   | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
 )
 
 /**
- * What an import would do, in the order of the file. A product whose SKU the file has is never meant by
- * a row that has only a name.
+ * What an import would do, in the order of the file. A row that has only a name never matches a
+ * product whose SKU is elsewhere in the file.
  */
 export async function planImport(
   db: Reader,
@@ -37,7 +37,7 @@ export async function planImport(
   const { createdAt, id, deletedAt } = products
   const rows = await db.select().from(products).where(isNull(deletedAt)).orderBy(createdAt, id)
   const bySku = new Map(rows.flatMap((row) => (row.sku ? [[keyOf(row), row]] : [])))
-  // Those without a SKU have nothing but their name, so they come first.
+  // Products without a SKU can only be matched by name, so they come first.
   const bareFirst = [...rows.filter(({ sku }) => !sku), ...rows.filter(({ sku }) => sku)]
   const byName = Map.groupBy(bareFirst, ({ name }) => keyOf({ name }))
   const claimed = new Set(found.map(({ product }) => bySku.get(keyOf(product))?.id))
@@ -68,7 +68,10 @@ export async function planImport(
   return { steps, report }
 }
 
-/** What is to be kept of the addresses that a file states; null if that changes nothing. */
+/**
+ * The old addresses in a file that the shop should store, within the limit; null if nothing
+ * changes.
+ */
 function withinLimit(kept: readonly string[], stated: StatedAddresses): StatedAddresses | null {
   const added = stated.paths.filter((path) => !kept.includes(path))
   if (stated.areAll) return added.length > 0 || kept.length > stated.paths.length ? stated : null
@@ -90,16 +93,16 @@ function isSame(row: ProductRow, stated: FoundProduct['stated']): boolean {
   return changedFields(before, after).length === 0
 }
 
-/** Products in one transaction: a running shop takes orders between two of them. */
+/** Products per transaction: a running shop takes orders between two transactions. */
 const AT_ONCE = 100
 
 /** Milliseconds between two transactions, in which the shop's own writers go first. */
 const PAUSE = 5
 
 /**
- * Adds and changes products (IMPORT-03). All of them were checked before, so that only a full disk or a
- * kill can stop an import on the way; repeating it does what is left. Products that the file does not
- * name stay as they are.
+ * Adds and changes products (IMPORT-03). All of them were checked before, so only a full disk or a
+ * kill can stop an import halfway; repeating it completes it. Products that are not in the file
+ * stay as they are.
  */
 export async function importProducts(
   db: Engine,

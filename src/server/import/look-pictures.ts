@@ -5,7 +5,9 @@ import { pictureFile } from '../export/columns.ts'
 import { encodePicture } from '../uploads/store/encode-picture.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
 
-/** Stores logo and icon from the pictures beside a file of settings, as in an export (EXPORT-04). */
+/**
+ * Stores the logo and icon from the pictures beside a settings file, as in an export (EXPORT-04).
+ */
 export async function storeLookPictures(
   files: UploadStore,
   { logo, icon }: Partial<Look>,

@@ -13,16 +13,16 @@ export type PictureSource = {
   found: ReadonlyMap<string, string>
 }
 
-/** Cameras write less; a picture is held in memory. */
+/** More than cameras write; a picture is held in memory. */
 const MOST_BYTES = 20 * 1024 * 1024
 
-/** As an export names pictures. */
+/** The names that an export gives to pictures. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The pictures in a folder and those below it, by path or by name alone, in any letter case
- * (IMPORT-04). A picture's id is its content's, so that the same picture is stored once; one that an
- * export has named keeps its id.
+ * The pictures in a folder and its subfolders, by path or by name alone, in any letter case
+ * (IMPORT-04). A picture's id is derived from its content, so that the same picture is stored once;
+ * a picture that an export has named by its id keeps it.
  */
 export function openPictureFolder(folder: string, shownAs = folder): PictureSource {
   const byName = new Map<string, string[]>()

@@ -5,9 +5,9 @@ import type { CsvRow } from './read-csv.ts'
 import { plainTextOf } from './plain-text.ts'
 
 /**
- * A row as fields of a product that are still unchecked; left out are cells that say nothing.
- * `pictures` are names of files, and `mainPicture` is one of them, or an address. `oldAddresses` are all
- * of them in a file of Saucery.
+ * A row as unchecked fields of a product, without empty cells. `pictures` are file names, and
+ * `mainPicture` is one of them or an address. In a Saucery file, `oldAddresses` is the complete
+ * list.
  */
 export type RawProduct = Record<string, unknown> & {
   pictures?: string[]
@@ -19,9 +19,12 @@ type Format = {
   name: string
   /** Columns by which the format is recognized. */
   has: readonly string[]
-  /** Null for a row that is no product of its own, such as a further picture. */
+  /** Null for a row that is not a product of its own, such as a further picture. */
   read: (row: CsvRow, before: CsvRow | null, group: readonly CsvRow[]) => RawProduct | null
-  /** All its columns, where any other is most likely a typing error; the others have many more. */
+  /**
+   * All columns, for the format where any other is most likely a typing error; others have many
+   * more.
+   */
   columns?: ReadonlySet<string>
 }
 
@@ -101,7 +104,7 @@ function fromShopify(
     tags: list(texts.get('tags') || undefined, /,/),
     mainPicture: fileName(cells.get('variant image')),
     pictures: fileNames(group.map((row) => row.cells.get('image src') ?? '')),
-    // All variants were on one page; it leads to the first.
+    // All variants were on one page, whose address leads to the first.
     oldAddresses: isVariant ? undefined : pageOf(`/products/${cells.get('handle') ?? ''}`),
   })
 }
@@ -121,7 +124,7 @@ function fromWooCommerce({ cells }: CsvRow): RawProduct | null {
     featured: flag(text('is featured?')),
     taxClass: taxability(text('tax status')),
     pictures: fileNames(text('images')?.split(',') ?? []),
-    // Not in WooCommerce's own export, but in those of its common plugins.
+    // WooCommerce's own export lacks this column, but those of its common plugins have it.
     oldAddresses: pageOf(text('permalink')),
   })
 }
@@ -147,7 +150,7 @@ function whole(text: string | undefined): unknown {
   return text !== undefined && /^-?\d{1,9}$/.test(text) ? Number(text) : text
 }
 
-/** Other shops sell what they do not have; here that is none in stock. */
+/** Other shops may have negative stock, for units sold but not in stock; here this becomes 0. */
 function atLeastNone(stock: unknown): unknown {
   return typeof stock === 'number' ? Math.max(0, stock) : stock
 }
@@ -168,12 +171,12 @@ function list(text: string | undefined, separator: RegExp): string[] | undefined
   return parts && [...new Set(parts.filter((part) => part !== ''))]
 }
 
-/** A list of which "none" says that it is empty; an empty cell says nothing. */
+/** A list; "none" means that it is empty, and an empty cell that nothing is stated. */
 function listOrNone(text: string | undefined, separator: RegExp): string[] | undefined {
   return text?.toLowerCase() === 'none' ? [] : list(text, separator)
 }
 
-/** The last parts of pictures' addresses, by which files in a folder are found. */
+/** The last parts of picture addresses, by which files in a folder are found. */
 function fileNames(addresses: readonly string[]): string[] | undefined {
   const names = [...new Set(addresses.flatMap((address) => fileName(address) ?? []))]
   return names.length > 0 ? names : undefined
@@ -189,7 +192,7 @@ function fileName(address = ''): string | undefined {
   }
 }
 
-/** As an export writes a list whose entries have separators in them. */
+/** Reads a list as an export writes it if entries contain separators: as JSON. */
 function jsonList(text: string): string[] | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -3,15 +3,15 @@ import { CsvError, parse } from 'csv-parse/sync'
 /** A row by its columns' names in lower case, with the number of its first line in the file. */
 export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }
 
-/** A fault of the file or of one of its rows; the first line has number 1. */
+/** A fault in the file or in one of its rows; the first line has number 1. */
 export type Fault = { line: number; message: string }
 
 type CsvTable = { columns: string[]; rows: CsvRow[]; faults: Fault[] }
 
-/** Bytes of the largest file that is read. */
+/** The size of the largest file that is read, in bytes. */
 const MAX_BYTES = 100 * 1024 * 1024
 
-/** More products than a shop here can have (decision 51 was measured with 100,000). */
+/** More products than a shop is built for (decision 51 was measured with 100,000). */
 const MAX_ROWS = 200_000
 
 /**
@@ -82,8 +82,8 @@ function recordsOf(text: string): Records {
 }
 
 /**
- * Returns the line of the first text at or after a place; places must ascend. The parser's own count
- * takes the two characters of a Windows line end within quotation marks for two lines.
+ * Returns the line of the first text at or after a position; positions must ascend. The parser's
+ * own count takes the two characters of a Windows line ending within quotation marks for two lines.
  */
 function lineCounter(bytes: Uint8Array): (place: number) => number {
   const [lineFeed, carriageReturn] = [10, 13]
@@ -98,14 +98,14 @@ function lineCounter(bytes: Uint8Array): (place: number) => number {
   }
 }
 
-/** The separator that the first line has most of. */
+/** The separator that occurs most often in the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split('\n', 1)
   const count = (delimiter: string) => first.split(delimiter).length
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
 }
 
-/** Without its byte order mark; null if it is not UTF-8. */
+/** The text without its byte order mark; null if it is not UTF-8. */
 function utf8Of(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -18,7 +18,7 @@ import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
 export type FoundProduct = {
   line: number
   product: ProductInput
-  /** What the file says of it; a product that exists keeps its other fields. */
+  /** The fields that the file states; an existing product keeps its other fields. */
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
   oldAddresses: StatedAddresses
 }
@@ -28,13 +28,13 @@ type ProductFile = {
   products: FoundProduct[]
   /** In the order of their lines. */
   faults: Fault[]
-  /** Columns of a file of Saucery that say nothing here, in lower case. */
+  /** Columns of a Saucery file that the import does not know, in lower case. */
   ignored: string[]
 }
 
 /**
- * Reads and checks every product of a file (IMPORT-01); a row with a fault is no product. Without
- * `pictures` the names of pictures are passed over.
+ * Reads and checks every product in a file (IMPORT-01); a row with a fault does not become a
+ * product. Without `pictures`, the names of pictures are ignored.
  */
 export function readProducts(
   bytes: Uint8Array,
@@ -105,7 +105,7 @@ function sameAs({ sku, name }: ProductInput, line: number): string {
     : `A product named "${name}", without a SKU, is already on line ${line}.`
 }
 
-/** Old addresses as they are kept, and what is wrong with them. `taken` has the lines of earlier ones. */
+/** Old addresses in stored form, and their faults. `taken` has the lines of earlier addresses. */
 function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) {
   const messages: string[] = []
   const paths = stated.flatMap((address) => {
@@ -121,7 +121,7 @@ function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) 
   return { paths: [...new Set(paths)], messages }
 }
 
-/** With the addresses of its pictures in this shop; an address elsewhere stays as it is. */
+/** Replaces picture names by their addresses in this shop; an address elsewhere stays as it is. */
 function withPictures(
   { pictures: names = [], mainPicture, ...raw }: RawProduct,
   source: PictureSource | null,

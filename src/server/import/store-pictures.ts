@@ -5,8 +5,9 @@ import type { UploadStore } from '../uploads/store/upload-store.ts'
 import type { PictureSource } from './picture-source.ts'
 
 /**
- * Stores the pictures that were found, before any product is written, and returns how many were new. A
- * picture that cannot be decoded ends the import; those stored before it are found by the next one.
+ * Stores the pictures that were found, before any product is written, and returns how many were
+ * new. A picture that cannot be decoded ends the import; the next import finds those stored before
+ * it.
  */
 export async function storePictures(
   files: UploadStore,

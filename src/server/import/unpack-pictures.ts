@@ -8,17 +8,20 @@ import { extract } from 'tar-stream'
 
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
 
-/** Of all that an archive has; it can claim more than a disk holds, and unpack to more than it weighs. */
+/**
+ * Limits for a whole archive: it may claim more than a disk holds, and unpack to more than its
+ * size.
+ */
 const MOST_BYTES = 20 * 1024 ** 3
 const MOST_FILES = 200_000
 
-/** What the system says to names that cannot stand beside each other, as in no archive that was made. */
+/** Errors for file names that conflict with each other, as in no archive made from real files. */
 const ofNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']
 
 /**
- * Unpacks the pictures of a tar file, with its folders, and leaves everything else in it. Throws with
- * words for a person if the archive is damaged or larger than `limits`, and the system's error if a
- * picture cannot be written.
+ * Unpacks the pictures in a tar file, with its folders, and skips everything else. Throws an error
+ * with a message for people if the archive is damaged or exceeds `limits`, and the system's error
+ * if a picture cannot be written.
  */
 export async function unpackPictures(
   archive: string,
@@ -63,7 +66,7 @@ class TooLargeError extends Error {
   }
 }
 
-/** Passes so many bytes on and then fails. */
+/** Passes on at most this many bytes and then fails. */
 function limitTo(most: number): Transform {
   let bytes = 0
   return new Transform({
@@ -75,7 +78,7 @@ function limitTo(most: number): Transform {
   })
 }
 
-/** By the first bytes, whatever the file is called. */
+/** Chooses the decompression by the first bytes of the file, whatever its name. */
 async function decompressionOf(archive: string): Promise<Transform> {
   const file = await open(archive)
   try {
