@@ -22,9 +22,9 @@ type Retention = {
 type Report = {
   customers: number
   orders: number
-  /** Why others stay, a sentence each. */
+  /** Why other customers stay, one sentence each. */
   kept: string[]
-  /** Whom an error kept from being erased, and the error, a sentence each. */
+  /** The customers whose erasure failed, with the error, one sentence each. */
   failed: string[]
 }
 
@@ -32,9 +32,9 @@ type Report = {
 const AT_ONCE = 500
 
 /**
- * Erases every customer whose last order, payment and review are older than a moment (PRIV-07). One who
- * has something open stays, and an error with one keeps no other from being erased. Repeating it
- * completes one that was stopped.
+ * Erases every customer whose last order, payment and review are older than a moment (PRIV-07). A
+ * customer with an open order, payment or refund stays. An error for one customer does not stop the
+ * others from being erased. Running it again completes a run that was interrupted.
  */
 export async function applyRetention(
   db: Engine,
@@ -64,7 +64,9 @@ export async function applyRetention(
   return report
 }
 
-/** The customer who was erased or would be; null if she stays, and the report says why. */
+/**
+ * The customer who was erased, or would be; null if the customer stays, and the report says why.
+ */
 async function eraseIfInactive(
   db: Engine,
   emailOrId: string,
@@ -81,9 +83,9 @@ async function eraseIfInactive(
   try {
     return await eraseCustomer(db, { emailOrId, until: Date.now(), command: 'retention' })
   } catch (error) {
-    // The customer has ordered in this moment.
+    // The customer has just ordered.
     if (error instanceof NotErasableError) return null
-    // Of a fault of the database all others would be reported as well.
+    // If the database is at fault, every other customer would fail as well.
     if (isStorageFault(error) || !(error instanceof Error)) throw error
     const { message } = deepestCause(error)
     report.failed.push(`The customer of ${recordOf(found)} was not erased: ${message}`)
@@ -91,13 +93,15 @@ async function eraseIfInactive(
   }
 }
 
-/** A record by which staff find a customer, whose name no log should have. */
+/** A record by which staff can find a customer, whose name must not be logged. */
 function recordOf({ orders: bought, reviews: written, payments: paid }: Customer): string {
   if (bought[0]) return `order ${orderNumber(bought[0].id)}`
   return written[0] ? `review ${written[0].id}` : `payment ${paid[0]?.id}`
 }
 
-/** The addresses, and the ids of orders without one, to look at, in pages; some are in several. */
+/**
+ * The addresses to check, and the ids of orders without one, in pages; some occur more than once.
+ */
 async function* customersBefore(db: Reader, before: number): AsyncGenerator<string[]> {
   const written = (after: string) => emailsOfRecords(db, before, after)
   for await (const page of pagesOf(written)) yield page.map(({ at }) => at)
@@ -140,7 +144,7 @@ function ordersWithoutEmail(db: Reader, before: number, after: string) {
     .limit(AT_ONCE)
 }
 
-/** Checkouts that were not completed; they have an address in what was typed only. */
+/** Checkouts that were not completed; their email address is only in the draft. */
 function draftsBefore(db: Reader, before: number, after: string) {
   const { id, draft, orderId, createdAt } = payments
   return db

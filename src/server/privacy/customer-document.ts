@@ -13,7 +13,7 @@ import { findCustomer } from './find-customer.ts'
 
 type Payment = Awaited<ReturnType<typeof findCustomer>>['payments'][number]
 
-/** Everything that the shop keeps about a customer, as one JSON document (PRIV-01). */
+/** All data that the shop keeps about a customer, as one JSON document (PRIV-01). */
 export async function customerDocument(db: Reader, email: string, now: number) {
   const customer = await findCustomer(db, email)
   const items = await itemsOf(
@@ -32,7 +32,7 @@ export async function customerDocument(db: Reader, email: string, now: number) {
       payments: customer.payments.filter(({ orderId }) => orderId === order.id).map(toPayment),
       refunds: customer.refunds.filter(({ orderId }) => orderId === order.id).map(toRefund),
     })),
-    /** Checkouts that were not completed, with what was typed. */
+    /** Checkouts that were not completed, with the data that the customer entered. */
     unfinishedPayments: openings.map((payment) => ({
       ...toPayment(payment),
       order: payment.draft && withAmounts(payment.draft),
@@ -73,7 +73,7 @@ function withAmounts(draft: NonNullable<Payment['draft']>) {
   }
 }
 
-/** Names of staff are left out: they are not the customer's data. */
+/** A change without the names of staff, which are not the customer's data. */
 function toChange({ createdAt, action, subjectName, changes }: AuditRow) {
   return { at: new Date(createdAt).toISOString(), action, subject: subjectName, changes }
 }

@@ -14,7 +14,7 @@ import { audit } from '../db/schema/audit.ts'
 import { type Customer, emailKey, namesOf } from './find-customer.ts'
 import { nameHider } from './name-hider.ts'
 
-/** The audit entries about a customer's records, and those that quote her address. */
+/** The audit entries about a customer's records, and those that quote the customer's address. */
 export async function findAudit(
   db: AnyDatabase,
   customer: Customer,
@@ -62,7 +62,7 @@ export async function eraseAudit(
   await rewriteAudit(tx, entries)
 }
 
-/** Whether the entry is about a review of hers that was deleted. */
+/** Whether the entry is about a deleted review by this customer. */
 function isDeletion({ kind, changes }: AuditRow, key: string): boolean {
   const before = changes.find(({ field }) => field === 'customerEmail')?.before
   return kind === 'review' && typeof before === 'string' && emailKey(before) === key
@@ -75,14 +75,16 @@ function namesIn(changes: AuditRow['changes']): string[] {
     .flatMap((name) => (typeof name === 'string' ? name.trim() || [] : []))
 }
 
-/** The names of orders and payments end with their customer's name, which may have changed since. */
+/**
+ * Hides the customer's name, with which the names of orders and payments end; it may have changed.
+ */
 function withoutOwner({ kind, subjectName }: AuditRow): string | null {
   if (kind !== 'order' && kind !== 'payment') return null
   const [start] = /^(?:#\S+ of |Payment of )/.exec(subjectName) ?? []
   return start === undefined ? null : start + erasedName
 }
 
-/** A text with the alias in the place of the address, and what is between changed by `hide`. */
+/** Replaces the address in a text by the alias, and applies `hide` to the text in between. */
 function withoutAddress(
   text: string,
   email: string,

@@ -29,20 +29,22 @@ export class NotErasableError extends Error {
 }
 
 type Erasure = {
-  /** Her email address, or the id of an order without one. */
+  /** The customer's email address, or the id of an order without one. */
   emailOrId: string
   /** Milliseconds since 1970; what came later stays. */
   until: number
   /** The command that the audit names. */
   command?: 'customer erase' | 'retention'
-  /** Also with open orders and payments, because they ended after the backup that was restored. */
+  /**
+   * Erase despite open orders and payments, because they ended after the restored backup was made.
+   */
   isRepeated?: boolean
 }
 
 /**
  * Replaces a customer's name and contact data in every record, in one transaction; amounts, counts,
- * stock and ratings stay as they are (PRIV-03). Returns what she had. Throws `NotErasableError` while
- * an order, a payment or a refund is open.
+ * stock and ratings stay as they are (PRIV-03). Returns the data as it was before. Throws
+ * `NotErasableError` while an order, a payment or a refund is open.
  */
 export async function eraseCustomer(
   db: Engine,
@@ -109,7 +111,7 @@ async function eraseReviews(tx: Transaction, { reviews: written }: Customer, ali
   }
 }
 
-/** Reasons of refunds are texts about the customer. */
+/** Also erases the reasons of refunds, which are texts about the customer. */
 async function erasePayments(tx: Transaction, customer: Customer, alias: string) {
   for (const { id, draft } of customer.payments) {
     if (!draft) continue
@@ -122,7 +124,7 @@ async function erasePayments(tx: Transaction, customer: Customer, alias: string)
   if (ids.length > 0) await tx.update(refunds).set({ reason: null }).where(inArray(refunds.id, ids))
 }
 
-/** Deletes mail about her orders, also mail to staff. Digests of reviews keep the other reviews. */
+/** Deletes mail about the customer's orders, even to staff. Digests keep the reviews of others. */
 async function eraseMail(tx: Transaction, { mails, key }: Customer, alias: string) {
   for (const mail of mails) {
     const { kind, data } = mail as unknown as MailPayload

@@ -4,10 +4,12 @@ import type { DataPaths } from '../runtime/data-paths.ts'
 import { type Customer, emailKey, namesOf } from './find-customer.ts'
 import { nameHider } from './name-hider.ts'
 
-/** Databases of before an upgrade, a rollback or a restore. */
+/** Databases kept from before an upgrade, a rollback or a restore. */
 const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
 
-/** The copies of the database in the data directory that have the customer, by her address or order. */
+/**
+ * The copies of the database in the data directory that contain the customer's address or order.
+ */
 export async function copiesOf(
   { root }: DataPaths,
   { key }: Pick<Customer, 'key'>,
@@ -20,12 +22,12 @@ export async function copiesOf(
 
 /**
  * Deletes the emails that were written to files about a customer's orders or reviews, and the copies
- * of the database that name her. Returns the names of the files.
+ * of the database that name the customer. Returns the names of the files.
  */
 export async function eraseFiles(paths: DataPaths, customer: Customer): Promise<string[]> {
   const copies = await copiesOf(paths, customer)
   const ids = customer.mails.map(({ id }) => id)
-  // A customer without an address got no email, and others have her name.
+  // A customer without an address got no email, and other customers may have the same name.
   const names = customer.email === '' ? [] : namesOf(customer)
   const hide = nameHider(names.map(emailKey))
   const isAbout = (text: string) => text.includes(customer.key) || hide(text) !== text
@@ -47,7 +49,7 @@ async function isMailAbout(file: string, isAbout: (text: string) => boolean): Pr
   )
 }
 
-/** A mail as it is, without its transfer encodings, and the parts and names that are in base64. */
+/** The raw email, the email with its transfer encoding decoded, and its base64 parts and names. */
 function decodings(raw: string): string[] {
   const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1')
   const blocks = raw.match(/^(?:[\w+/]{40,}={0,2}\r?\n)+(?:[\w+/]+={0,2}\r?\n)?/gm) ?? []
@@ -83,7 +85,7 @@ async function isInFile(path: string, text: string): Promise<boolean> {
 
 /**
  * The files of the data directory that still name the customer. Pictures and own files are not read.
- * Close the database first: closing a file ends all locks that this process has on it.
+ * Close the database first, because closing a file releases all locks that this process has on it.
  */
 export async function filesNaming(paths: DataPaths, email: string): Promise<string[]> {
   for (;;) {

@@ -9,7 +9,9 @@ const AT_ONCE = 1_000
 
 type Search = {
   email: string
-  /** Ids of her orders and reviews, which also find the events from before her address was corrected. */
+  /**
+   * The ids of the customer's orders and reviews, to find events from before a corrected address.
+   */
   ids: ReadonlySet<string>
   after: number
   until: number

@@ -11,8 +11,8 @@ import { emailKey } from './find-customer.ts'
 export const erasureListName = 'erasures.json'
 
 /**
- * Who was erased, as keyed hashes of email addresses, so that an older backup can be restored without
- * them (PRIV-06). A shop that was restored on a machine with a list of its own has two keys.
+ * The erased customers, as keyed hashes of email addresses, so that an older backup can be restored
+ * without them (PRIV-06). A shop restored on a machine that had its own list has two keys.
  */
 const ErasureList = Type.Object({
   format: Type.Literal(1),
@@ -21,7 +21,7 @@ const ErasureList = Type.Object({
   keys: Type.Array(
     Type.Object({
       key: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-      /** By hash: when, in milliseconds since 1970. */
+      /** The time of each erasure by hash, in milliseconds since 1970. */
       erased: Type.Record(Type.String({ pattern: '^[\\w-]{43}$' }), Type.Integer({ minimum: 0 })),
     }),
   ),
@@ -70,7 +70,7 @@ export async function copyErasureList(from: string, to: string): Promise<void> {
   await writeErasureList(to, { ...list, isPending: false })
 }
 
-/** All lists in one; for someone who was erased twice the later time counts. */
+/** Merges lists; for someone who was erased twice, the later time counts. */
 export function mergeErasureLists(lists: readonly (ErasureList | null)[]): ErasureList {
   const keys = new Map<string, Record<string, number>>()
   for (const { key, erased } of lists.flatMap((list) => list?.keys ?? [])) {

@@ -22,8 +22,8 @@ export function quotedEmail(key: string): string {
 const toCustomers = ['order_confirmation', 'order_shipped', 'order_cancelled', 'order_refunded']
 
 /**
- * The data of a customer up to a moment (PRIV-01). She is known by her email address, in any letter case;
- * each order without one is a customer of its own, known by the order's id.
+ * The data of a customer up to a moment (PRIV-01). A customer is identified by an email address, in
+ * any letter case; each order without one is its own customer, identified by the order's id.
  */
 export async function findCustomer(
   db: AnyDatabase,
@@ -54,7 +54,7 @@ export async function findCustomer(
     .from(outbox)
     .where(
       and(
-        // A notice to an account of the dashboard is no mail to a customer.
+        // A notice to a dashboard account is not mail to a customer.
         ne(outbox.kind, 'password_changed'),
         lte(outbox.createdAt, until),
         or(
@@ -66,7 +66,7 @@ export async function findCustomer(
     )
   return {
     key,
-    /** Empty if she has none. */
+    /** Empty if the customer has none. */
     email: bought.some(({ customerEmail }) => customerEmail === '') ? '' : key,
     orders: bought,
     payments: paid,

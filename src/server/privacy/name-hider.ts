@@ -1,12 +1,13 @@
 import { erasedName } from '../../shared/domain/customer/erased-customer.ts'
 
-/** Names with fewer characters are parts of many words. */
+/** Names with fewer characters are part of many words. */
 const SHORT = 4
 
 /**
- * Makes a function that puts `erasedName` in the place of each name, the longest where several begin,
- * and hides nothing in what it put there. A name of a few letters is hidden only where it stands
- * alone. A text is read once for all names, because customers choose them, as many as they like.
+ * Makes a function that replaces each name in a text by `erasedName`: the longest name where
+ * several begin, and none within the replacements. A name of a few letters is replaced only where
+ * it stands alone. A text is read once for all names, because customers can choose as many names as
+ * they like.
  */
 export function nameHider(names: Iterable<string>): (text: string) => string {
   const known = new Set(names)

@@ -2,7 +2,7 @@ import { orderNumber } from '../../shared/domain/order/order.ts'
 import { holdsStock } from '../../shared/domain/order/payment-status.ts'
 import type { Customer } from './find-customer.ts'
 
-/** What must come to an end before a customer can be erased, each in one sentence (PRIV-04). */
+/** Why a customer cannot be erased yet: one sentence for each open item (PRIV-04). */
 export function reasonsNotToErase({ orders, payments, refunds }: Customer): string[] {
   return [
     ...orders

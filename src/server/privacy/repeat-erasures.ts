@@ -12,8 +12,8 @@ import { type Customer, emailKey } from './find-customer.ts'
 import { eraseOutsideTables, scrub } from './forget.ts'
 
 /**
- * Erases from a restored backup everyone who was erased since it was made (PRIV-06). Returns how many
- * customers that were. Does nothing unless a restore has just put a backup in place.
+ * Erases from a restored backup everyone who was erased since it was made (PRIV-06). Returns the
+ * number of customers. Does nothing unless a restore has just put a backup in place.
  */
 export async function repeatErasures(db: Engine, paths: DataPaths): Promise<number> {
   const list = readErasureList(paths.root)
@@ -33,7 +33,7 @@ export async function repeatErasures(db: Engine, paths: DataPaths): Promise<numb
 const AT_ONCE = 1_000
 
 /**
- * Every address of a customer in the database, also of records that were changed or deleted since, and
+ * Every customer's address in the database, even in records that were changed or deleted since, and
  * the id of every order without one.
  */
 async function knownCustomers({ read }: Engine): Promise<Set<string>> {
