@@ -25,7 +25,7 @@ export const settingsHandlers = {
       await saveSection(tx, config, { id, value, version, by, at, action: 'settings.save' })
       return readSettings(tx, config)
     })
-    // So that the pages have changed once this is answered.
+    // Pages must show the change by the time this is answered.
     await context.live.nudge()
     return saved
   },

@@ -54,7 +54,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const shopLook = JSON.stringify(shop)
     await parts
     const { known, status, product, tags, faces, look, isProductMissing } = data
-    // A page without products is cached forever, so its visitors must not catch up from here.
+    // A page without products stays cached, so its visitors must not catch up from this position.
     const seq = tags.length > 0 ? position : null
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
     const page =

@@ -16,7 +16,7 @@ export type Head = {
   description: string
   isIndexed: boolean
   kind: 'website' | 'product'
-  /** Null for a shop without one of its own. */
+  /** Null for a shop without its own picture. */
   picture: { address: string; alt: string } | null
 }
 
@@ -43,7 +43,7 @@ function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture
   if (look?.icon) {
     return { address: publicUrl + iconAddress('/icon-512.png', look.icon), alt: name }
   }
-  // The first name and sauces are drawn in it.
+  // The picture shows the name and the sauces of a new shop.
   const isFresh = name === firstShopName && !words?.products
   return isFresh ? { address: `${publicUrl}/og.png`, alt: m.shopPicture({ shop: name }) } : null
 }
@@ -145,7 +145,7 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
   }
 }
 
-/** The label's facts; schema.org has a property of its own only for the size. */
+/** The facts on the label; schema.org has its own property only for the size. */
 function labelItem({ ingredients, allergens, storage, netQuantity }: ListedProduct): SchemaItem {
   const facts = [
     [m.labelIngredients(), ingredients],

@@ -11,7 +11,7 @@ const paper = surfaces.light.page
 /** In pixels: twice its height in emails. */
 const LOGO = { width: 480, height: 96 }
 
-/** The icons of the owner's picture, at the addresses of a fresh shop's (LOOK-05). */
+/** Icons made from the owner's picture, at the addresses of a new shop's icons (LOOK-05). */
 const icons: Record<string, Made> = {
   '/favicon.ico': async (picture) => ({
     bytes: icoOf(await squareIcon(picture, { size: 48 }), 48),
@@ -21,11 +21,11 @@ const icons: Record<string, Made> = {
     bytes: Buffer.from(svgAround(await squareIcon(picture, { size: 128 }))),
     type: 'image/svg+xml; charset=utf-8',
   }),
-  // Phones paint black behind what is transparent.
+  // Phones paint transparent parts black.
   '/apple-touch-icon.png': png({ size: 180, background: paper }),
   '/icon-192.png': png({ size: 192 }),
   '/icon-512.png': png({ size: 512 }),
-  // Phones cut a circle out of it, of at least four fifths of the side.
+  // Phones crop it to a circle, whose diameter is at least four fifths of the side.
   '/icon-maskable.png': png({ size: 512, share: 0.7, background: paper }),
 }
 
@@ -38,14 +38,14 @@ function svgAround(picture: Buffer): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image href="${source}" width="1" height="1"/></svg>`
 }
 
-/** For emails, as not all programs show WebP. */
+/** The logo for emails, as a PNG because not all mail programs show WebP. */
 async function logoPng(picture: Uint8Array): Promise<Icon> {
   const { width, height } = LOGO
   const small = new Bun.Image(picture).resize(width, height, { fit: 'inside' })
   return { bytes: await small.png().bytes(), type: PNG }
 }
 
-/** A box, for products without a picture: a fresh shop's own pictures show sauces and its name. */
+/** A box, for products without a picture: the pictures of a new shop show sauces and its name. */
 const plainPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 100 100"><path fill="${surfaces.light.raised[0]}" d="M0 0h100v100H0z"/><path fill="none" stroke="#87705f" stroke-width="1.5" stroke-linejoin="round" d="M30 41l20-10 20 10v22L50 73 30 63zl20 10 20-10M50 51v22"/></svg>`
 
 function drawn(): Response {
@@ -53,9 +53,9 @@ function drawn(): Response {
   return new Response(plainPicture, { headers })
 }
 
-/** Serves the owner's icons and logo; null where a fresh shop's files count. */
+/** Serves the owner's icons and logo; null if the files of a new shop are served instead. */
 export function createShopIcons({ settings, files }: Pick<Context, 'settings' | 'files'>) {
-  /** By address, for the picture of which each was made. */
+  /** Icons by address, with the id of the picture from which each was made. */
   const made = new Map<string, { id: string; icon: Promise<Icon | null> }>()
 
   async function make(id: string, from: Made): Promise<Icon | null> {
@@ -73,7 +73,7 @@ export function createShopIcons({ settings, files }: Pick<Context, 'settings' | 
     const found = known?.id === id ? known : { id, icon: make(id, from) }
     made.set(path, found)
     const answer = await found.icon.catch((error: unknown) => {
-      // The store may answer the next time.
+      // Next time, the store may answer.
       made.delete(path)
       throw error
     })

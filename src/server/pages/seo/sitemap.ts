@@ -48,7 +48,7 @@ function pages({ publicUrl, settings }: Context): string[] {
   return paths.map((path) => entry(publicUrl, path))
 }
 
-/** A page in every language, each with its addresses in all of them. */
+/** The entries of a page: one per language, each with the addresses in all languages. */
 function entry(publicUrl: string, path: string, updatedAt?: number): string {
   const modified =
     updatedAt === undefined ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`

@@ -33,7 +33,7 @@ export function webManifest({ settings }: Context): Response {
     dir: 'ltr',
     start_url: home,
     scope: '/',
-    // Keeps a back button, and payment windows open in a browser.
+    // Keeps the back button, and lets payment windows open in a browser.
     display: 'minimal-ui',
     theme_color: themeColors.light,
     background_color: themeColors.light,

@@ -1,6 +1,6 @@
 import { micromark } from 'micromark'
 
-/** Pictures and code by indentation are not part of the shop's Markdown. */
+/** Pictures, indented code and HTML are not part of the shop's Markdown. */
 const without = { disable: { null: ['labelStartImage', 'codeIndented', 'htmlFlow', 'htmlText'] } }
 
 /**
@@ -9,17 +9,17 @@ const without = { disable: { null: ['labelStartImage', 'codeIndented', 'htmlFlow
  */
 export function htmlOf(markdown: string): string {
   const html = micromark(markdown, { extensions: [without] })
-  // Outside of text there are no brackets but the library's own tags.
+  // Brackets in text are escaped, so the only brackets are those of the library's own tags.
   return html.replace(
     /<(\/?)h([1-6])>/g,
     (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 1)}>`,
   )
 }
 
-/** Makes the email addresses in the text of this HTML links, unless they are in one already. */
+/** Turns the email addresses in HTML into links, unless they are in a link already. */
 export function linkEmails(html: string): string {
   let isInLink = false
-  // As above, there are no brackets but those of tags.
+  // As above, the only brackets are those of tags.
   const parts = html.split(/(<[^<>]*>)/).map((part) => {
     if (part.startsWith('<')) {
       isInLink = part.startsWith('<a ') || (isInLink && part !== '</a>')

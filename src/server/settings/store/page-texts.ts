@@ -29,7 +29,7 @@ export function pageTexts(page: TextPage, settings: ShopSettings, config: Config
   return Object.fromEntries(pageSlots[page].map((slot) => [slot, textOf(slot)]))
 }
 
-/** Every text in effect, with the privacy policy that follows from what the shop is set up to do. */
+/** Every text in effect, with the privacy policy that matches the shop's configuration. */
 export function allWords(settings: ShopSettings, config: Config): ShopWords {
   const words = wordsInEffect(settings)
   const privacyPolicy = words.privacyPolicy ?? privacyText(config, settings.identity.email)

@@ -2,8 +2,9 @@ import * as m from '../../../shared/i18n/messages.ts'
 import type { Config } from '../../config/config.ts'
 
 /**
- * What the shop keeps about people, by what it is set up to do, in Markdown. The owner may write
- * another text; this one must change with what the program stores (WORDS-04).
+ * The privacy policy in Markdown: what the shop stores about people, according to its
+ * configuration. The owner may write another text. Update this one when the program stores other
+ * data (WORDS-04).
  */
 export function privacyText(config: Config, email: string | null): string {
   const { paypal, stripe, geoipUrl, reverseGeocodeUrl, retentionMonths, backup } = config

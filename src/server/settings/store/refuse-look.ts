@@ -5,10 +5,13 @@ import { colorRefusal, colorRefusalWords } from '../../../shared/domain/shop/pal
 import type { Transaction } from '../../db/engine/engine.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
 
-/** In pixels: what phones show on a home screen. */
+/** In pixels: the size that phones show on a home screen. */
 const SMALLEST_ICON = 192
 
-/** Throws `invalid` for colors that cannot be read or look the same, and pictures that are not there. */
+/**
+ * Throws `invalid` for colors that are unreadable or too similar, and for pictures that are
+ * missing.
+ */
 export async function refuseLook(tx: Transaction, look: Look): Promise<void> {
   const refusal = colorRefusal(look)
   if (refusal) throw invalidField(`/look/${refusal.key}`, colorRefusalWords(refusal))

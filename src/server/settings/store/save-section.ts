@@ -25,8 +25,8 @@ type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
 }
 
 /**
- * Replaces a section in the transaction, with its event and its audit entry. The same value again
- * changes nothing. Throws `stale`, and `invalid` for a look that cannot be.
+ * Replaces a section in the transaction, with its event and its audit entry. Saving the same value
+ * changes nothing. Throws `stale`, and `invalid` for an invalid look.
  */
 export async function saveSection<Id extends SectionId>(
   tx: Transaction,

@@ -14,12 +14,12 @@ import { shopSettings } from '../../db/schema/settings.ts'
 
 type Defaults = Pick<Config, 'storeName' | 'contactEmail'>
 
-/** What a fresh shop opens with: the rules of the requirements, and what the environment says (SET-02). */
+/** The settings of a new shop, from the requirements and the environment (SET-02). */
 export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSettings {
   return {
     look: { ...firstLook },
     words: { en: noWords(), fr: noWords() },
-    // Copies that may be changed, as what comes from the database.
+    // These are copies, so that callers may change them like settings from the database.
     shipping: structuredClone(firstShipping) as ShopSettings['shipping'],
     tax: structuredClone(firstTax) as ShopSettings['tax'],
     identity: {
@@ -40,7 +40,7 @@ function noWords(): ShopSettings['words']['en'] {
   return none as ShopSettings['words']['en']
 }
 
-/** A section with the fields that it lacks, because they are newer or were not sent, from another one. */
+/** Completes a section with fields from another: those that are newer or were not sent. */
 export function completed<Section extends object>(section: object, from: Section): Section {
   const known = { ...from } as Record<string, unknown>
   for (const [key, value] of Object.entries(section)) {
@@ -54,7 +54,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Every section with its version. A field that a saved section lacks, because it is newer, is as in a fresh shop. */
+/** Every section with its version. A field newer than the saved section has its default value. */
 export async function readSettings(
   db: Pick<Reader, 'select'>,
   config: Defaults,
@@ -73,7 +73,7 @@ export async function readSettings(
   return Object.fromEntries(sectionIds.map((id) => [id, saved(id)])) as AllSettings
 }
 
-/** What the sections say, without their versions. */
+/** The values of the sections, without their versions. */
 export function valuesOf(all: AllSettings): ShopSettings {
   return Object.fromEntries(sectionIds.map((id) => [id, all[id].value])) as ShopSettings
 }

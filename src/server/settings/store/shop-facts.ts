@@ -5,7 +5,9 @@ import { firstLook, lookStyle } from '../../../shared/domain/shop/look.ts'
 import { firstTax } from '../../../shared/domain/tax/tax-profiles.ts'
 import { wordFacts } from './shop-words.ts'
 
-/** What every page carries of the settings: nothing of what is as in a fresh shop, to save bytes. */
+/**
+ * The settings that every page contains: only those that differ from a new shop's, to save bytes.
+ */
 export function shopFacts(settings: ShopSettings): ShopFacts {
   const { identity, look, shipping, tax } = settings
   const { logo, icon } = look

@@ -9,9 +9,9 @@ import { ratesAt } from '../../../shared/domain/pricing/pricing.ts'
 export type Settings = Awaited<ReturnType<typeof createSettings>>
 
 /**
- * Holds the settings in memory. They follow the journal, so every instance has a change as soon as it
- * hears of it, from this one, another one, or the command line (decision 121). Without a
- * journal they stay as they are, for a command.
+ * Holds the settings in memory. They follow the journal, so each instance applies a change as soon
+ * as the journal has it, whether it comes from this instance, another one or the command line
+ * (decision 121). Without a journal, for a command, they stay as they are.
  */
 export async function createSettings(
   db: Pick<Engine, 'read'>,
@@ -25,11 +25,11 @@ export async function createSettings(
     current = { ...current, [id]: value }
   })
   return {
-    /** To be asked again for each use, never kept. */
+    /** The current settings. Call it for each use and never store the result. */
     now: (): ShopSettings => current,
-    /** By what orders are priced at a moment, in milliseconds since 1970. */
+    /** The rates by which orders are priced at a moment, in milliseconds since 1970. */
     rates: (at: number) => ratesAt(current, at),
-    /** Where staff hear of orders and reviews. */
+    /** The address for emails to staff about orders and reviews. */
     staffEmail: () => current.identity.email ?? config.salesEmail,
   }
 }

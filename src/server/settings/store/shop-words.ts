@@ -13,7 +13,7 @@ import {
 export type ShopWords = Record<WordSlot, string | null>
 type Written = Pick<ShopSettings, 'identity' | 'words'>
 
-/** What the shop says in the language of the request, with the names filled in (WORDS-01). */
+/** The shop's texts in the language of the request, with the names filled in (WORDS-01). */
 export function shopWords(settings: Written): ShopWords {
   const raw = wordsInEffect(settings)
   const values = placeholders(settings)
@@ -21,7 +21,7 @@ export function shopWords(settings: Written): ShopWords {
   return Object.fromEntries(entries) as ShopWords
 }
 
-/** What `{shop}` and the like stand for. */
+/** The values of placeholders such as `{shop}`. */
 export function placeholders(settings: Written) {
   const { product, products } = wordsInEffect(settings)
   const { name: shop, email } = settings.identity
@@ -39,17 +39,17 @@ export function wordsInEffect({ identity, words }: Written): ShopWords {
   return Object.fromEntries(entries) as ShopWords
 }
 
-/** Whether the shop is as its first pictures show it, with their name and sauces. */
+/** Whether the shop still matches the pictures of a new shop, which show its name and sauces. */
 export function isFirstShop({ identity, words }: Written): boolean {
   return identity.name === firstShopName && !hasOwnProducts(words)
 }
 
-/** Whether the shop sells something else than a fresh one, in any language. */
+/** Whether the owner has given the products their own name, in any language. */
 function hasOwnProducts(words: ShopSettings['words']): boolean {
   return locales.some((locale) => words[locale].product ?? words[locale].products)
 }
 
-/** What a fresh shop says. */
+/** The texts of a new shop. */
 function firstWords(): Partial<ShopWords> {
   const shop = '{shop}'
   return {
@@ -75,7 +75,9 @@ function firstWords(): Partial<ShopWords> {
   }
 }
 
-/** What a shop with other products says until its owner writes more: its name and its products. */
+/**
+ * The texts of a shop with other products until its owner writes more: its name and its products.
+ */
 function plainWords(): Partial<ShopWords> {
   return {
     product: m.shopProductPlain(),
@@ -89,7 +91,7 @@ function plainWords(): Partial<ShopWords> {
   }
 }
 
-/** What shops promise whatever they sell. */
+/** Policies that do not depend on what a shop sells. */
 function policies(email: string | null): Partial<ShopWords> {
   const returns = [
     m.returnsText(),
@@ -109,7 +111,7 @@ function policies(email: string | null): Partial<ShopWords> {
   }
 }
 
-/** The texts that every page has, as far as they differ from a fresh shop's. */
+/** The texts of every page that differ from a new shop's. */
 export function wordFacts(settings: Written): Pick<ShopFacts, 'words' | 'hasTerms'> {
   const words = shopWords(settings)
   const first = { ...firstWords(), footerText: m.footerText({ shop: settings.identity.name }) }
