@@ -1,5 +1,5 @@
-// The executable contains its files in packs. Each file on its own would take memory from the start on,
-// and one large pack would count as garbage of its whole size whenever one file is opened.
+// The executable contains its files in packs. Embedded one by one, files would take memory from the
+// start. In one large pack, opening any file would create garbage of the whole pack's size.
 
 export type Files = {
   has: (name: string) => boolean
@@ -10,7 +10,7 @@ export type Files = {
 /** A pack by its number, and the range of a file's bytes in it. */
 type Place = [pack: number, start: number, end: number]
 
-/** Bytes from which on a pack takes no more files. */
+/** A pack of at least this many bytes takes no more files. */
 const FULL = 256 * 1024
 
 export function packFiles(files: ReadonlyMap<string, Uint8Array>) {
@@ -33,7 +33,7 @@ export function packFiles(files: ReadonlyMap<string, Uint8Array>) {
   return { packs, places }
 }
 
-/** The files of packs, whose paths are given. */
+/** The files in packs; `packs` has the paths of the packs. */
 export function filesInPacks(
   packs: readonly string[],
   places: [name: string, place: Place][],

@@ -1,7 +1,7 @@
 import type { EncodedPicture } from '../uploads/store/encode-picture.ts'
 import type { Files } from './files.ts'
 
-// The pictures of the sample shop are encoded when the program is built, each in a file for each width.
+// The pictures of the sample shop are encoded when the program is built, with one file per width.
 
 const FOLDER = 'samples/'
 const FACTS = `${FOLDER}pictures.json`
@@ -16,7 +16,7 @@ export type SamplePictures = {
   read: (name: string) => Promise<EncodedPicture>
 }
 
-/** The files by name from which `openSamplePictures` reads these pictures. */
+/** The files, by name, from which `openSamplePictures` reads these pictures. */
 export function sampleFiles(
   pictures: ReadonlyMap<string, EncodedPicture>,
 ): Map<string, Uint8Array> {

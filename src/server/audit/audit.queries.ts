@@ -46,7 +46,8 @@ const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
 
 /**
  * Notifies subscribers that there are new audit entries; each fetches them with its own filters.
- * This is no event of the journal, which numbers events of orders, reviews and products only.
+ * The notification is not an event of the journal, which numbers only those of orders, reviews and
+ * products.
  */
 export async function announceAudit(db: Engine, publish: (frame: string) => void): Promise<void> {
   let known = await newestOf(db.read)

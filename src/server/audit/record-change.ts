@@ -6,7 +6,7 @@ import type { Transaction } from '../db/engine/engine.ts'
 /** Who made a change; every handler's caller is an actor. */
 export type Actor = { user: { id: string; username: string } | null; requestId: string | null }
 
-/** A change that no account made: a background job, a provider or a command. */
+/** The actor of a change that no account made: a background job, a provider or a command. */
 export function theShop(name: string): Actor & { name: string } {
   return { user: null, requestId: null, name }
 }

@@ -18,11 +18,11 @@ type Known = { country: Promise<string | null>; until: number }
 type GeoOptions = { config: Config; clock: () => number; log: Log }
 
 /**
- * Calls the geolocation services on behalf of browsers, so that none talks to a third party. Answers are
- * cached for a day; a failure is null, never an error (GEO-04).
+ * Calls the geolocation services on behalf of browsers, so that no browser talks to a third party.
+ * Answers are cached for a day; a failure is null, never an error (GEO-04).
  */
 export function createGeo({ config, clock, log }: GeoOptions) {
-  // Made with the first lookup, because it has room for all of them from the start.
+  // Created with the first lookup, because it allocates room for all entries at once.
   let known: LRUCache<string, Known> | undefined
 
   /** Concurrent lookups of one URL share a request. */

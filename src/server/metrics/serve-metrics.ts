@@ -55,7 +55,7 @@ export async function serveMetrics(
 
 function isMetricsToken({ config }: Context, token: string | null): boolean {
   if (config.metricsToken === null || token === null) return false
-  // Digests, because what is compared in constant time must have the same length.
+  // Digests are compared, because values compared in constant time must have the same length.
   const [given, expected] = [token, config.metricsToken].map((text) =>
     createHash('sha256').update(text).digest(),
   ) as [Buffer, Buffer]

@@ -35,14 +35,16 @@ export function timelineOf(history: History): TimelineEntry[] {
       .map(stepEntry),
     ...changes.filter(({ action }) => !isOfRefund(action)).map(changeEntry),
     ...refunds.map((refund) => refundEntry(refund, names)),
-    // Mail has the same time as its cause; listed last, it sorts after it.
+    // Mail has the same time as its cause; mail is listed last here, so it sorts after the cause.
     ...mails.map(mailEntry),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
 const isRefunded = (status: PaymentStep['status']) =>
   status === 'partly_refunded' || status === 'refunded'
-/** An open checkout asks every few seconds, so only the last of equal answers in a row is shown. */
+/**
+ * Whether to show a step: an open checkout asks every few seconds, so equal answers show only once.
+ */
 function isLastOfItsKind(step: PaymentStep, at: number, all: PaymentStep[]) {
   const { ask, status } = step
   const next = all[at + 1]

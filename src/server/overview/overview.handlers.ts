@@ -16,9 +16,11 @@ import { salesOfDays, topProducts } from './sales.queries.ts'
 /** Products per list. */
 const SHOWN = 5
 
-/** Milliseconds between two reads, because every dashboard fetches it after every event. */
+/**
+ * Milliseconds between two reads, because every dashboard fetches the overview after every event.
+ */
 const INTERVAL = 300
-/** Time zones whose days are read at the same time. */
+/** The most time zones whose days are read at the same time. */
 const MAX_TURNS = 50
 
 type Turn = { startsAt: number; isOpen: boolean; overview: Promise<Overview> }

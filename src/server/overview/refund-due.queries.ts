@@ -10,7 +10,7 @@ const countOfDue = built((db) =>
   db.select({ total: count() }).from(orders).where(isRefundDue).prepare(),
 )
 
-/** How many cancelled orders still have to be refunded, and the oldest of them. */
+/** How many cancelled orders must still be refunded, and the oldest of them. */
 export async function ordersWithRefundDue(
   db: Reader,
   limit: number,

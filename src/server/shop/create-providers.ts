@@ -3,7 +3,7 @@ import { createPaypalClient, type PaypalClient } from '../payments/providers/pay
 import { createStripeClient, type StripeClient } from '../payments/providers/stripe/client.ts'
 
 type ProviderDependencies = {
-  /** The shop's name, which the buyer sees at the provider; it may change. */
+  /** The current name of the shop, which the buyer sees at the provider. */
   storeName?: () => string
   publicUrl: string
   clock: () => number

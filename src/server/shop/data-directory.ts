@@ -15,7 +15,7 @@ import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 
 export type DataDirectory = DataPaths & {
-  /** Null before the first start, and where `secret.key` was lost. */
+  /** Null before the first start, and if `secret.key` was lost. */
   secret: Uint8Array | null
 }
 
@@ -45,7 +45,7 @@ const faultyPath: Record<string, string> = {
   EROFS: 'lies on a disk that is mounted read-only',
 }
 
-/** Throws `ConfigError` if the path itself is at fault, and not what happens to its disk. */
+/** Throws `ConfigError` if the path itself is at fault rather than its disk. */
 function prepare(root: string, make: () => void): void {
   try {
     make()
@@ -60,11 +60,11 @@ function refusal(root: string, what: string): string {
   return `DATA_DIR is ${JSON.stringify(root)}, which ${what}; allowed: a directory of the shop's own account (--data-dir)`
 }
 
-/** What a shop keeps, or somebody puts there before the first start. */
+/** The names of files that a shop stores, or that someone may put there before the first start. */
 const own =
   /^(shop\.db.*|simulator\.db.*|secret\.key.*|first-password|erasures\.json.*|uploads|mail|public|backups?|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
 
-/** A mistyped path must not fill somebody's home directory. */
+/** Refuses a directory with other files: a mistyped path must not fill someone's home directory. */
 function refuseForeign(root: string): void {
   const names = readdirSync(root)
   if (names.includes('shop.db') || names.includes('secret.key')) return
@@ -94,7 +94,9 @@ export function readSecret(root: string): Uint8Array | null {
   return secret
 }
 
-/** Makes `secret.key`, readable by the shop's own account alone; of several at once, one makes it. */
+/**
+ * Creates `secret.key`, readable only by the shop's account; concurrent callers get the same file.
+ */
 export function makeSecret(root: string): Uint8Array {
   makeOnce(join(root, 'secret.key'), newSecret())
   return readSecret(root) ?? makeSecret(root)

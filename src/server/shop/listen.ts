@@ -21,7 +21,7 @@ export type Listener = {
 /** Routes have lower limits with their own messages; this is the backstop. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
-/** Opens the port before the app is created, which needs to know its own address. */
+/** Opens the port before the app is created, because the app needs to know its own address. */
 export function listen(config: Config): Listener {
   const ready = Promise.withResolvers<App>()
   const log = configuredLog(config)
@@ -65,10 +65,12 @@ export function listen(config: Config): Listener {
   }
 }
 
-/** An address of another machine, one that is malformed, and a name that does not resolve. */
+/**
+ * Errors for an address of another machine, a malformed address, and a name that does not resolve.
+ */
 const badHost = ['EADDRNOTAVAIL', 'EINVAL', 'ENOENT', 'ENOTFOUND']
 
-/** Throws `ConfigError` if the setting is at fault, and not another program. */
+/** Throws `ConfigError` if a setting is at fault rather than another program. */
 function openPort<T>({ host, port }: Config, serve: () => T): T {
   try {
     return serve()
@@ -86,7 +88,9 @@ function openPort<T>({ host, port }: Config, serve: () => T): T {
   }
 }
 
-/** Checks are answered at once, so that a balancer sends nothing yet; other requests wait. */
+/**
+ * Health checks are answered at once, so that a balancer sends nothing yet; other requests wait.
+ */
 function isCheck({ url }: Request): boolean {
   return ['/healthz', '/readyz'].some((path) => url.endsWith(path))
 }

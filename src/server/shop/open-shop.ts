@@ -94,7 +94,7 @@ async function openClaimed(
           },
           clock,
           delivery: {
-            // What they cause is done in this process as well, and buyers go first.
+            // This process also handles the webhooks, and buyers take precedence.
             pause: createPace(),
             deliver: async (request) =>
               (await (await listener.app).fetch(request, server)) ?? Response.error(),

@@ -12,7 +12,7 @@ export function openUploads(config: Config, db: Engine): UploadStore {
     pictures: picturesOf(config, dataPaths(resolve(config.dataDir)).uploads),
     db,
     clock: Date.now,
-    // A command gives out no addresses for uploads, so it signs none.
+    // A command issues no upload addresses, so the secret is never used.
     secret: crypto.getRandomValues(new Uint8Array(32)),
     publicUrl: config.publicUrl ?? '',
     log: configuredLog(config),

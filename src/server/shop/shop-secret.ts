@@ -8,37 +8,38 @@ import { type DataDirectory, makeSecret, readSecret } from './data-directory.ts'
 /** The key of the setting that keeps the fingerprint. */
 export const fingerprintSetting = 'secret_fingerprint'
 
-/** Tells two secrets apart and reveals neither. */
+/** A value that distinguishes two secrets without revealing them. */
 export function fingerprintOf(secret: Uint8Array): string {
   return createKeys(secret, 'fingerprint').keyOf('shop')
 }
 
-/** From now on this is the shop's secret. */
+/** Makes this the shop's secret from now on. */
 export async function adoptSecret(tx: Transaction, secret: Uint8Array): Promise<void> {
   await writeSetting(tx, fingerprintSetting, fingerprintOf(secret))
 }
 
 /**
- * Returns the shop's secret, which the first start makes. Throws `ConfigError` if the shop has another:
- * every session and link would be worthless, or, with several instances, half of them. On SQLite a new
- * one takes the place of a lost `secret.key`; on PostgreSQL another instance may have it.
+ * Returns the shop's secret, which the first start creates. Throws `ConfigError` if the shop has
+ * another secret: every session and link would become invalid, or with several instances, half of
+ * them. On SQLite, a new secret replaces a lost `secret.key`; on PostgreSQL, another instance may
+ * still have it.
  */
 export async function requireShopsSecret(
   db: Engine,
   { root, secret }: Pick<DataDirectory, 'root' | 'secret'>,
   { secretKey, databaseUrl }: Pick<Config, 'secretKey' | 'databaseUrl'>,
 ): Promise<Uint8Array> {
-  // Without writing, so that the usual start changes nothing.
+  // Checked without writing, so that a normal start changes nothing.
   if (secret && (await readSetting(db.read, fingerprintSetting)) === fingerprintOf(secret)) {
     return secret
   }
   const accepted = await atomically({ db }, async (tx) => {
     const known = await readSetting(tx, fingerprintSetting)
-    // An instance that shares the directory may have made it meanwhile.
+    // An instance that shares the directory may have created it in the meantime.
     const found = secret ?? readSecret(root)
     if (found && known === fingerprintOf(found)) return found
     if (known !== null && (found || databaseUrl !== null)) return null
-    // Only now, so that a start that is refused leaves no new secret behind.
+    // Created only now, so that a refused start leaves no new secret behind.
     const own = found ?? makeSecret(root)
     await adoptSecret(tx, own)
     return own

@@ -5,7 +5,7 @@ import { pictureWidths } from '../../../shared/domain/catalog/pictures.ts'
 import { pictureTone } from './picture-tone.ts'
 import { isAnimatedWebp, isWholeJpeg, pictureType } from './picture-type.ts'
 
-/** Above common cameras, and small enough to decode in memory. */
+/** More than common cameras have, and small enough to decode in memory. */
 const MEGAPIXELS = 50
 
 /** WebP quality: higher shows no difference on 2x screens; lower blurs fine print. */
@@ -89,7 +89,7 @@ function isFirst(width: number, index: number, widths: number[]): boolean {
   return widths.indexOf(width) === index
 }
 
-/** Widths of at least `wanted`, ascending, else the widest. */
+/** Widths of at least `wanted`, ascending; if there are none, only the widest. */
 export function nearestWidths(widths: readonly number[], wanted = Infinity): number[] {
   const enough = widths.filter((width) => width >= wanted)
   return enough.length > 0 ? enough : widths.slice(-1)

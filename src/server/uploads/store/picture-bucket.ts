@@ -14,8 +14,8 @@ const CACHE_BYTES = 32 * 1024 * 1024
 const RETRY_AFTER = 10
 
 /**
- * The pictures in a bucket, shared by all instances of a shop. Throws `storage_unavailable` when it does
- * not answer. A picture never changes under its name, so what was read once stays valid.
+ * The pictures in a bucket, shared by all instances of a shop. Throws `storage_unavailable` if the
+ * bucket does not answer. A picture never changes under its name, so a cached one stays valid.
  */
 export function createPictureBucket(store: Store): PictureFiles {
   const cache = new LRUCache<string, Blob>({

@@ -3,7 +3,7 @@ import { openStore } from '../../runtime/object-store.ts'
 import { createPictureBucket } from './picture-bucket.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 
-/** Milliseconds; somebody is waiting for the picture. */
+/** Milliseconds within which the bucket must answer; someone is waiting for the picture. */
 const ANSWERED_WITHIN = 10_000
 
 /** Opens the place where pictures are kept: a bucket, or a folder of the data directory. */

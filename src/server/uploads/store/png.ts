@@ -1,4 +1,4 @@
-/** Loaded when it is needed, as few shops' starts need it. */
+/** Loaded on first use, because few shops need it at startup. */
 const zlib = () => process.getBuiltinModule('node:zlib')
 
 /** RGBA, row by row from the top. */
@@ -6,7 +6,7 @@ export type Pixels = { width: number; height: number; bytes: Uint8Array }
 
 export const CHANNELS = 4
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** Of every chunk: its length, type and checksum. */
+/** Bytes of every chunk besides its data: length, type and checksum. */
 const FRAME = 12
 
 /** The pixels of a PNG from the image library, which writes RGBA with 8 bits a channel. */

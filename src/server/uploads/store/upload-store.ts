@@ -34,7 +34,7 @@ type StoreOptions = {
   log: Log
 }
 
-/** A decoded picture may take 200 MB of memory. */
+/** Pictures decoded at the same time, each of which may take 200 MB of memory. */
 const DECODED_AT_ONCE = 2
 
 /** How long an unused upload is kept, in milliseconds. */
@@ -121,7 +121,9 @@ export function createUploadStore(options: StoreOptions) {
     return null
   }
 
-  /** Removes leftovers of interrupted uploads, none of which another instance can be receiving. */
+  /**
+   * Removes leftovers of interrupted uploads that are too old for another instance to be receiving.
+   */
   async function sweep(): Promise<void> {
     const abandoned = await announcedIds(db.read, clock() - 2 * ADDRESS_LIFETIME)
     try {
@@ -130,7 +132,7 @@ export function createUploadStore(options: StoreOptions) {
       // The store may be down; the next start tries again.
       return log.warn('uploads_not_swept', { error })
     }
-    // Otherwise there is nothing to forget either, and a start need not wait for a commit.
+    // Without abandoned uploads there is nothing to forget, and a start need not wait for a commit.
     if (abandoned.size > 0) {
       await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
     }
