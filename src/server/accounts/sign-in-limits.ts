@@ -17,10 +17,7 @@ const most = {
   name: 20,
   /** Failures in a slow lane before it closes for the rest of the window. */
   lane: 60,
-  /**
-   * Failures by address once the name is over its limit: one stranger must not use up the name's
-   * lane.
-   */
+  /** Failures by address once the name is over its limit: one stranger must not fill its lane. */
   addressAtGuessedName: 5,
 }
 
@@ -78,8 +75,7 @@ export async function standingOf(
 
 /**
  * Counts an attempt as failed before its password is checked, so that a burst of attempts cannot
- * slip past the limits. Counters that are already over their limit stay as they are, except in a
- * slow lane.
+ * slip past the limits. Counters over their limit stay as they are, except in a slow lane.
  */
 export async function countFailure(
   tx: Transaction,

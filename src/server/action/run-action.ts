@@ -40,7 +40,7 @@ export async function runAction(
     // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input
-    // Reading a slow body can take long; the account may have changed meanwhile.
+    // Reading a slow body can take long; the account may have changed in the meantime.
     if (typeof input === 'function') user = await authorize(context, action, caller)
     const handle: AnyHandler = handlers[action.name]
     const own = user === null ? context : guardedFor(context, caller)

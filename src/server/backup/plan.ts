@@ -76,10 +76,7 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
   }
 }
 
-/**
- * Records a backup. Returns false if the disk is not writable: the backup matters more than its
- * record.
- */
+/** Records a backup; false if the disk is not writable: the backup matters more than its record. */
 export async function noteProvenIn(database: string, moment: string): Promise<boolean> {
   try {
     const db = openSqlite(database, createLog('error'), 'full')

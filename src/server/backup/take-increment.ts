@@ -21,10 +21,7 @@ import { signatureOf } from './signature.ts'
 import { startChain } from './start-chain.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/**
- * The increments of a chain take at most this many bytes, or twice its base, to keep a restore
- * short.
- */
+/** Bytes that the increments of a chain may take, or twice its base: restores must stay short. */
 const MAX_BYTES = 256 * 1024 * 1024
 
 /**

@@ -10,10 +10,7 @@ import { appendEvent } from '../journal/journal.ts'
 import { findProducts, type ProductRow, toListedProducts } from './catalog.queries.ts'
 import { stockFiguresOf } from './stock.queries.ts'
 
-/**
- * Milliseconds between announcements of one product's stock; doubled while the stock keeps
- * changing.
- */
+/** Milliseconds between announcements of a product's stock; doubled while it keeps changing. */
 const SHORTEST_INTERVAL = 1_000
 export const longestInterval = 4_000
 /** Products announced per transaction. */

@@ -131,8 +131,7 @@ export async function toListedProducts(
 }
 
 export function toListedProduct(row: ProductRow, rating: RatingSummary): BilingualProduct {
-  // Columns are listed one by one, because events of products are public: none may slip in
-  // unnoticed.
+  // Columns are listed one by one: events of products are public, so none may slip in.
   const { id, name, description, category, stock, featured } = row
   const { imageUrl, images, tags, sku, tone, french } = row
   const shown = { id, name, description, category, stock, featured, imageUrl, images, tags, sku }

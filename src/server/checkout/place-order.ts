@@ -54,8 +54,7 @@ async function settleUndrafted(
   capture: ProviderCapture,
 ): Promise<Settlement> {
   const at = context.clock()
-  // The discount code is ignored: its use can only be held by a payment that is opened with its
-  // order.
+  // The discount code is ignored: only a payment that is opened with its order can hold a use.
   const sent = { ...payload, discountCode: null }
   const draft = await draftOrder(context.db.read, sent, { rates: context.settings.rates(at), at })
   refuseOtherPrices(draft, payload)

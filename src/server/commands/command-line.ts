@@ -207,8 +207,7 @@ async function wordsFor(error: unknown): Promise<string> {
     return 'The port is in use by another program. Choose another with --port, or 0 for a free one.'
   }
   if (!isStorageFault(error) && syscall !== 'mkdir') return error.message
-  // The file that SQLite's processes share needs disk space too; SQLite's own message does not say
-  // so.
+  // SQLite's shared-memory file needs disk space too; SQLite's own message does not say so.
   const reason = code === 'SQLITE_IOERR_SHMSIZE' ? 'the disk is full' : message.split(',')[0]
   return `${path ?? 'The data directory'} cannot be written (${reason}). Free up space, make it writable by the shop's account, or choose another directory with --data-dir.`
 }

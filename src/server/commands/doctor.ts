@@ -58,7 +58,7 @@ async function examine(flags: CommandFlags, namesInFile: readonly string[]): Pro
     await stripeFinding(config),
     ...(await unansweredFindings(config)),
     await mailFinding(config, flags['mail-to']),
-    // A server's own backups are among its findings.
+    // The findings about a PostgreSQL server include its backups.
     ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),
   ]
 }

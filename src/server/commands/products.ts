@@ -51,8 +51,7 @@ async function withPictures<T>(
   if (isDirectory(place)) return work(openPictureFolder(place))
   if (!isFile(place)) throw new Error(`There is no folder or archive ${place}.`)
   refuseUnreadable(place)
-  // In a container, this may be the only writable place. With PostgreSQL, it may not exist here
-  // yet.
+  // In a container, only this directory may be writable. With PostgreSQL, it may not exist yet.
   await mkdir(root, { recursive: true, mode: 0o700 })
   await deleteLeftovers(root)
   const folder = await mkdtemp(join(root, WORKPLACE))

@@ -3,8 +3,7 @@ import { ConfigError } from '../config/config.ts'
 import { isFile } from '../shop/data-directory.ts'
 
 /**
- * Throws `ConfigError` unless the file exists and the shop's account, which runs commands, can read
- * it.
+ * Throws `ConfigError` unless the file exists and the shop's account, which runs this, can read it.
  */
 export function requireReadable(path: string): void {
   if (!isFile(path)) throw new ConfigError([`There is no file ${path}.`])

@@ -5,8 +5,7 @@ import type { Log } from '../runtime/log.ts'
 // What differs when systemd starts the shop (CLI-22).
 
 /**
- * Whether standard output goes to the systemd journal, which stores lines and lets others read
- * them.
+ * Whether standard output goes to systemd's journal, which stores lines and lets others read them.
  */
 export function isJournal(): boolean {
   const { dev, ino } = fstatSync(1)

@@ -150,8 +150,8 @@ async function resetTwoStep(db: Engine, username: string): Promise<void> {
 const noPassword = 'No password was given on standard input.'
 
 /**
- * Reads a password from the first line of standard input, without echo on a terminal. Never from the
- * arguments, which every account on the machine can read.
+ * Reads a password from the first line of standard input, without echo on a terminal. Passwords are
+ * never arguments, which every account on the machine can read.
  */
 async function readPassword(): Promise<string> {
   const isTyped = process.stdin.isTTY === true

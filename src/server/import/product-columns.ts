@@ -21,10 +21,7 @@ type Format = {
   has: readonly string[]
   /** Null for a row that is not a product of its own, such as a further picture. */
   read: (row: CsvRow, before: CsvRow | null, group: readonly CsvRow[]) => RawProduct | null
-  /**
-   * All columns, for the format where any other is most likely a typing error; others have many
-   * more.
-   */
+  /** All columns, if any other is most likely a typing error; other formats have many more. */
   columns?: ReadonlySet<string>
 }
 

@@ -8,10 +8,7 @@ import { extract } from 'tar-stream'
 
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
 
-/**
- * Limits for a whole archive: it may claim more than a disk holds, and unpack to more than its
- * size.
- */
+/** Limits for a whole archive: it may claim, and unpack to, more than a disk holds. */
 const MOST_BYTES = 20 * 1024 ** 3
 const MOST_FILES = 200_000
 

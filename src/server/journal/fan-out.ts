@@ -27,8 +27,7 @@ export async function createFanOut(db: Engine) {
         if (entries.length === BATCH) isStale = true
       }
     } finally {
-      // Reset in the same turn as the last check of `isStale`, so that no nudge is missed in
-      // between.
+      // Reset in the same turn as the last check of `isStale`, so that no nudge is missed.
       running = null
     }
   }

@@ -36,12 +36,14 @@ export function createConnectionSlots() {
   }
 }
 
-/** Before sign-in: more frames than this are answered with 429; five times as many close the socket. */
+/**
+ * Before sign-in, more frames than this are answered with 429; five times as many close the socket.
+ */
 const FRAMES_PER_SECOND = 100
 const FRAMES_BEFORE_CLOSE = 5 * FRAMES_PER_SECOND
 /** Bytes of a frame before sign-in; a longer one is refused without being parsed. */
 export const STRANGER_FRAME = 4 * 1024
-/** A frame counts once more for each of these bytes. */
+/** A frame counts as one more for every this many bytes. */
 const BYTES_PER_FRAME = 16 * 1024
 /** Frames that may be unanswered at once. */
 const UNANSWERED = { public: 100, staff: 5_000 }

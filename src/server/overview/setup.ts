@@ -12,7 +12,7 @@ import { configuredProviders } from '../payments/payment/provider-registry.ts'
 
 type Shop = Pick<Context, 'db' | 'config' | 'settings' | 'paypal' | 'stripe'>
 
-/** What the owner of a new shop has done and has still to do (SETUP-01); null for the sample shop. */
+/** What the owner of a new shop has done and has yet to do (SETUP-01); null for the sample shop. */
 export async function setupOf(shop: Shop): Promise<Overview['setup']> {
   if (shop.config.demo) return null
   const done = await Promise.all(

@@ -10,7 +10,7 @@ const AT_ONCE = 1_000
 type Search = {
   email: string
   /**
-   * The ids of the customer's orders and reviews, to find events from before a corrected address.
+   * The ids of the customer's orders and reviews, which also find events with an earlier address.
    */
   ids: ReadonlySet<string>
   after: number

@@ -47,7 +47,7 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
     if (preferredEncoding(route.request, ['gzip']) === null) {
       return new Response(body, { status, headers: all })
     }
-    // A tenth of the bytes, compressed off the main thread.
+    // Compression runs off the main thread and leaves a tenth of the bytes.
     return new Response(compressed(body, 'gzip'), {
       status,
       headers: { ...all, 'Content-Encoding': 'gzip' },

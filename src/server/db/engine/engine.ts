@@ -14,7 +14,7 @@ export type Transaction = Omit<Database, 'transaction'> & { readonly [transactio
 /** For queries inside or outside a transaction; inside, they see its writes. */
 export type AnyDatabase = Reader | Transaction
 
-/** Runs work in a transaction; resolves when it is on disk, rejects when nothing of it is. */
+/** Runs work in a transaction; resolves once it is on disk, and rejects if none of it is. */
 export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The jobs that run on one instance at a time when several serve the same shop. */

@@ -150,8 +150,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
         } catch (error) {
           if (current.isLost()) throw error
           await current.script('rollback to savepoint job')
-          // If its own savepoint was not set, this job has undone the previous one, and this
-          // throws.
+          // Throws if the job's savepoint was not set, because the previous job was then undone
+          // too.
           await current.scriptsRan()
           await current.forgetErrors()
           job.isRejected = true

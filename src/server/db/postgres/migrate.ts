@@ -4,7 +4,7 @@ import { migrationScript } from '../engine/migration-script.ts'
 import { WRITER_LOCK } from './locks.ts'
 
 const BASELINE = '0000_baseline'
-/** The baseline stands for this many of SQLite's migrations, all from before PostgreSQL. */
+/** The baseline replaces this many SQLite migrations, all from before PostgreSQL was supported. */
 const IN_BASELINE = 22
 
 /** After the baseline, a migration has the same name for both engines. */
@@ -49,7 +49,7 @@ export async function appliedMigrations(run: RunScript): Promise<string[]> {
   return names
 }
 
-/** False if another instance was faster. */
+/** Applies a migration; false if another instance has already done so. */
 async function applyOnce(run: RunScript, name: string): Promise<boolean> {
   await run(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
   try {

@@ -37,8 +37,7 @@ export function openReaders(url: string, connections: number) {
   } as pg.PoolConfig)
   pool.on('connect', (client) => {
     clients.add(client)
-    // A connection lost in use rejects its statement; without a listener it would end the process
-    // too.
+    // A connection lost in use rejects its statement; without a listener it would end the process.
     client.on('error', () => {})
   })
   pool.on('remove', (client) => void clients.delete(client))

@@ -75,10 +75,7 @@ function readCursor(cursor: string): Key {
   throw invalidField('/cursor', m.errorCursor())
 }
 
-/**
- * Whether a part of a cursor is an integer. Lists sort by no other numbers; PostgreSQL refuses
- * them.
- */
+/** Whether a part of a cursor is an integer. Lists sort by integers; PostgreSQL refuses others. */
 export function isWhole(part: unknown): part is number {
   return Number.isSafeInteger(part)
 }

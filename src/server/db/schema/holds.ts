@@ -23,7 +23,7 @@ export const paymentVisitors = sqliteTable(
     openedAt: moment('opened_at'),
   },
   (table) => [
-    // Covers its query.
+    // Covers the query of a network's totals.
     index('payment_visitors_by_network').on(table.network, table.visitor, table.units),
     check('payment_visitors_units', sql`${table.units} >= 0`),
   ],

@@ -87,8 +87,7 @@ function boundOf(param: unknown): Bound {
 }
 
 /**
- * Reads the rows of a query without joined objects; null for other queries, which the builder
- * reads.
+ * Reads rows of a query without joined objects; null for other queries, which the builder reads.
  */
 function readerOf(fields: Fields): ((row: unknown[]) => unknown) | null {
   if (!fields || fields.some(({ path }) => path.length !== 1)) return null

@@ -44,7 +44,7 @@ export function migrate(file: string): string[] {
 /** Adds the functions that migrations call because SQL cannot strip accents or read addresses. */
 export function addFunctions(connection: Database) {
   connection.function('name_key', nameKey)
-  // Migration 18 calls it; a later one writes the words of every order.
+  // Migration 18 calls this; a later migration writes the words of every order.
   connection.function('order_words', { varargs: true }, () => '')
   connection.function('order_search_words', orderSearchWords)
 }

@@ -4,10 +4,7 @@ import type { Database } from 'bun:sqlite'
 const REMOVE = `insert into order_words (order_words, rowid, words)
   select 'delete', serial, words from order_words_pending where words is not null`
 
-/**
- * A cross join fixes the order of reading; otherwise SQLite would read the words of every order
- * first.
- */
+/** A cross join fixes the reading order; otherwise SQLite would first read every order's words. */
 const ADD = `insert into order_words (rowid, words)
   select serial, entry.words from order_words_pending cross join order_index entry using (serial)
   where entry.words is not null`

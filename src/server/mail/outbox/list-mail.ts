@@ -34,10 +34,7 @@ export async function listMailRows(db: Reader, input: PageInput & MailFilters & 
 /** The most orders, newest first, whose emails a search covers, so that common words stay cheap. */
 const ORDERS_SEARCHED = 1_000
 
-/**
- * Whether the recipient begins with the search text, or the email is about an order that matches
- * it.
- */
+/** Whether the recipient begins with the search text, or the email's order matches it. */
 function isFound(search: string): SQL {
   const start = search.trim().toLowerCase()
   const terms = termsOf(search)

@@ -57,8 +57,7 @@ export const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
 
 const { nextAttemptAt } = outbox
 
-// An attempt planned beyond the longest possible wait was planned before the clock was set back, so
-// it is due.
+// An attempt later than the longest possible wait is from before the clock was set back: it is due.
 const due = built((db) =>
   db
     .select()

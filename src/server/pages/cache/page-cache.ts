@@ -11,10 +11,7 @@ import { visibleHash } from './visible-hash.ts'
  * forms are not included and take about half as much again.
  */
 const MAX_BYTES = 24 * 1024 * 1024
-/**
- * A page that has missed this many events is rendered again, to keep the catch-up of visitors
- * short.
- */
+/** A page that has missed this many events is rendered again, so that visitors catch up quickly. */
 const MAX_MISSED = 100
 /**
  * Milliseconds after its rendering for which a page with many products may still be served although
@@ -45,8 +42,8 @@ export function createPageCache(
 
   /**
    * The cached response to a GET, looked up before routing. Only API reads and the dashboard have a
-   * language beside their address. A page has it in the address (`/fr/…`), so its key needs no
-   * prefix.
+   * language beside their address. All others have it in the address (`/fr/…`), so their key is the
+   * address itself, which `sharedKey` returns for `en`.
    */
   function answer(request: Request): Answer | null {
     if (request.method !== 'GET') return null

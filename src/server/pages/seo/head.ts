@@ -30,7 +30,7 @@ export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
   }
 }
 
-/** There is no page of terms until the owner writes them. */
+/** The terms page exists only once the owner has written terms. */
 function isIndexedPage(page: PageName, shop: ShopInfo): boolean {
   if (page === 'terms') return shop.hasTerms === true
   return ['home', 'about', 'shipping', 'privacy'].includes(page)

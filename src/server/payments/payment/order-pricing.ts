@@ -144,8 +144,7 @@ export function hasSameFigures(one: OrderDraft, other: OrderDraft): boolean {
 }
 
 /**
- * Throws `price_changed`, with the correct amounts and `errors`, if an amount in the payload
- * differs.
+ * Throws `price_changed`, with the correct amounts and `errors`, if the payload's amounts differ.
  */
 export function refuseOtherPrices(
   draft: OrderDraft,

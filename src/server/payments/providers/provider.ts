@@ -97,8 +97,7 @@ export type WebhookEvent = { provider: ProviderName; id: string; type: string; f
 
 /**
  * An event's id. The shop looks it up before it has verified the event, and PostgreSQL refuses NUL,
- * so only visible ASCII is accepted. The providers' ids are narrower, but their format is not
- * guaranteed.
+ * so only visible ASCII is accepted. The providers send narrower ids, but guarantee no format.
  */
 export const EventId = Type.String({ pattern: '^[!-~]{1,100}$' })
 

@@ -73,8 +73,7 @@ export async function sweep(
 
 /**
  * Releases expired holds of payments whose provider is no longer configured. If the buyer pays
- * after all, the payment is found once the provider is configured again, like any payment that
- * expired.
+ * after all, the payment is found once the provider is configured again, like any expired one.
  */
 async function releaseUnaskable(context: Context) {
   const missing = missingProviders(context)

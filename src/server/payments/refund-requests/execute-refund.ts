@@ -164,7 +164,7 @@ async function fail(
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunding: -amountCents, at: now })
   await shiftRestocked(tx, orderId, restock, -1)
-  // If the order was cancelled meanwhile, all units but these were restored.
+  // If the order was cancelled in the meantime, all units except these were restored.
   if (restock.length > 0 && !keepsStock(found.order.status)) await restoreStock(tx, now, restock)
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
   if (isUnattended) {

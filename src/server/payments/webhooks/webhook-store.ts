@@ -71,8 +71,7 @@ export function dueEvents(
   providers: readonly ProviderName[],
 ): Promise<StoredEvent[]> {
   const { provider, processedAt, nextAttemptAt } = webhookEvents
-  // An event due later than the longest wait was stored before the clock was set back, so it is
-  // due.
+  // An event due after the longest wait was stored before the clock was set back, so it is due.
   const isDue = or(lte(nextAttemptAt, now), gt(nextAttemptAt, now + 2 * LONGEST_WAIT))
   return db
     .select()

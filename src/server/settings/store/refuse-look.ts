@@ -8,10 +8,7 @@ import { findUpload } from '../../uploads/store/uploads.queries.ts'
 /** In pixels: the size that phones show on a home screen. */
 const SMALLEST_ICON = 192
 
-/**
- * Throws `invalid` for colors that are unreadable or too similar, and for pictures that are
- * missing.
- */
+/** Throws `invalid` for colors that are too pale or too similar, and for missing pictures. */
 export async function refuseLook(tx: Transaction, look: Look): Promise<void> {
   const refusal = colorRefusal(look)
   if (refusal) throw invalidField(`/look/${refusal.key}`, colorRefusalWords(refusal))

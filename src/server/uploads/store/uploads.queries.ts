@@ -8,7 +8,7 @@ type UploadRow = typeof uploads.$inferSelect
 type PictureFacts = { width: number; height: number; placeholder: string; tone: string | null }
 
 export async function findUpload(db: AnyDatabase, id: string): Promise<UploadRow | null> {
-  // PostgreSQL refuses to look for a NUL.
+  // PostgreSQL refuses to search for a NUL.
   if (id.includes('\0')) return null
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id)).limit(1)
   return row ?? null
