@@ -35,7 +35,8 @@ export async function backUp(
       seq: lastEvent(shop),
       rows: countRows(shop),
     }
-    // Pictures are stored before the rows that reference them: listed after the snapshot, none is missing.
+    // Pictures are stored before the rows that reference them, so a later list of files has them
+    // all.
     const files = [
       ...databases.map((name) => ({ name, path: join(workplace, name) })),
       ...(await filesBeside(root)).map((name) => ({ name, path: join(root, name) })),

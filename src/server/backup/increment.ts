@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Manifest } from './archive.ts'
 import { type PageSums, sumsAfter } from './pages/page-sums.ts'
 
-/** The description of an increment: what a shop has become since the backup or increment before. */
+/** The manifest of an increment: how a shop has changed since the previous backup or increment. */
 export const IncrementManifest = Type.Object({
   ...Type.Pick(Manifest, ['format', 'version', 'createdAt', 'files']).properties,
   /** The digests of the shop before and after it. */
@@ -24,7 +24,7 @@ export const IncrementManifest = Type.Object({
 })
 export type IncrementManifest = Static<typeof IncrementManifest>
 
-/** Everything that a backup holds, by sums: each page of each database, and each file beside them. */
+/** The sums of everything in a backup: of each page of each database, and of each other file. */
 export type ShopSums = {
   databases: Record<string, PageSums>
   /** By name, SHA-256 in hex. */
@@ -64,5 +64,5 @@ export function shopAfter(
   return after
 }
 
-/** What was added to a directory of backups; bytes as stored, pages of the databases. */
+/** What was added to a directory of backups: `bytes` as stored, and `pages` of the databases. */
 export type Taken = { file: string; bytes: number; pages: number; isWhole: boolean }

@@ -35,7 +35,7 @@ export async function restore(
   return restoreWith((directory) => unpack(file, directory), dataDir, options)
 }
 
-/** Restores the newest backup that is not younger than a moment, with the increments up to it. */
+/** Restores the newest backup that is no newer than a moment, with the increments up to it. */
 export async function restoreMoment(
   source: ChainSource,
   at: number,

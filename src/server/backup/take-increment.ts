@@ -77,7 +77,7 @@ async function takeChanges(
     after.databases[name] = written.after
     pages += written.changed
   }
-  // Pictures are stored before the rows that reference them: listed after the snapshot, none is missing.
+  // Pictures are stored before the rows that reference them, so a later list of files has them all.
   const now = await filesBeside(root)
   const added = await filesToAdd(root, before, now)
   const removed = Object.keys(before.files).filter((name) => !now.includes(name))
@@ -92,7 +92,7 @@ async function takeChanges(
     ...added.map((name) => ({ name, path: join(root, name) })),
   ]
   const from = digestOf(before)
-  // Later than the one before even if the clock was set back, because moments order the increments.
+  // Later than the last increment even if the clock was set back: moments order the increments.
   const at = Math.max(Date.now(), state.lastAt + 1)
   const facts = {
     format: 1 as const,

@@ -75,7 +75,7 @@ function print(value: unknown) {
   console.log(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 }
 
-/** The value at a key; the empty key is everything. Throws for a key that is not there. */
+/** The value at a key; the empty key is everything. Throws for a key that does not exist. */
 function valueAt(values: unknown, key: string): unknown {
   return key.split('.').reduce((value, name) => {
     if (name === '') return value

@@ -34,7 +34,10 @@ export const versionCommand: Command = {
 const missing =
   'RELEASES_URL is not set; expected the address where your builds of Saucery are released, such as https://api.github.com/repos/OWNER/NAME/releases/latest.'
 
-/** The commit and its date, which `executable.ts` puts into the executable; empty from the sources. */
+/**
+ * The commit and its date, which `executable.ts` puts into the executable; empty when run from
+ * source.
+ */
 function builtFrom(): string {
   const commit = process.env.BUILT_FROM ?? ''
   return commit === '' ? '' : ` (${commit})`

@@ -4,7 +4,7 @@ import { type PageSnapshot, readFilePages } from './page-snapshot.ts'
 /** A hash of every page of a database. */
 export type PageSums = { pageSize: number; sums: BigUint64Array<ArrayBuffer> }
 
-/** Bytes of a page's number, which stands before its content. */
+/** Bytes of a page's number, which precedes its content. */
 const NUMBER = 4
 
 /**
