@@ -67,7 +67,7 @@ export async function countUses(
 
 type Use = 'used' | 'held'
 
-/** How often a code is used or held, in all and by one customer. */
+/** How often a code is used or held, in total and by one customer. */
 export async function usesOf(db: AnyDatabase, discountId: string, email: string) {
   const total = async (where: ReturnType<typeof and>) => {
     const [row] = await db.select({ total: count() }).from(discountUses).where(where)

@@ -8,7 +8,10 @@ import { atomically } from '../db/engine/atomically.ts'
 
 type Export = { action: ActionName; name: string; what: string; filters: Record<string, unknown> }
 
-/** Audits an export and returns a link to its file that works while the caller's session lasts. */
+/**
+ * Records an export in the audit and returns a link to its file that works only while the caller's
+ * session lasts.
+ */
 export async function exportList(
   context: Context,
   by: Caller,

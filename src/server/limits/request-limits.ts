@@ -34,8 +34,8 @@ const limits: Partial<Record<ActionName, number>> = {
 const FORGED_WEBHOOKS = 300
 
 /**
- * Payments per hour and address that were refused with a code that each customer may use a few times: the
- * answer tells whether a customer has used it.
+ * Payments per hour and address that were refused with a code that each customer may use only a few
+ * times, because the answer reveals whether a customer has used it.
  */
 const REFUSED_CODES = 20
 
@@ -116,7 +116,7 @@ function countFailed(used: Counter): Attempt {
   return { succeeded: () => void (used.count -= 1) }
 }
 
-/** A window that starts in the future is over: the clock was set back. */
+/** Whether a window is running. One that starts in the future is over: the clock was set back. */
 function isRunning({ startedAt, endsAt }: Counter, now: number): boolean {
   return startedAt <= now && now < endsAt
 }

@@ -27,7 +27,7 @@ type Turn = { startsAt: number; isOpen: boolean; overview: Promise<Overview> }
 const turnsOf = new WeakMap<Reader, LRUCache<string, Turn>>()
 
 export const overviewHandlers = {
-  /** Requests share the next read, so each gets everything that was committed before it was made. */
+  /** Requests share the next read, so each sees everything that was committed before it. */
   'overview.get': async ({ days }, context) => {
     const { db, clock } = context
     const starts = momentsOf(days)

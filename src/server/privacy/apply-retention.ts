@@ -125,7 +125,7 @@ async function* pagesOf<Row extends { at: string }>(
   }
 }
 
-/** In order, the addresses whose newest order or review is older than a moment. */
+/** The addresses whose newest order or review is older than a moment, in order. */
 function emailsOfRecords(db: Reader, before: number, after: string) {
   const all = sql`select lower(customer_email) as email, created_at from ${orders}
     union all select lower(customer_email), created_at from ${reviews}`

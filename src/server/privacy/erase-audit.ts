@@ -105,7 +105,7 @@ function withoutAddress(
 
 const asItIs = (text: string) => text
 
-/** Applies a change to every text in the values of a field; its name is ours. */
+/** Applies a change to every text in the values of a field; the field's name is the shop's own. */
 function withTexts({ field, ...values }: FieldChange, change: (text: string) => string) {
   const changed: Omit<FieldChange, 'field'> = JSON.parse(JSON.stringify(values), (_key, each) =>
     typeof each === 'string' ? change(each) : each,

@@ -140,7 +140,7 @@ async function eraseMail(tx: Transaction, { mails, key }: Customer, alias: strin
   }
 }
 
-/** The entry says that a customer was erased, not which. */
+/** Records that a customer was erased, but not which one. */
 async function noteErasure(
   tx: Transaction,
   customer: Customer,

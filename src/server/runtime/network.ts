@@ -35,7 +35,7 @@ export function networkOf(address: string): string {
 
 /**
  * The wider network of an address: its IPv4 /24 or IPv6 /48, which one customer of a provider may
- * have. What is not an IP address is returned as it is.
+ * have. Anything that is not an IP address is returned unchanged.
  */
 export function wideNetworkOf(address: string): string {
   const parsed = parse(address)

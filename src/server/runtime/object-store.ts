@@ -13,7 +13,7 @@ export type StoreConfig = {
 /** A bucket of S3 or of a store that speaks its protocol. Error messages never contain a key. */
 export type Store = {
   put: (name: string, content: Blob, type: string) => Promise<void>
-  /** A small file's content; null if there is none of that name. */
+  /** The content of a small file; null if there is no such file. */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
   /** Writes a file of the store to a local path. */
   download: (name: string, path: string) => Promise<void>

@@ -1,7 +1,7 @@
 import type { Topic } from '../../shared/contract/events.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
-/** Milliseconds of sending before the event loop is yielded. */
+/** Milliseconds of sending before yielding to the event loop. */
 const SLICE = 0.25
 
 /** Milliseconds between the starts of two rounds: one frame of a screen, so bursts are batched. */

@@ -87,7 +87,7 @@ export const secondFactors = sqliteTable('second_factors', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Until when an account has seen the notifications of each tab of the dashboard. */
+/** The time up to which an account has seen the notifications of each tab of the dashboard. */
 export const notificationMarks = sqliteTable(
   'notification_marks',
   {

@@ -41,7 +41,7 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
   ].join('; ')
 }
 
-/** What every page knows of the shop. */
+/** What every page knows about the shop. */
 export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
   return {
     ...shopFacts(settings.now()),

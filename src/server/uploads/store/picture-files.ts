@@ -24,7 +24,7 @@ export function pictureName(id: string, width: number): string {
   return `${id}-${width}.webp`
 }
 
-/** Milliseconds after which nobody is writing a half-written file any more. */
+/** Milliseconds after which a half-written file is considered abandoned. */
 const ABANDONED = 60 * 60 * 1000
 
 /** The pictures on disk. */

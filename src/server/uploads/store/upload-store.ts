@@ -96,7 +96,7 @@ export function createUploadStore(options: StoreOptions) {
     }
   }
 
-  /** False if another instance has stored a picture under this id meanwhile. */
+  /** Stores a picture; false if another instance has stored one under this id in the meantime. */
   async function keep(id: string, { files, ...facts }: EncodedPicture): Promise<boolean> {
     try {
       await pictures.write(id, files)
