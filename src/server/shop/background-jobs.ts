@@ -14,8 +14,9 @@ import { pruneJournal } from '../journal/journal.ts'
  * Starts the background jobs. Each runs on one instance at a time:
  *
  * - every 3 seconds: the sweeps of payments and refunds
- * - every minute: pruning the journal and counted sign-ins; checking whether a backup is due
- * - every second, if `BACKUP_EVERY` is in minutes: checking whether an increment is due
+ * - every minute: pruning the journal and counted sign-ins
+ * - every minute: checking whether a backup is due; if `BACKUP_EVERY` is in minutes, checking every
+ *   second whether an increment is due instead
  * - every hour: pruning mail and old payments
  * - after each commit: sending mail
  *
