@@ -86,7 +86,7 @@ type NewUse = { at: number } & (
   { paymentId: string; orderId: null } | { paymentId: string | null; orderId: string }
 )
 
-/** Stores a use of a code, unless the code was deleted in the meantime. */
+/** Stores the use of a draft's discount code, unless it has none or the code was deleted in the meantime. */
 export async function insertUse(
   tx: Transaction,
   { appliedDiscount, customerEmail }: OrderDraft,

@@ -89,7 +89,7 @@ async function discountFor(
   return (await judgeDiscount(db, { code, email, subtotal, at })).discount
 }
 
-/** A field error that says why the discount code takes nothing off; undefined if there is none. */
+/** Why the discount code of a draft takes nothing off, in words; null if it does, or if there is no code. */
 export async function codeRefusal(
   tx: Transaction,
   code: string | null | undefined,
