@@ -17,6 +17,7 @@ import {
   orderFacts,
   orderSubject,
   toDetailedOrder,
+  unitFacts,
   updateOrderRow,
 } from '../orders/orders.queries.ts'
 import {
@@ -80,9 +81,7 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
         shippingAddress: facts.shippingAddress,
         pickupProvince: draft.pickupProvince ?? null,
         paymentMethod: facts.paymentMethod,
-        ...Object.fromEntries(
-          items.map(({ productName, quantity }) => [`quantity of ${productName}`, quantity]),
-        ),
+        ...unitFacts('quantity of', items),
         discount: facts.discount?.code ?? null,
         totalAmount: facts.totalAmount,
       },

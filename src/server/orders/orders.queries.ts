@@ -172,15 +172,21 @@ export function orderFacts(order: OrderRow, items: readonly OrderItemRow[]): Fac
     customerEmail,
     customerPhone,
     shippingAddress,
-    ...quantityFacts(items),
+    ...unitFacts('quantity of', items),
     totalAmount: formatMoney(order.totalCents),
   }
 }
 
-function quantityFacts(items: readonly OrderItemRow[]): Record<string, number> {
+type NamedUnits = Pick<OrderItemRow, 'productId' | 'productName' | 'quantity'>
+
+/** Audit facts about the units of each product, each under a field with its name. */
+export function unitFacts(
+  what: 'quantity of' | 'put back of',
+  items: readonly NamedUnits[],
+): Record<string, number> {
   const facts: Record<string, number> = {}
   for (const { productName, productId, quantity } of items) {
-    const field = `quantity of ${productName}`
+    const field = `${what} ${productName}`
     // Two products can have the same name.
     facts[field in facts ? `${field} (${productId})` : field] = quantity
   }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { OrderDetails } from '../../../src/shared/contract/staff/order-details.ts'
 import type { OrderPage } from '../../../src/shared/contract/order-views.ts'
+import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { timelineWords } from '../../../src/web/admin/orders/details/timeline-words.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Mail } from '../../../src/shared/contract/staff/mail.ts'
@@ -58,6 +59,33 @@ test('SELL-01 SELL-03 a jar sold at the market costs its price and the tax there
   expect(refundable).toBe('21.00')
   expect(timeline.map((entry) => timelineWords(entry).title)).toContain('Entered by staff')
   expect(await countCaptured(shop.context.db.read, Date.now() + 60_000)).toBe(0)
+})
+
+test('the activity log keeps the units of two products with the same name, sold and put back', async () => {
+  const one = await shop.addProduct({ name: 'Twin', price: '10.00', stock: 5 })
+  const other = await shop.addProduct({ name: 'Twin', price: '10.00', stock: 5 })
+  const items = [
+    { productId: one.id, quantity: 1 },
+    { productId: other.id, quantity: 2 },
+  ]
+  const { body } = await enter({ items, pickupProvince: 'AB' })
+  const restock = items.map(({ productId }) => ({ productId, quantity: 1 }))
+  const refund = { amount: body.totalAmount, key: crypto.randomUUID(), restock, reason: 'Returned' }
+  const path = `/api/orders/${body.id}/refunds`
+  expect((await shop.api('POST', path, { body: refund, token })).status).toBeLessThan(300)
+  const { body: entries } = await shop.api<AuditEntry[]>(
+    'GET',
+    `/api/admin/audit?kind=order&subjectId=${body.id}`,
+    { token },
+  )
+  const about = (action: string, field: RegExp) =>
+    entries
+      .filter((entry) => entry.action === action)
+      .flatMap(({ changes }) => changes.filter((change) => field.test(change.field)))
+      .map(({ after }) => after)
+      .toSorted()
+  expect(about('orders.create', /^quantity of Twin/)).toEqual([1, 2])
+  expect(about('orders.refund', /^put back of Twin/)).toEqual([1, 1])
 })
 
 test('SELL-01 an order that is shipped is priced as in the checkout, and an address that no zone has is refused', async () => {

@@ -18,6 +18,7 @@ import {
   findOrder,
   type OrderRow,
   orderSubject,
+  unitFacts,
 } from '../../orders/orders.queries.ts'
 import { requireProvider } from '../payment/provider-registry.ts'
 import { recordRequest } from '../payment/payment-steps.ts'
@@ -141,9 +142,8 @@ type Line = { productId: string; productName: string }
 
 function restockFacts(items: readonly Line[], restock: readonly Units[]): Record<string, number> {
   const nameOf = (id: string) => items.find(({ productId }) => productId === id)?.productName ?? id
-  return Object.fromEntries(
-    restock.map(({ productId, quantity }) => [`put back of ${nameOf(productId)}`, quantity]),
-  )
+  const named = restock.map((units) => ({ ...units, productName: nameOf(units.productId) }))
+  return unitFacts('put back of', named)
 }
 
 function refused({ failure }: RefundRow): ActionError {
