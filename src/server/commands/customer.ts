@@ -15,7 +15,7 @@ import { eraseOutsideTables, forgetCustomer, scrub } from '../privacy/forget.ts'
 import { reasonsNotToErase } from '../privacy/refusals.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 
 /** Works while the shop is open. */
@@ -39,12 +39,8 @@ type OpenShop = { db: Engine; config: Config; paths: DataPaths }
 
 async function inShop<T>(flags: CommandFlags, work: (shop: OpenShop) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, flags)
-  const db = await openShopsDatabase(config)
-  try {
-    return await work({ db, config, paths: dataPaths(resolve(config.dataDir)) })
-  } finally {
-    await db.close()
-  }
+  const paths = dataPaths(resolve(config.dataDir))
+  return withShopsDatabase(config, (db) => work({ db, config, paths }))
 }
 
 async function exportData({ db }: OpenShop, email: string, { out }: CommandFlags) {

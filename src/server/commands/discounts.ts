@@ -6,7 +6,7 @@ import { decode } from '../action/schema-reader.ts'
 import { readConfig } from '../config/config.ts'
 import { columnsOf } from '../discounts/discount-code.ts'
 import { importDiscounts } from '../import/import-discounts.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
 
@@ -26,15 +26,10 @@ export const discounts: Command = {
       console.error(`${pluralize(faults.length, 'error')}: nothing was imported.`)
       return 1
     }
-    const db = await openShopsDatabase(readConfig(process.env, flags))
-    try {
-      const { added, changed, same } = await importDiscounts(db, codes, Date.now())
-      console.log(
-        `${pluralize(added, 'new discount code')}, ${changed} changed, ${same} unchanged.`,
-      )
-    } finally {
-      await db.close()
-    }
+    const { added, changed, same } = await withShopsDatabase(readConfig(process.env, flags), (db) =>
+      importDiscounts(db, codes, Date.now()),
+    )
+    console.log(`${pluralize(added, 'new discount code')}, ${changed} changed, ${same} unchanged.`)
   },
 }
 

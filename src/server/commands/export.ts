@@ -4,7 +4,7 @@ import { pluralize } from '../../shared/domain/format.ts'
 import { readConfig } from '../config/config.ts'
 import { exportShop } from '../export/export-shop.ts'
 import { isDirectory } from '../shop/data-directory.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { type Command, onlyArgument } from './command.ts'
 
@@ -19,8 +19,7 @@ export const exportEverything: Command = {
     if (existsSync(file)) throw new Error(`${file} already exists. Name another file.`)
     if (!isDirectory(dirname(file))) throw new Error(`There is no directory ${dirname(file)}.`)
     const config = readConfig(process.env, flags)
-    const db = await openShopsDatabase(config)
-    try {
+    await withShopsDatabase(config, async (db) => {
       const files = openUploads(config, db)
       const { products, orders, customers, reviews, discounts, pictures } = await exportShop(
         { db, config, files },
@@ -36,8 +35,6 @@ export const exportEverything: Command = {
         pluralize(pictures, 'picture'),
       ]
       console.log(`${file}: ${counts.join(', ')}. It names customers: keep it private.`)
-    } finally {
-      await db.close()
-    }
+    })
   },
 }

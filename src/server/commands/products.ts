@@ -13,7 +13,7 @@ import { readProducts } from '../import/read-products.ts'
 import { storePictures } from '../import/store-pictures.ts'
 import { unpackPictures } from '../import/unpack-pictures.ts'
 import { isDirectory, isFile } from '../shop/data-directory.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { refuseUnreadable, requireReadable } from './read-file.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
@@ -30,14 +30,11 @@ export const products: Command = {
     requireReadable(file)
     const config = readConfig(process.env, flags)
     // Opened before an archive is unpacked, so that nothing is written if there is no shop.
-    const db = await openShopsDatabase(config)
-    try {
-      return await withPictures(flags.pictures, resolve(config.dataDir), (pictures) =>
+    return withShopsDatabase(config, (db) =>
+      withPictures(flags.pictures, resolve(config.dataDir), (pictures) =>
         importFile(file, flags, pictures, { config, db }),
-      )
-    } finally {
-      await db.close()
-    }
+      ),
+    )
   },
 }
 

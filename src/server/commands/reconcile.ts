@@ -1,6 +1,7 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/staff/staff-payments.ts'
 import { providerName, pluralize } from '../../shared/domain/format.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import type { Engine } from '../db/engine/engine.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { paypalOf, stripeOf } from '../shop/create-providers.ts'
 import { compareWithProviders, inWords } from '../payments/recovery/reconcile.ts'
@@ -9,7 +10,7 @@ import type { Command, CommandFlags } from './command.ts'
 import { resolve } from 'node:path'
 import { dataPaths } from '../runtime/data-paths.ts'
 import { createSettings } from '../settings/store/shop-settings.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -22,14 +23,18 @@ export const reconcile: Command = {
 }
 
 async function compare(flags: CommandFlags): Promise<number> {
-  const clock = Date.now
   const config = readConfig(process.env, flags)
-  const since = flags.since === undefined ? clock() - reconciledDays * DAY : Date.parse(flags.since)
+  const since =
+    flags.since === undefined ? Date.now() - reconciledDays * DAY : Date.parse(flags.since)
   if (!/^\d{4}-\d\d-\d\d(T|$)/.test(flags.since ?? '2026-01-01') || Number.isNaN(since)) {
     const given = JSON.stringify(flags.since)
     throw new ConfigError([`--since is ${given}; allowed: a date such as 2026-05-04`])
   }
-  const db = await openShopsDatabase(config)
+  return withShopsDatabase(config, (db) => compareIn(db, config, since))
+}
+
+async function compareIn(db: Engine, config: Config, since: number): Promise<number> {
+  const clock = Date.now
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const settings = await createSettings(db, config)
   const storeName = () => settings.now().identity.name
@@ -66,7 +71,6 @@ async function compare(flags: CommandFlags): Promise<number> {
     const isLeft = report.differences.some(({ isCorrected }) => !isCorrected)
     return isLeft || report.unanswered > 0 ? 1 : 0
   } finally {
-    await db.close()
     simulator?.close()
   }
 }

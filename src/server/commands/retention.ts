@@ -3,7 +3,7 @@ import { pluralize } from '../../shared/domain/format.ts'
 import { readConfig } from '../config/config.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
 import { dataPaths } from '../runtime/data-paths.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 import { type Command, MisuseError } from './command.ts'
 
 /** Works while the shop is open. */
@@ -22,8 +22,7 @@ export const retention: Command = {
     }
     const before = monthsAgo(months)
     const isDryRun = flags['dry-run'] ?? false
-    const db = await openShopsDatabase(config)
-    try {
+    return withShopsDatabase(config, async (db) => {
       const report = await applyRetention(
         db,
         { paths: dataPaths(resolve(config.dataDir)), backups: config.backup?.directory ?? null },
@@ -39,9 +38,7 @@ export const retention: Command = {
       )
       for (const failure of report.failed) console.error(failure)
       return report.failed.length === 0 ? 0 : 1
-    } finally {
-      await db.close()
-    }
+    })
   },
 }
 

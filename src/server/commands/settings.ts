@@ -14,7 +14,7 @@ import { writeDurably } from '../runtime/atomic-file.ts'
 import { saveSection } from '../settings/store/save-section.ts'
 import { completed, readSettings, valuesOf } from '../settings/store/settings.queries.ts'
 import { storeLookPictures } from '../import/look-pictures.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
@@ -33,12 +33,7 @@ export const settings: Command = {
   run: async (flags, [verb, ...args]) => {
     const work = workOf(verb, args, flags.out)
     const config = readConfig(process.env, flags)
-    const db = await openShopsDatabase(config)
-    try {
-      await work({ db, config })
-    } finally {
-      await db.close()
-    }
+    await withShopsDatabase(config, (db) => work({ db, config }))
   },
 }
 

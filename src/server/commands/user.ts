@@ -19,7 +19,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
-import { openShopsDatabase } from '../shop/open-database.ts'
+import { withShopsDatabase } from '../shop/open-database.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
@@ -60,12 +60,7 @@ const operator = 'the command line'
 
 async function inData(flags: CommandFlags, work: Work) {
   const config = readConfig(process.env, flags)
-  const db = await openShopsDatabase(config)
-  try {
-    await work(db, config)
-  } finally {
-    await db.close()
-  }
+  await withShopsDatabase(config, (db) => work(db, config))
 }
 
 async function list(db: Engine): Promise<void> {

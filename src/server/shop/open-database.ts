@@ -5,8 +5,20 @@ import { openEngine } from '../db/open-engine.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { openShopsDirectory } from './data-directory.ts'
 
-/** For commands: opens the database of an existing shop, which may be running, and upgrades it. */
-export async function openShopsDatabase(config: Config): Promise<Engine> {
+/** For commands: works in the database of an existing shop, which may be running, and upgrades it. */
+export async function withShopsDatabase<T>(
+  config: Config,
+  work: (db: Engine) => Promise<T>,
+): Promise<T> {
+  const db = await openShopsDatabase(config)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function openShopsDatabase(config: Config): Promise<Engine> {
   const { databaseUrl } = config
   const file =
     databaseUrl === null ? openShopsDirectory(config.dataDir, config.secretKey).database : ''
