@@ -26,7 +26,7 @@ import { pruneJournal } from '../journal/journal.ts'
 export function startBackgroundJobs(context: Context): Repeated {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
-  const housekeeping = startHousekeeping(context, [pruneHolds])
+  const housekeeping = startHousekeeping(context)
   const backups = startBackups(context)
   context.mail.start()
   return {
@@ -44,10 +44,7 @@ const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
 /** Prunes the journal and counted sign-ins every minute; prunes mail and runs `more` every hour. */
-function startHousekeeping(
-  context: Context,
-  more: readonly ((context: Context) => Promise<unknown>)[] = [],
-): Repeated {
+function startHousekeeping(context: Context): Repeated {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
   const every = (interval: number, work: () => Promise<unknown>) =>
     repeat({ every: interval, run: whenLeading(context.db, 'housekeeping', work), onError })
@@ -55,7 +52,7 @@ function startHousekeeping(
     every(MINUTE, () => shortenJournal(context)),
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
     every(MINUTE, () => shortenFailures(context)),
-    ...more.map((work) => every(HOUR, () => work(context))),
+    every(HOUR, () => pruneHolds(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
