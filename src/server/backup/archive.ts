@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,19 @@ import { Value } from '@sinclair/typebox/value'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
 export const WORKPLACE = '.saucery-backup-'
+
+/** Works in a temporary directory in `parent`, and deletes it at the end. */
+export async function inWorkplace<T>(
+  parent: string,
+  work: (directory: string) => Promise<T>,
+): Promise<T> {
+  const directory = await mkdtemp(join(parent, WORKPLACE))
+  try {
+    return await work(directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
 
 export type Files = Manifest['files']
 

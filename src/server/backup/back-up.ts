@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { version } from '../../../package.json'
 import { appliedSchema } from '../db/sqlite/migrations.ts'
 import { countRows, lastEvent, snapshotDatabase } from '../db/sqlite/snapshot.ts'
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
-import { isArchivedFile, type Manifest, WORKPLACE, writeArchive } from './archive.ts'
+import { inWorkplace, isArchivedFile, type Manifest, writeArchive } from './archive.ts'
 import { proveBackup } from './restore.ts'
 
 /**
@@ -22,8 +22,7 @@ export async function backUp(
   const root = resolve(dataDir)
   const target = resolve(file)
   // On the target's file system, so that the final step is a rename.
-  const workplace = await mkdtemp(join(dirname(target), WORKPLACE))
-  try {
+  return inWorkplace(dirname(target), async (workplace) => {
     const databases = databasesIn(root)
     for (const name of databases) copy(join(root, name), join(workplace, name))
     const shop = join(workplace, 'shop.db')
@@ -49,9 +48,7 @@ export async function backUp(
     await rename(archive, target)
     await flushNames(dirname(target))
     return manifest
-  } finally {
-    await rm(workplace, { recursive: true, force: true })
-  }
+  })
 }
 
 export function databasesIn(root: string): string[] {

@@ -1,19 +1,16 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Manifest, WORKPLACE } from './archive.ts'
+import { inWorkplace, type Manifest } from './archive.ts'
 import type { Chain } from './chain.ts'
 import { chainsIn, chooseChain, unpackChain } from './restore-chain.ts'
 
 /** Restores the newest moment into a temporary directory, to prove that it can be restored. */
 export async function proveChain(directory: string): Promise<{ manifest: Manifest; chain: Chain }> {
-  const work = await mkdtemp(join(resolve(directory), WORKPLACE))
-  try {
+  return inWorkplace(resolve(directory), async (work) => {
     const source = chainsIn(directory)
     const chain = await chooseChain(source, Infinity)
     const target = join(work, 'shop')
     await mkdir(target, { mode: 0o700 })
     return { manifest: await unpackChain(source, chain, target), chain }
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { appliedSchema, pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, lastEvent } from '../db/sqlite/snapshot.ts'
 import {
   BadArchiveError,
+  inWorkplace,
   isArchivedFile,
   type Manifest,
   readArchive,
   unpackArchive,
-  WORKPLACE,
 } from './archive.ts'
 import { applyPages, sumPages } from './pages/page-sums.ts'
 import type { Store } from '../runtime/object-store.ts'
@@ -65,8 +65,7 @@ export async function unpackChain(
   { base, increments, moment }: Chain,
   directory: string,
 ): Promise<Manifest> {
-  const work = await mkdtemp(join(dirname(directory), WORKPLACE))
-  try {
+  return inWorkplace(dirname(directory), async (work) => {
     const first = await readArchive(await source.download(base, work), directory)
     let version = first.version
     let shop: ShopSums | null = null
@@ -106,9 +105,7 @@ export async function unpackChain(
       rows,
       files: shop ? await filesOf(shop, directory) : first.files,
     }
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+  })
 }
 
 const isDatabase = (name: string) => name === 'shop.db' || name === 'simulator.db'

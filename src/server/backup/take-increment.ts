@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { version } from '../../../package.json'
 import type { BackupConfig } from '../config/config.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
-import { BadArchiveError, unpackArchive, WORKPLACE, writeArchive } from './archive.ts'
+import { BadArchiveError, inWorkplace, unpackArchive, writeArchive } from './archive.ts'
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { databasesIn, filesBeside } from './back-up.ts'
 import { readPages } from './pages/page-snapshot.ts'
@@ -41,12 +41,9 @@ export async function takeIncrement(dataDir: string, config: BackupConfig): Prom
     await confirmChainState(directory)
     return null
   }
-  const workplace = await mkdtemp(join(directory, WORKPLACE))
-  try {
-    return await takeChanges(root, directory, workplace, { ...state, seen })
-  } finally {
-    await rm(workplace, { recursive: true, force: true })
-  }
+  return inWorkplace(directory, (workplace) =>
+    takeChanges(root, directory, workplace, { ...state, seen }),
+  )
 }
 
 async function isChainOver(

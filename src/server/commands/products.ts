@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { formatNumber } from '../../shared/i18n/format.ts'
-import { WORKPLACE } from '../backup/archive.ts'
+import { inWorkplace } from '../backup/archive.ts'
 import { deleteLeftovers } from '../backup/plan.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
@@ -51,13 +51,10 @@ async function withPictures<T>(
   // In a container, only this directory may be writable. With PostgreSQL, it may not exist yet.
   await mkdir(root, { recursive: true, mode: 0o700 })
   await deleteLeftovers(root)
-  const folder = await mkdtemp(join(root, WORKPLACE))
-  try {
+  return inWorkplace(root, async (folder) => {
     await unpackPictures(place, folder)
-    return await work(openPictureFolder(folder, place))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return work(openPictureFolder(folder, place))
+  })
 }
 
 /** Returns 1 if there are faults and nothing was imported. */

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { version } from '../../../package.json'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
-import { WORKPLACE, writeArchive } from '../backup/archive.ts'
+import { inWorkplace, writeArchive } from '../backup/archive.ts'
 import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
 import { oldAddressesOf } from '../catalog/old-addresses.ts'
 import type { Config } from '../config/config.ts'
@@ -38,8 +38,7 @@ type OpenShop = { db: Engine; config: Config; files: UploadStore }
 export async function exportShop({ db, config, files }: OpenShop, file: string, now: number) {
   const target = resolve(file)
   // On the target's file system, so that the final step is a rename.
-  const workplace = await mkdtemp(join(dirname(target), WORKPLACE))
-  try {
+  return inWorkplace(dirname(target), async (workplace) => {
     await mkdir(join(workplace, 'pictures'))
     const settings = valuesOf(await readSettings(db.read, config))
     await writePictures(files, [settings.look.logo, settings.look.icon], workplace)
@@ -68,9 +67,7 @@ export async function exportShop({ db, config, files }: OpenShop, file: string, 
     await rename(archive, target)
     await flushNames(dirname(target))
     return counts
-  } finally {
-    await rm(workplace, { recursive: true, force: true })
-  }
+  })
 }
 
 async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: string) {
