@@ -10,6 +10,7 @@ import { eraseCustomer, NotErasableError } from './erase-customer.ts'
 import { copyErasureList, noteErased } from './erasure-list.ts'
 import { type Customer, emailKey, findCustomer } from './find-customer.ts'
 import { eraseOutsideTables, scrub } from './forget.ts'
+import { pagesOf } from './pages-of.ts'
 import { reasonsNotToErase } from './refusals.ts'
 
 type Retention = {
@@ -104,24 +105,12 @@ function recordOf({ orders: bought, reviews: written, payments: paid }: Customer
  */
 async function* customersBefore(db: Reader, before: number): AsyncGenerator<string[]> {
   const written = (after: string) => emailsOfRecords(db, before, after)
-  for await (const page of pagesOf(written)) yield page.map(({ at }) => at)
+  for await (const page of pagesOf('', AT_ONCE, written)) yield page.map(({ at }) => at)
   const nameless = (after: string) => ordersWithoutEmail(db, before, after)
-  for await (const page of pagesOf(nameless)) yield page.map(({ at }) => at)
+  for await (const page of pagesOf('', AT_ONCE, nameless)) yield page.map(({ at }) => at)
   const typed = (after: string) => draftsBefore(db, before, after)
-  for await (const page of pagesOf(typed)) {
+  for await (const page of pagesOf('', AT_ONCE, typed)) {
     yield page.flatMap(({ draft }) => emailKey(draft?.customerEmail ?? '') || [])
-  }
-}
-
-async function* pagesOf<Row extends { at: string }>(
-  pageAfter: (after: string) => PromiseLike<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let after = ''; ;) {
-    const page = await pageAfter(after)
-    yield page
-    const last = page.at(-1)
-    if (last === undefined || page.length < AT_ONCE) return
-    after = last.at
   }
 }
 

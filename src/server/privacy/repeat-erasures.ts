@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
-import type { FieldChange } from '../../shared/domain/shop/audit.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { audit } from '../db/schema/audit.ts'
-import { type OrderDraft, payments } from '../db/schema/payments.ts'
+import { payments } from '../db/schema/payments.ts'
 import { events, orders, reviews } from '../db/schema/shop.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { erasedAt, readErasureList, writeErasureList } from './erasure-list.ts'
 import { type Customer, emailKey } from './find-customer.ts'
 import { eraseOutsideTables, scrub } from './forget.ts'
+import { pagesOf } from './pages-of.ts'
 
 /**
  * Erases from a restored backup everyone who was erased since it was made (PRIV-06). Returns the
@@ -57,9 +57,9 @@ async function knownCustomers({ read }: Engine): Promise<Set<string>> {
       .where(and(gt(payments.id, after), isNotNull(payments.draft)))
       .orderBy(asc(payments.id))
       .limit(AT_ONCE)
-  await eachPage<string, { at: string; draft: OrderDraft | null }>('', paymentsAfter, ({ draft }) =>
-    note(draft?.customerEmail),
-  )
+  for await (const page of pagesOf('', AT_ONCE, paymentsAfter)) {
+    for (const { draft } of page) note(draft?.customerEmail)
+  }
 
   const eventsAfter = (after: number) =>
     read
@@ -68,9 +68,9 @@ async function knownCustomers({ read }: Engine): Promise<Set<string>> {
       .where(and(gt(events.seq, after), inArray(events.topic, ['orders', 'reviews'])))
       .orderBy(asc(events.seq))
       .limit(AT_ONCE)
-  await eachPage<number, { at: number; data: string }>(0, eventsAfter, ({ data }) =>
-    note(JSON.parse(data).customerEmail),
-  )
+  for await (const page of pagesOf(0, AT_ONCE, eventsAfter)) {
+    for (const { data } of page) note(JSON.parse(data).customerEmail)
+  }
 
   const auditAfter = (after: number) =>
     read
@@ -79,26 +79,12 @@ async function knownCustomers({ read }: Engine): Promise<Set<string>> {
       .where(gt(audit.seq, after))
       .orderBy(asc(audit.seq))
       .limit(AT_ONCE)
-  await eachPage<number, { at: number; changes: FieldChange[] }>(0, auditAfter, ({ changes }) => {
-    for (const { field, before, after } of changes) {
+  for await (const page of pagesOf(0, AT_ONCE, auditAfter)) {
+    for (const { field, before, after } of page.flatMap(({ changes }) => changes)) {
       if (field !== 'customerEmail') continue
       note(before)
       note(after)
     }
-  })
-  return emails
-}
-
-async function eachPage<Place, Row extends { at: Place }>(
-  start: Place,
-  pageAfter: (place: Place) => PromiseLike<Row[]>,
-  visit: (row: Row) => void,
-): Promise<void> {
-  for (let place = start; ;) {
-    const page = await pageAfter(place)
-    for (const row of page) visit(row)
-    const last = page.at(-1)
-    if (!last || page.length < AT_ONCE) return
-    place = last.at
   }
+  return emails
 }
