@@ -8,6 +8,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { tryParseJson } from '../runtime/try-parse-json.ts'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
 export const WORKPLACE = '.saucery-backup-'
@@ -182,12 +183,8 @@ export class BadArchiveError extends Error {
 }
 
 function readManifest<T extends TObject>(text: string, schema: T): Static<T> & { files: Files } {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (Value.Check(schema, value)) return value as Static<T> & { files: Files }
-  } catch {
-    // Reported below, like JSON that is not a manifest.
-  }
+  const value = tryParseJson(text)
+  if (Value.Check(schema, value)) return value as Static<T> & { files: Files }
   throw new BadArchiveError('its manifest cannot be read.')
 }
 

@@ -6,6 +6,7 @@ import { decode } from '../action/schema-reader.ts'
 import { readConfig } from '../config/config.ts'
 import { columnsOf } from '../discounts/discount-code.ts'
 import { importDiscounts } from '../import/import-discounts.ts'
+import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
@@ -35,7 +36,7 @@ export const discounts: Command = {
 
 /** The codes in a file, and its faults, each with the number of the entry and its code. */
 function readCodes(text: string): { codes: DiscountInput[]; faults: string[] } {
-  const list = parsed(text)
+  const list = tryParseJson(text)
   if (!Array.isArray(list)) return { codes: [], faults: ['This is not a list of discount codes.'] }
   const known = new Set<string>()
   const faults: string[] = []
@@ -59,12 +60,4 @@ function readCodes(text: string): { codes: DiscountInput[]; faults: string[] } {
 
 function inWords({ path, message }: { path: string; message: string }): string {
   return `${path.slice(1)}: ${message}`
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
+import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { saveSection } from '../settings/store/save-section.ts'
 import { completed, readSettings, valuesOf } from '../settings/store/settings.queries.ts'
 import { storeLookPictures } from '../import/look-pictures.ts'
@@ -93,7 +94,7 @@ async function setKey(shop: OpenShop, key: string, text: string): Promise<void> 
     throw new MisuseError(`Name a setting of ${id}, such as ${id}.${Object.keys(values[id])[0]}.`)
   let fault: unknown
   // The input is tried as text, then as JSON; an empty input is null, or else an empty text.
-  for (const value of text === '' ? [null, ''] : [text, parsed(text)]) {
+  for (const value of text === '' ? [null, ''] : [text, tryParseJson(text)]) {
     if (value === undefined) continue
     const changed = structuredClone(values)
     const parent = valueAt(changed, path.slice(0, -1).join('.')) as Json
@@ -109,16 +110,8 @@ async function setKey(shop: OpenShop, key: string, text: string): Promise<void> 
   throw fault
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 async function importFile(shop: OpenShop, file: string): Promise<void> {
-  const given = parsed(await Bun.file(file).text()) as Json | undefined
+  const given = tryParseJson(await Bun.file(file).text()) as Json | undefined
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new Error(`${file} is not settings: a JSON object of sections is expected.`)
   }

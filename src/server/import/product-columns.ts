@@ -1,6 +1,7 @@
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import { withoutApostrophes } from '../downloads/csv.ts'
 import { productColumns } from '../export/columns.ts'
+import { tryParseJson } from '../runtime/try-parse-json.ts'
 import type { CsvRow } from './read-csv.ts'
 import { plainTextOf } from './plain-text.ts'
 
@@ -191,12 +192,8 @@ function fileName(address = ''): string | undefined {
 
 /** Reads a list as an export writes it if entries contain separators: as JSON. */
 function jsonList(text: string): string[] | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.map(String) : null
-  } catch {
-    return null
-  }
+  const value = tryParseJson(text)
+  return Array.isArray(value) ? value.map(String) : null
 }
 
 function lower(texts: string[] | undefined): string[] | undefined {

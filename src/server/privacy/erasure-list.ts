@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { writeDurably } from '../runtime/atomic-file.ts'
+import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { emailKey } from './find-customer.ts'
 
 /** A file in the data directory and beside the archives in `BACKUP_DIR`. */
@@ -32,17 +33,9 @@ type ErasureList = Static<typeof ErasureList>
 export function readErasureList(directory: string): ErasureList | null {
   const file = join(directory, erasureListName)
   if (!existsSync(file)) return null
-  const value = parsed(readFileSync(file, 'utf8'))
+  const value = tryParseJson(readFileSync(file, 'utf8'))
   if (Value.Check(ErasureList, value)) return value
   throw new Error(`${file} is damaged. Take it from the newest backup, or remove it.`)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export async function writeErasureList(directory: string, list: ErasureList): Promise<void> {
