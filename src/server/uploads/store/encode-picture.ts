@@ -82,11 +82,7 @@ function open(bytes: Uint8Array): Bun.Image {
 /** The stored widths of a picture of this width, ascending; never larger than the original. */
 export function storedWidths(width: number): number[] {
   const smaller = pictureWidths.filter((candidate) => candidate < width)
-  return [...smaller, Math.min(width, Math.max(...pictureWidths))].filter(isFirst)
-}
-
-function isFirst(width: number, index: number, widths: number[]): boolean {
-  return widths.indexOf(width) === index
+  return [...new Set([...smaller, Math.min(width, Math.max(...pictureWidths))])]
 }
 
 /** Widths of at least `wanted`, ascending; if there are none, only the widest. */

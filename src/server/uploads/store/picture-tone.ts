@@ -22,11 +22,5 @@ export async function pictureTone(picture: Bun.Image): Promise<string | null> {
       sums[channel] = (sums[channel] ?? 0) + (pixels[pixel * CHANNELS + channel] ?? 0)
     }
   }
-  return `#${sums
-    .map((sum) =>
-      Math.round(sum / count)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+  return `#${Buffer.from(sums.map((sum) => Math.round(sum / count))).toString('hex')}`
 }
