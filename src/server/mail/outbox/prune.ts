@@ -10,16 +10,13 @@ import { outbox } from '../../db/schema/shop.ts'
 import { storedReason } from '../transport/fault-words.ts'
 import { isWaiting } from './outbox.queries.ts'
 
-/** Deletes up to `limit` emails of a state that were created before a moment. */
-async function removeMail(
-  tx: Transaction,
-  { state, before, limit }: { state: MailState; before: number; limit: number },
-): Promise<void> {
+/** Deletes emails of a state that were created before a moment. */
+async function removeMail(tx: Transaction, state: MailState, before: number): Promise<void> {
   const old = tx
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(eq(outbox.status, state), lt(outbox.createdAt, before)))
-    .limit(limit)
+    .limit(AT_ONCE)
   await tx.delete(outbox).where(inArray(outbox.id, old))
 }
 
@@ -59,6 +56,6 @@ export async function resumeMail(tx: Transaction, now: number): Promise<void> {
 /** Deletes old emails; waiting ones are never deleted. */
 export async function pruneMail(tx: Transaction, now: number): Promise<void> {
   await giveUpUnsent(tx, now)
-  await removeMail(tx, { state: 'sent', before: now - SENT_FOR, limit: AT_ONCE })
-  await removeMail(tx, { state: 'failed', before: now - FAILED_FOR, limit: AT_ONCE })
+  await removeMail(tx, 'sent', now - SENT_FOR)
+  await removeMail(tx, 'failed', now - FAILED_FOR)
 }

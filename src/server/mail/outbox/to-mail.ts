@@ -2,6 +2,7 @@ import type { Mail } from '../../../shared/contract/staff/mail.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { type MailKind, mailPriorities } from '../../../shared/domain/shop/mail.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
+import { timesOf } from '../../db/query/stale.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-matter.ts'
 import { faultWords } from '../transport/fault-words.ts'
 import type { OutboxRow } from './outbox.queries.ts'
@@ -23,8 +24,7 @@ export function toMail(row: OutboxRow): Mail {
     isNotSetUp,
     orderId,
     copyOf,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    ...timesOf(row),
   }
 }
 
