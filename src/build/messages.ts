@@ -20,7 +20,7 @@ type Catalog = Map<string, string>
 
 /** Writes `messages.ts` unless it is newer than all that it is made of. */
 export function writeMessages(): void {
-  const newest = Math.max(...[...catalogFiles(), ...compilers].map((file) => changedAt(file)))
+  const newest = Math.max(...[...locales.flatMap(filesOf), ...compilers].map(changedAt))
   if (changedAt(output) > newest) return
   const catalogs = readCatalogs()
   const messages = [...catalogs.en.keys()].map((key) => {
@@ -164,10 +164,6 @@ function signatureOf(parameters: Parameters): string {
   )
   const input = fields.length > 0 ? `p: { ${fields.join('; ')} }` : ''
   return isRich ? `<T>(${input}): (string | T)[]` : `(${input}): string`
-}
-
-function catalogFiles(): string[] {
-  return locales.flatMap(filesOf)
 }
 
 function filesOf(locale: Locale): string[] {

@@ -87,9 +87,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .put(
       '/api/objects/uploads/:id',
       ({ request, params }) => receiveUpload(context, request, params.id ?? ''),
-      {
-        parse: 'none',
-      },
+      unparsed,
     )
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
     .post('/api/paypal/webhook', ({ request }) => receivePaypalWebhook(context, request), unparsed)
