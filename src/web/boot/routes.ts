@@ -1,24 +1,26 @@
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 
+/** The paths of the pages without an id. */
+const paths = {
+  home: '/',
+  about: '/about',
+  shipping: '/shipping-returns',
+  privacy: '/privacy',
+  terms: '/terms',
+  wishlist: '/wishlist',
+  checkout: '/checkout',
+  admin: '/admin',
+  mail: '/admin/mail',
+  settings: '/admin/settings',
+  discounts: '/admin/discounts',
+  'new-product': '/admin/products/new',
+} as const
+
+const pages = Object.keys(paths) as (keyof typeof paths)[]
+
 /** Every page of the site. */
 export type PageName =
-  | 'home'
-  | 'about'
-  | 'product'
-  | 'checkout'
-  | 'shipping'
-  | 'privacy'
-  | 'terms'
-  | 'wishlist'
-  | 'order'
-  | 'admin'
-  | 'mail'
-  | 'settings'
-  | 'discounts'
-  | 'new-product'
-  | 'edit-product'
-  | 'no-product'
-  | 'not-found'
+  keyof typeof paths | 'product' | 'order' | 'edit-product' | 'no-product' | 'not-found'
 
 /** Whether a page exists in every language; the dashboard has one address. */
 export function isShopPage(page: PageName): boolean {
@@ -29,30 +31,12 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** The page at a path; an id that is not a UUID matches none (HTTP-04). */
 export function pageAt(path: string): { page: PageName; id: string | null } {
-  const parts = withoutTrailingSlashes(path).split('/').slice(1)
-  const [first, second, third, fourth] = parts
-  const at = (page: PageName, id: string | null = null) => ({ page, id })
-  if (parts.length === 0) return at('home')
-  if (parts.length === 1) {
-    if (first === 'about') return at('about')
-    if (first === 'checkout') return at('checkout')
-    if (first === 'shipping-returns') return at('shipping')
-    if (first === 'wishlist' || first === 'privacy' || first === 'terms') return at(first)
-    if (first === 'admin') return at('admin')
-  }
-  if (parts.length === 2 && first === 'product') {
-    return UUID.test(second ?? '') ? at('product', second) : at('no-product')
-  }
-  if (parts.length === 2 && first === 'order' && UUID.test(second ?? '')) return at('order', second)
-  if (parts.length === 2 && first === 'admin') {
-    if (second === 'mail' || second === 'settings' || second === 'discounts') return at(second)
-  }
-  if (first !== 'admin' || second !== 'products') return at('not-found')
-  if (parts.length === 3 && third === 'new') return at('new-product')
-  if (parts.length === 4 && third === 'edit' && UUID.test(fourth ?? '')) {
-    return at('edit-product', fourth)
-  }
-  return at('not-found')
+  const plain = withoutTrailingSlashes(path)
+  const page = pages.find((name) => paths[name] === (plain || '/'))
+  if (page) return { page, id: null }
+  const [, kind, id = ''] = /^\/(product|order|admin\/products\/edit)\/([^/]+)$/.exec(plain) ?? []
+  if (!UUID.test(id)) return { page: kind === 'product' ? 'no-product' : 'not-found', id: null }
+  return { page: kind === 'product' || kind === 'order' ? kind : 'edit-product', id }
 }
 
 /** Placeholder id for pages that are the same for every id. */
@@ -67,32 +51,17 @@ export const missingProductPath = `/product/${ANY_ID}`
  */
 export function canonicalPath({ page, id }: ReturnType<typeof pageAt>): string {
   switch (page) {
-    case 'home':
-      return '/'
-    case 'about':
-    case 'privacy':
-    case 'terms':
-    case 'checkout':
-    case 'wishlist':
-    case 'admin':
-      return `/${page}`
-    case 'shipping':
-      return '/shipping-returns'
-    case 'mail':
-    case 'settings':
-    case 'discounts':
-      return `/admin/${page}`
-    case 'new-product':
-      return '/admin/products/new'
-    case 'edit-product':
-      return `/admin/products/edit/${ANY_ID}`
     case 'product':
     case 'order':
       return `/${page}/${id}`
+    case 'edit-product':
+      return `/admin/products/edit/${ANY_ID}`
     case 'no-product':
       return '/product/-'
     case 'not-found':
       return '/404'
+    default:
+      return paths[page]
   }
 }
 
