@@ -3,8 +3,7 @@ import { Link } from 'wouter'
 import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
-import { mainImageUrl } from '../../../shared/domain/catalog/pictures.ts'
-import { Picture } from '../../ui/media/picture.tsx'
+import { Picture, pictureOf } from '../../ui/media/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
@@ -17,18 +16,14 @@ import { stockMessage, useChosenQuantity } from './use-chosen-quantity.ts'
 
 /** A product in a grid; the whole picture is part of the link. */
 export const ProductCard = memo(function ProductCard({ product }: { product: ListedProduct }) {
-  const { id, name, price, tags, rating, stock, tone, updatedAt } = product
+  const { id, name, price, tags, rating, stock } = product
   const isSoldOut = stock <= 0
   const prefetch = usePrefetch(product)
   return (
     <article aria-labelledby={`card-${id}`} className="product-card" {...prefetch}>
       <div className="product-card-picture">
         <Picture
-          url={product.imageUrl ?? mainImageUrl(product.images)}
-          name={name}
-          english={product.english?.name}
-          updatedAt={updatedAt}
-          tone={tone}
+          {...pictureOf(product)}
           sizes="(min-width: 1240px) 300px, (min-width: 900px) 30vw, (min-width: 600px) 46vw, 40vw"
           className={`product-card-image ${isSoldOut ? 'is-sold-out' : ''}`}
         />

@@ -3,9 +3,8 @@ import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
 import { paragraphsOf } from '../../../shared/domain/format.ts'
-import { mainImageUrl } from '../../../shared/domain/catalog/pictures.ts'
 import { ArrowRightIcon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/media/picture.tsx'
+import { Picture, pictureOf } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
@@ -17,9 +16,9 @@ const MOST_TAGS = 3
 
 /** One product across the full width of the page (T5). */
 export function Hero({ product }: { product: ListedProduct }) {
-  const { id, name, description, price, tags, rating, stock, tone, updatedAt } = product
-  const url = product.imageUrl ?? mainImageUrl(product.images)
-  const preview = usePreview(url)
+  const { id, name, description, price, tags, rating, stock } = product
+  const picture = pictureOf(product)
+  const preview = usePreview(picture.url)
   const prefetch = usePrefetch(product)
   return (
     <section
@@ -30,12 +29,8 @@ export function Hero({ product }: { product: ListedProduct }) {
       {/* In narrow-screen order, so that a streaming page does not shift. */}
       <div className="relative area-[1/1] md:area-[1/3/2/5] md:min-h-full">
         <Picture
-          url={url}
-          name={name}
-          english={product.english?.name}
-          updatedAt={updatedAt}
+          {...picture}
           sizes="(min-width: 768px) 55vw, 100vw"
-          tone={tone}
           preview={preview}
           isEager
           className="max-h-120 md:absolute md:inset-0 md:aspect-auto md:h-full md:max-h-none"

@@ -5,12 +5,11 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
-import { mainImageUrl } from '../../../shared/domain/catalog/pictures.ts'
 import { productsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
-import { Picture } from '../../ui/media/picture.tsx'
+import { Picture, pictureOf } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { writeSearch } from './search-state.ts'
 import { useFoundProducts } from './use-found-products.ts'
@@ -110,7 +109,7 @@ function Search({ onClose }: { onClose: () => void }) {
 type ResultProps = { product: ListedProduct; onFollow: () => void }
 
 function Result({ product, onFollow }: ResultProps) {
-  const { id, name, price, stock, tone, updatedAt } = product
+  const { id, name, price, stock } = product
   return (
     <li>
       <Link
@@ -119,14 +118,7 @@ function Result({ product, onFollow }: ResultProps) {
         className="flex min-h-16 items-center gap-4 py-2 hover:underline"
       >
         <span aria-hidden="true" className="block size-12 shrink-0 overflow-hidden rounded-field">
-          <Picture
-            url={product.imageUrl ?? mainImageUrl(product.images)}
-            name={name}
-            english={product.english?.name}
-            updatedAt={updatedAt}
-            tone={tone}
-            sizes="48px"
-          />
+          <Picture {...pictureOf(product)} sizes="48px" />
         </span>
         <span
           lang={langOf(product, 'name')}

@@ -3,9 +3,8 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
-import { mainImageUrl } from '../../../shared/domain/catalog/pictures.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
-import { Picture } from '../../ui/media/picture.tsx'
+import { Picture, pictureOf } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
 
 type SuggestionsProps = {
@@ -42,7 +41,7 @@ export default function Suggestions(props: SuggestionsProps) {
 type SuggestionProps = { product: ListedProduct; onFollow?: (() => void) | undefined }
 
 function Suggestion({ product, onFollow }: SuggestionProps) {
-  const { id, name, price, tone, updatedAt } = product
+  const { id, name, price } = product
   return (
     <li className="flex">
       <Link
@@ -52,11 +51,9 @@ function Suggestion({ product, onFollow }: SuggestionProps) {
       >
         <span className="block size-20 shrink-0 overflow-hidden rounded-field bg-base-200">
           <Picture
-            url={product.imageUrl ?? mainImageUrl(product.images)}
+            {...pictureOf(product)}
             name=""
             english={product.english?.name ?? name}
-            updatedAt={updatedAt}
-            tone={tone}
             sizes="80px"
           />
         </span>

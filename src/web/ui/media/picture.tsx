@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Product } from '../../../shared/contract/catalog.ts'
 import {
   fallbackPicture,
   isUploadPath,
+  mainImageUrl,
   pictureAddress,
   pictureWidths,
 } from '../../../shared/domain/catalog/pictures.ts'
@@ -23,6 +25,11 @@ type PictureProps = {
   /** A tiny blurred version as a data URL. */
   preview?: string | null
   className?: string
+}
+
+/** What the picture of a product shows. */
+export function pictureOf({ imageUrl, images, name, english, updatedAt, tone }: Product) {
+  return { url: imageUrl ?? mainImageUrl(images), name, english: english?.name, updatedAt, tone }
 }
 
 /** The width and height of the largest stored picture, in pixels. */
