@@ -8,6 +8,7 @@ import {
   type FlagName,
   MisuseError,
   onlyArgument,
+  switches,
 } from './command.ts'
 import type { Declared } from './shell-completion.ts'
 
@@ -89,17 +90,6 @@ async function declaredCommands(): Promise<Declared[]> {
     }),
   )
 }
-
-const switches: readonly FlagName[] = [
-  'check',
-  'demo',
-  'force',
-  'admin',
-  'print',
-  'yes',
-  'dry-run',
-  'skip-faulty',
-]
 
 const misuse = 2
 const badConfiguration = 78

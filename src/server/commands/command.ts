@@ -1,9 +1,19 @@
 import type { Flags } from '../config/config.ts'
 
+/** Flags without a value. */
+export const switches = [
+  'check',
+  'demo',
+  'force',
+  'admin',
+  'print',
+  'yes',
+  'dry-run',
+  'skip-faulty',
+] as const
+
 export type CommandFlags = Flags &
-  Partial<
-    Record<'check' | 'force' | 'admin' | 'print' | 'yes' | 'dry-run' | 'skip-faulty', boolean>
-  > &
+  Partial<Record<(typeof switches)[number], boolean>> &
   Partial<
     Record<
       | 'since'
