@@ -43,7 +43,7 @@ export function startBackgroundJobs(context: Context): Repeated {
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal and counted sign-ins every minute; prunes mail and runs `more` every hour. */
+/** Prunes the journal and counted sign-ins every minute, and mail and old payments every hour. */
 function startHousekeeping(context: Context): Repeated {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
   const every = (interval: number, work: () => Promise<unknown>) =>
