@@ -6,8 +6,8 @@ import type { Rates } from './pricing.ts'
 type Agreed = { shipping: Cents; taxes: AppliedTaxes | null; destination: Destination }
 
 /**
- * The rates for an edit, with the shipping that was agreed as long as the order goes to the same
- * address; otherwise with that of the settings (O25).
+ * The rates for an edited order: its shipping cost stays as agreed unless the destination changes, in
+ * which case the settings determine it (O25).
  */
 export function withAgreedShipping(rates: Rates, destination: Destination, agreed: Agreed): Rates {
   if (!isSameAddress(destination, agreed)) return rates
@@ -18,7 +18,7 @@ export function withAgreedShipping(rates: Rates, destination: Destination, agree
 
 function isSameAddress(destination: Destination, { taxes, destination: before }: Agreed): boolean {
   if (written(destination) !== written(before)) return false
-  // An earlier edit of the address alone has changed no amounts, so they are still those of that place.
+  // If an earlier edit changed only the address, the amounts are still those of the place in `taxes`.
   const { country, province } = taxedPlace(destination)
   return taxes === null || (taxes.country === country && taxes.province === province)
 }

@@ -52,7 +52,7 @@ export function removeFromCart(cart: readonly CartLine[], id: string): CartLine[
   return cart.filter((line) => line.id !== id)
 }
 
-/** The cart without the bought units: what was added since the purchase. */
+/** Removes the bought units, leaving what was added since the purchase. */
 export function withoutBought(
   cart: readonly CartLine[],
   bought: readonly { productId: string; quantity: number }[],
@@ -66,7 +66,7 @@ export function withoutBought(
   )
 }
 
-/** Units, not lines, for the badge. */
+/** The number on the cart badge: units, not lines. */
 export function countUnits(cart: readonly CartLine[]): number {
   return cart.reduce((sum, line) => sum + line.quantity, 0)
 }

@@ -5,13 +5,13 @@ import { type PricedLine, priceOrder, type Rates, type Totals } from './pricing.
 
 export const discountKinds = ['percent', 'amount', 'shipping'] as const
 
-/** What a code takes off: `value` is whole percent, cents, or 0 for free shipping. */
+/** What a code takes off: `value` is a whole percentage, cents, or 0 for free shipping. */
 export type Discount = { code: string; kind: (typeof discountKinds)[number]; value: number }
 
-/** A discount as stored with what it was used for. */
+/** A discount as stored with the order or payment that used it. */
 export type AppliedDiscount = Discount & { id: string }
 
-/** When a code may be used; null means no limit. Moments are milliseconds since 1970. */
+/** When a code may be used; null means no limit. Times are milliseconds since 1970. */
 export type DiscountTerms = {
   isActive: boolean
   startsAt: number | null
@@ -46,7 +46,7 @@ export function refusalOf(terms: DiscountTerms, use: Use): DiscountRefusal | nul
   return null
 }
 
-/** What a discount takes off a subtotal, in cents, rounded half up once; never more than all of it. */
+/** What a discount takes off a subtotal, in cents, rounded half up once; at most the whole subtotal. */
 export function amountOff(
   { kind, value }: Pick<Discount, 'kind' | 'value'>,
   subtotal: Cents,
@@ -68,7 +68,7 @@ export function priceDiscounted(
   return priceOrder(lines, destination, charged, amountOff(discount, subtotal))
 }
 
-/** By which codes are compared: letter case and spaces do not matter. */
+/** The form in which codes are compared: letter case and spaces do not matter. */
 export function discountKey(code: string): string {
   return code.replaceAll(/\s/g, '').toUpperCase()
 }

@@ -7,7 +7,7 @@ export type WrittenTaxes = Omit<AppliedTaxes, 'components'> & {
   components: { code: string; rate: string; base: string; amount: string }[]
 }
 
-/** With its amounts as decimal strings, as orders are answered. */
+/** Writes amounts as decimal strings, as in the API. */
 export function writtenTaxes(taxes: AppliedTaxes): WrittenTaxes {
   const components = taxes.components.map(({ base, amount, ...component }) => {
     return { ...component, base: formatMoney(base), amount: formatMoney(amount) }
@@ -23,9 +23,9 @@ export function readTaxes(taxes: WrittenTaxes): AppliedTaxes {
 }
 
 /**
- * By what an edited order is priced: the rates that it was priced by, as long as it goes to the same
- * place; otherwise those of the settings on its day, on the same terms (O25, TAX-07). Orders without
- * stored taxes were priced by the rates of a fresh shop, because there were no others.
+ * The rates for an edited order. If it still goes to the same place, they are the ones it was first
+ * priced with; otherwise, the rates in the settings on the day of the order, under the same terms
+ * (O25, TAX-07). Orders without stored taxes predate tax settings, so they use the rates of a new shop.
  */
 export function ratesForEdit(
   taxes: AppliedTaxes | null,

@@ -6,12 +6,12 @@ type Delivery = {
   pickupProvince?: string | null
 }
 
-/** A pick-up has no postal code, but its place is known. */
+/** Stands in for the postal code, without which an order could not be priced. */
 const AT_THE_SHOP = 'PICK-UP'
 
 /**
- * Where an order goes and by what it is priced: one that staff hand over is taxed in the province
- * where they do, and ships for nothing (SELL-03).
+ * The destination and rates of an order. An order that is picked up is taxed in the province of the
+ * pickup and has no shipping cost (SELL-03).
  */
 export function deliveryOf({ shippingAddress, pickupProvince }: Delivery, rates: Rates) {
   if (!pickupProvince) return { destination: destinationOf(shippingAddress), rates }
@@ -19,7 +19,7 @@ export function deliveryOf({ shippingAddress, pickupProvince }: Delivery, rates:
   return { destination, rates: withFreeShipping(rates) }
 }
 
-/** The same rates, shipping to the same places for nothing. */
+/** The same rates and zones, with free shipping. */
 export function withFreeShipping(rates: Rates): Rates {
   const zones = rates.shipping.zones.map((zone) => ({ ...zone, price: '0.00' }))
   return { ...rates, shipping: { ...rates.shipping, zones } }

@@ -17,16 +17,16 @@ export const currency = 'CAD'
 export type PricedLine = {
   price: Cents
   quantity: number
-  /** Standard when it is missing. */
+  /** `standard` if omitted. */
   taxClass?: TaxClass
 }
 
-/** What an order costs, in cents: the subtotal of its lines, less the discount, with shipping and tax. */
+/** The amounts of an order, in cents: total = subtotal - discount + shipping + tax. */
 export type Totals = {
   subtotal: Cents
   discount: Cents
   shipping: Cents
-  /** The tax that is added; 0 if the prices contain it. */
+  /** The tax added to the total; 0 if prices include tax. */
   tax: Cents
   taxes: AppliedTaxes
   total: Cents
@@ -35,19 +35,20 @@ export type Totals = {
 /** What prices depend on besides the products. */
 export type Rates = { shipping: Shipping; tax: TaxRates }
 
-/** The rates by the settings, at a moment in milliseconds since 1970. */
+/** The rates that the settings give at a time, in milliseconds since 1970. */
 export function ratesAt({ shipping, tax }: { shipping: Shipping; tax: Tax }, at: number): Rates {
   return { shipping, tax: taxRatesAt(tax, at) }
 }
 
-/** The rates of a fresh shop. */
+/** The rates of a new shop. */
 export const firstRates = ratesAt({ shipping: firstShipping, tax: firstTax }, 0)
 
 /**
  * Prices an order in whole cents. Tax and shipping are 0 until province and zip code are known
- * (PRICE-03). The discount is taken off the subtotal before tax, at most all of it, in proportion from
- * what is taxed and what is not; shipping likewise belongs to both (TAX-04). Each component of the tax is
- * rounded half up once, on its base (O20, TAX-03). Whether the shop ships there at all is `isServed`.
+ * (PRICE-03). The discount is taken off before tax and never exceeds the subtotal. Discount and
+ * shipping are split between taxed and untaxed lines in proportion to their prices (TAX-04). Each tax
+ * component is rounded half up once (O20, TAX-03). To check whether the shop ships to the destination
+ * at all, use `isServed`.
  */
 export function priceOrder(
   lines: readonly PricedLine[],
@@ -73,7 +74,7 @@ function sumOf(lines: readonly PricedLine[]): Cents {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }
 
-/** Whether the shop ships to an address, as far as it is known (SHIP-10). */
+/** Whether the shop ships to an address, judged by the country alone until more is known (SHIP-10). */
 export function isServed(destination: Destination, { shipping }: Pick<Rates, 'shipping'>): boolean {
   if (isPriceable(destination)) return zoneOf(destination, shipping) !== undefined
   return destination.country.trim() === '' || shipsTo(destination.country, shipping)

@@ -6,8 +6,8 @@ import type { WrittenTaxes } from './order-taxes.ts'
 export type TaxLine = { name: string; amount: string }
 
 /**
- * The lines of an order's tax, one for each component, from decimal strings (TAX-06). One line without
- * a name of its own where a place has one tax for everything, and for orders without components.
+ * The tax lines of an order, one per component; amounts are decimal strings (TAX-06). A place with a
+ * single tax, or an order without components, gets one line with a generic name.
  */
 export function taxLines(order: { taxAmount: string; taxes?: WrittenTaxes | null }): TaxLine[] {
   const { isIncluded = false, components = [] } = order.taxes ?? {}

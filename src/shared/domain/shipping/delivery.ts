@@ -3,16 +3,16 @@ import { formatDate } from '../../i18n/format.ts'
 import { shopTime } from '../shop/shop-time.ts'
 import type { Shipping } from './shipping.ts'
 
-// When an order arrives, by the rules of the shipping page (SHIP-02, SHIP-04). Days are texts such as
+// When an order arrives, by the rules of the shipping page (SHIP-02, SHIP-04). Days are strings such as
 // "2026-11-30", in the shop's own time zone.
 
 /** The first and last day on which an order arrives. */
 type DeliveryWindow = { first: string; last: string }
 
 /**
- * The days on which an order placed at this moment, in milliseconds since 1970, arrives by standard
- * shipping. At best it ships at once, before the cutoff on a business day, and takes the fewest days;
- * at worst it is processed and travels for as long as the rules allow (DELIVERY-01).
+ * When an order placed at `now`, in milliseconds since 1970, arrives by standard shipping. The first
+ * day assumes no processing time and the shortest transit, the last day the longest of both. An order
+ * placed after the cutoff, or not on a business day, ships on the next business day (DELIVERY-01).
  */
 export function deliveryWindow(now: number, shipping: Shipping): DeliveryWindow {
   const { cutoffHour, processingMost } = shipping
@@ -31,13 +31,13 @@ export function businessDays(fewest: number, most: number): string {
   return fewest === most ? m.ratesDaysExactly({ days: most }) : m.ratesDays({ fewest, most })
 }
 
-/** The business days from the order to its arrival, at best and at worst. */
+/** The fewest and the most business days from the order to its arrival. */
 export function deliveryDays(shipping: Shipping): [fewest: number, most: number] {
   const [fewest, most] = travelDays(shipping)
   return [fewest, shipping.processingMost + most]
 }
 
-/** The business days for which a parcel of the first zone travels. */
+/** The fewest and the most business days that a parcel to the first zone is in transit. */
 export function travelDays({ zones: [home] }: Shipping): [fewest: number, most: number] {
   return [home?.daysFewest ?? 0, home?.daysMost ?? 0]
 }
@@ -66,7 +66,7 @@ export function isBusinessDay(day: string): boolean {
   return !isWeekend(day) && !holidaysOf(Number(day.slice(0, 4))).includes(day)
 }
 
-/** The holidays of the Canadian post; those on a weekend are kept on the next business day. */
+/** Canada Post's holidays; one that falls on a weekend is observed on the next business day. */
 function holidaysOf(year: number): string[] {
   const holidays: string[] = []
   const keep = (day: string) => {
@@ -116,7 +116,7 @@ function addDays(day: string, count: number): string {
 }
 
 function dateOf(day: string): Date {
-  // A day alone is read as its midnight in UTC.
+  // A date without a time is parsed as midnight UTC.
   return new Date(day)
 }
 

@@ -6,40 +6,40 @@ import type { Destination } from '../destination.ts'
 /** Where orders go, what that costs, and how long it takes; amounts as decimal strings. */
 export type ShippingZone = {
   name: string
-  /** Two-letter codes; none means every country. Likewise for provinces and postal codes. */
+  /** Two-letter codes; empty means all. The same goes for provinces and postal codes. */
   countries: readonly string[]
   provinces: readonly string[]
-  /** What postal codes begin with. */
+  /** Prefixes of postal codes. */
   postalCodes: readonly string[]
   price: string
-  /** The subtotal from which it is free; null if it never is. */
+  /** The subtotal from which shipping is free; null if it never is. */
   freeFrom: string | null
-  /** At best and at worst, in business days. */
+  /** Transit time, in business days. */
   daysFewest: number
   daysMost: number
 }
 
 export type Shipping = {
-  /** The first that fits an address counts. Pages quote the first of all. */
+  /** The first zone that matches an address applies. Pages quote the price of the first zone. */
   zones: readonly ShippingZone[]
-  /** What banner and shipping page say instead of what checkout charges; null if they quote checkout's price. */
+  /** What the banner and shipping page quote instead of the checkout's price; null to quote that. */
   announcedPrice: string | null
   announcedFreeFrom: string | null
-  /** An offer of the shipping page; null if there is none. */
+  /** Advertised on the shipping page only; null if there is no express shipping. */
   expressPrice: string | null
   expressFewest: number
   expressMost: number
   processingFewest: number
   processingMost: number
-  /** Orders placed before this hour, Eastern, ship the same day (SHIP-04). */
+  /** Orders placed before this hour, Eastern time, ship the same day (SHIP-04). */
   cutoffHour: number
 }
 
 const zone = { provinces: [], postalCodes: [], freeFrom: '0.01', daysFewest: 5, daysMost: 7 }
 
 /**
- * With what a fresh shop starts: checkout's rule (PRICE-06, PRICE-07), and what banner and shipping page
- * announce, which differs (HOME-01, SHIP-02, SHIP-03).
+ * The shipping settings of a new shop. What the checkout charges (PRICE-06, PRICE-07) differs from
+ * what the banner and shipping page announce (HOME-01, SHIP-02, SHIP-03).
  */
 export const firstShipping: Shipping = {
   zones: [
@@ -58,7 +58,7 @@ export const firstShipping: Shipping = {
 
 const centsOf = (amount: string): Cents => parseMoney(amount) ?? 0
 
-/** What pages quote, in cents: what was announced, or else what the first zone costs (SHIP-09). */
+/** The price that pages quote, in cents: the announced price, or else the first zone's (SHIP-09). */
 export function quotedShipping({ zones, announcedPrice, announcedFreeFrom }: Shipping) {
   const isDecided = announcedPrice === null && announcedFreeFrom === null
   const [home] = zones
@@ -71,15 +71,15 @@ export function quotedShipping({ zones, announcedPrice, announcedFreeFrom }: Shi
 }
 
 /**
- * What is missing until checkout ships for free in the first zone, in cents; 0 if it does already, null
- * if it never does. It goes by what checkout charges, not by what is announced (CART-13).
+ * How many more cents a customer in the first zone must spend for free shipping: 0 if shipping is free
+ * already, null if it never is. Goes by what the checkout charges, not by what is announced (CART-13).
  */
 export function untilFreeShipping(subtotal: Cents, { zones: [home] }: Shipping): Cents | null {
   if (!home || home.freeFrom === null) return null
   return Math.max(0, centsOf(home.freeFrom) - subtotal)
 }
 
-/** Shipping in cents for a subtotal in cents; null if no zone has the address (PRICE-06, SHIP-10). */
+/** The cost of shipping, in cents; null if no zone covers the address (PRICE-06, SHIP-10). */
 export function shippingFor(
   subtotal: Cents,
   destination: Destination,
@@ -91,7 +91,7 @@ export function shippingFor(
   return isFree ? 0 : centsOf(found.price)
 }
 
-/** Whether a zone has a country, all of it or a part (SHIP-12). */
+/** Whether any zone covers the country, in whole or in part (SHIP-12). */
 export function shipsTo(country: string, { zones }: Shipping): boolean {
   const code = country.trim().toUpperCase()
   return zones.some(

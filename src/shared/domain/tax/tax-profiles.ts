@@ -1,13 +1,13 @@
 import type { Tax, TaxRule } from './tax.ts'
 
-// Every tax rate that the shop brings along, so that a change is made in one place (T1, T37). The
-// owner is responsible for charging the right ones: this is no tax advice.
+// Every built-in tax rate, so that a change is made in one place (T1, T37). The owner is responsible
+// for charging the right rates: this is not tax advice.
 
 function rule(country: string, provinces: string, code: string, rate: string): TaxRule {
   return { country, provinces: provinces.split(' ').filter(Boolean), code, rate, from: null }
 }
 
-/** One tax by place (PRICE-04, PRICE-05). */
+/** A single tax per province or state (PRICE-04, PRICE-05). */
 const specification = [
   rule('CA', '', 'TAX', '15'),
   rule('CA', 'ON', 'TAX', '13'),
@@ -21,7 +21,7 @@ const specification = [
   rule('US', 'FL', 'TAX', '6'),
 ]
 
-/** Canada's rates of 2026 (TAX-02). An address in no known province pays GST. */
+/** Canada's rates for 2026 (TAX-02). An address in an unknown province pays GST. */
 const canada2026 = [
   rule('CA', '', 'GST', '5'),
   rule('CA', 'ON NB NL PE NS', 'GST', '0'),
@@ -33,14 +33,14 @@ const canada2026 = [
   rule('CA', 'SK', 'PST', '6'),
 ]
 
-/** The rules of the profiles; `custom` has the owner's own. */
+/** The rules of each built-in profile. */
 export const profileRules: Record<Exclude<Tax['profile'], 'custom'>, readonly TaxRule[]> = {
   specification,
   'canada-2026': canada2026,
   none: [],
 }
 
-/** With what a fresh shop starts. */
+/** The tax settings of a new shop. */
 export const firstTax: Tax = {
   profile: 'specification',
   rules: [],

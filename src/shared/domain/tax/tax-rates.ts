@@ -2,7 +2,7 @@ import { shopTime } from '../shop/shop-time.ts'
 import type { Tax, TaxRates } from './tax.ts'
 import { profileRules } from './tax-profiles.ts'
 
-/** The rates of the owner's choice at a moment, in milliseconds since 1970 (TAX-05). */
+/** The rates that the tax settings give at a time, in milliseconds since 1970 (TAX-05). */
 export function taxRatesAt(tax: Tax, at: number): TaxRates {
   const rules = tax.profile === 'custom' ? tax.rules : profileRules[tax.profile]
   return {
@@ -13,7 +13,7 @@ export function taxRatesAt(tax: Tax, at: number): TaxRates {
 }
 
 function inForce(rules: TaxRates['rules'], at: number): TaxRates['rules'] {
-  // The day needs the tables of time zones, which take a while to load.
+  // Finding the day requires the time zone tables, which are slow to load.
   if (rules.every(({ from }) => from === null)) return rules
   const [today] = shopTime(at)
   return rules.filter(({ from }) => from === null || from <= today)

@@ -1,57 +1,66 @@
 import { isPriceable, type Destination } from '../destination.ts'
 import { type Cents, fractionOf } from '../money.ts'
 
-/** Taxed; taxed at 0 %, such as basic groceries; not taxed at all. Neither of the last two bears tax. */
+/**
+ * Whether a product is taxed: at the usual rate; at 0 %, such as basic groceries; or not at all. Only
+ * `standard` lines add tax to an order; see `priceOrder`.
+ */
 export const taxClasses = ['standard', 'zero_rated', 'exempt'] as const
 export type TaxClass = (typeof taxClasses)[number]
 
 export const taxProfiles = ['specification', 'canada-2026', 'none', 'custom'] as const
 
-/** A component of the tax, such as GST, with its rate in percent where and from when it applies. */
+/** The rate of one component of the tax, such as GST, in a place from a given day. */
 export type TaxRule = {
   code: string
   /** Two letters. */
   country: string
-  /** Two-letter codes; none means the whole country, except where another rule names the province. */
+  /**
+   * Two-letter codes. If empty, the rule covers every province that no other rule of the component
+   * names.
+   */
   provinces: readonly string[]
-  /** A decimal text with up to three digits after the point. 0 ends a component. */
+  /**
+   * A percentage as a decimal string with up to three decimals, such as "9.975". With "0", the
+   * component is not charged.
+   */
   rate: string
-  /** The first day, Eastern, such as "2026-07-01"; null if it has always applied. */
+  /** The first day on which the rate applies, in Eastern time, such as "2026-07-01"; null if always. */
   from: string | null
 }
 
-/** The owner's choice. */
+/** The tax settings. */
 export type Tax = {
   profile: (typeof taxProfiles)[number]
-  /** Apply with the profile `custom` only. */
+  /** The owner's own rules; ignored unless the profile is `custom`. */
   rules: readonly TaxRule[]
   onShipping: boolean
   pricesIncludeTax: boolean
 }
 
-/** The rules of one day, by which an order is priced. */
+/** The tax rules in force on one day; orders of that day are priced by them. */
 export type TaxRates = { rules: readonly TaxRule[]; onShipping: boolean; isIncluded: boolean }
 
-/** A component as charged: `amount` is the rate on `base`, rounded half up once (TAX-03). */
+/** A component as charged: `amount` is `rate` percent of `base`, rounded half up once (TAX-03). */
 export type TaxComponent = { code: string; rate: string; base: Cents; amount: Cents }
 
-/** The tax of an order and the terms by which it was computed; stored with the order. */
+/** The tax of an order and the terms under which it was computed; stored with the order. */
 export type AppliedTaxes = {
   country: string
   province: string
   onShipping: boolean
-  /** Whether the prices contain the tax; it is not added to the total then. */
+  /** Whether prices include tax; if so, it is not added to the total. */
   isIncluded: boolean
   components: TaxComponent[]
 }
 
-/** The shares of an order on which tax is charged, in cents. */
+/** The taxable part of an order, in cents. */
 type Taxable = { goods: Cents; shipping: Cents }
 
 /** 100 % in the unit of rates: thousandths of a percent. */
 const WHOLE = 100_000
 
-/** The tax of an order to an address, by component; none until the place is known (PRICE-03). */
+/** Computes an order's tax by component; there is none until the destination is known (PRICE-03). */
 export function applyTaxes(
   { goods, shipping }: Taxable,
   destination: Destination,
@@ -67,7 +76,7 @@ export function applyTaxes(
   return { ...taxedPlace(destination), onShipping, isIncluded, components }
 }
 
-/** Where an order is taxed; blank while that is unknown. */
+/** Where an order is taxed; blank until the destination is known. */
 export function taxedPlace(destination: Destination): { country: string; province: string } {
   return isPriceable(destination) ? placeOf(destination) : { country: '', province: '' }
 }
@@ -77,8 +86,9 @@ export function taxTotal({ components }: Pick<AppliedTaxes, 'components'>): Cent
 }
 
 /**
- * The components at an address, in the order of the rules. Of the rules of a component, one that names
- * the province counts before one for the whole country, and a later one before an earlier one.
+ * The components charged at a destination, in the order of the rules. If several rules of a component
+ * apply, one that names the province takes precedence over one for the whole country; among those
+ * left, the one with the latest start does.
  */
 function componentsAt(destination: Destination, rules: readonly TaxRule[]) {
   const { country, province } = placeOf(destination)

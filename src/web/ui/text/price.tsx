@@ -20,7 +20,7 @@ export function Price({ amount, prefix = '$', className }: PriceProps) {
   )
 }
 
-/** The text of the free-shipping banner; `freeFrom` is the threshold. */
+/** The banner's text about free shipping, for orders of at least this amount. */
 export function freeShippingWords(freeFrom: Cents): string {
   if (freeFrom <= 1) return m.freeShippingAlways()
   return m.freeShippingOver({ amount: dollars(freeFrom) })
