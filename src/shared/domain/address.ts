@@ -2,32 +2,32 @@ import * as m from '../i18n/messages.ts'
 
 export type Region = { code: string; name: string }
 
-/** The 13 provinces and territories (LIST-02), with their names in the language of the page. */
+/** Canada's 13 provinces and territories, named in the language of the page (LIST-02). */
 export const provinces = () => regions(m.provinceNames())
 
-/** The US states with the District of Columbia (LIST-03). */
+/** The US states and the District of Columbia (LIST-03). */
 export const states = () => regions(m.stateNames())
 
 /** The countries of addresses: two-letter codes and names (LIST-01). */
 export const countries = () => regions(m.countryNames())
 
-/** The country of a code in the list; null for any other. */
+/** The name of a country in the list; null for an unknown code. */
 export function countryName(code: string): string | null {
   const upper = code.trim().toUpperCase()
   return countries().find((country) => country.code === upper)?.name ?? null
 }
 
-/** Canada's 13 for CA, otherwise the US states with DC (LIST-02, LIST-03). */
+/** The Canadian provinces for CA, otherwise the US states (LIST-02, LIST-03). */
 export function regionsOf(country: string): readonly Region[] {
   return country.trim().toUpperCase() === 'CA' ? provinces() : states()
 }
 
-/** Outside Canada and the US the province may be typed (T34). */
+/** Whether customers type the region: there are lists only for Canada and the US (T34). */
 export function takesTypedRegion(country: string): boolean {
   return !['CA', 'US'].includes(country.trim().toUpperCase())
 }
 
-/** The code as in the list, or null: unknown codes are ignored (O29). */
+/** The code as it is in the list; null for unknown codes, which are ignored (O29). */
 export function knownCountry(code: string): string | null {
   return countryName(code) === null ? null : code.trim().toUpperCase()
 }
@@ -35,8 +35,8 @@ export function knownCountry(code: string): string | null {
 const splitLists = new Map<string, readonly Region[]>()
 
 /**
- * A message such as `CA Canada|US United States`: each language has an order of its own. Every order
- * asks several times, so each list is split once.
+ * Splits a message such as `CA Canada|US United States`, whose order depends on the language. Each
+ * list is split only once, because every order needs it several times.
  */
 function regions(list: string): readonly Region[] {
   const known = splitLists.get(list)
@@ -61,7 +61,7 @@ type PostalAddress = {
 
 export type AddressLike = PostalAddress | string | null | undefined
 
-/** An address as on a parcel; it may be an object, a plain text or missing (ORD-13). */
+/** The lines of an address, as on a parcel; the address may be an object, plain text or missing (ORD-13). */
 export function addressLines(address: AddressLike): string[] {
   if (!address) return []
   if (typeof address === 'string') return present(address.split(/[\r\n]+/))

@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, at most so many characters, of which an emoji counts as two. One that would
- * be cut in half is left out, because PostgreSQL and other programs refuse JSON with half of one.
+ * The first `longest` UTF-16 code units of a text. An emoji is two of them; one that would be cut in
+ * half is dropped, because PostgreSQL and other programs refuse JSON with half an emoji.
  */
 export function beginningOf(text: string, longest: number): string {
   const isCutInHalf = (text.codePointAt(longest - 1) ?? 0) > 0xffff

@@ -3,7 +3,7 @@ export type Destination = { country: string; province: string; zipCode: string }
 
 const unknown: Destination = { country: '', province: '', zipCode: '' }
 
-/** The destination of an address; unknown for a plain text or a missing address. */
+/** The destination of an address; blank if the address is plain text or missing. */
 export function destinationOf(address: Destination | string | null | undefined): Destination {
   return typeof address === 'object' && address !== null ? address : unknown
 }

@@ -6,7 +6,7 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`
 }
 
-/** The paragraphs of a text, which blank lines separate. */
+/** Splits a text into its paragraphs, which are separated by blank lines. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n[^\S\n]*\n\s*/)
@@ -14,13 +14,13 @@ export function paragraphsOf(text: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** The day in the shop's own time zone, Eastern (SHIP-04). */
+/** The date of a timestamp in the shop's time zone, Eastern (SHIP-04). */
 export function shopDay(moment: string): string {
   return formatDate(new Date(moment), { dateStyle: 'long', timeZone: 'America/Toronto' })
 }
 
 /**
- * A path or address without its trailing slashes. A loop, because a pattern such as `\/+$` takes
+ * Removes trailing slashes from a path or URL. Uses a loop, because a pattern such as `\/+$` takes
  * quadratic time: seconds for 15,000 slashes.
  */
 export function withoutTrailingSlashes(path: string): string {

@@ -1,4 +1,4 @@
-/** A link that writes to this address only: unescaped, `a?bcc=b@c.ca` would name a second recipient. */
+/** A `mailto:` link to one address. Unescaped, `a?bcc=b@c.ca` would add a second recipient. */
 export function mailLink(address: string): string {
   return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`
 }

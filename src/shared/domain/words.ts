@@ -2,8 +2,7 @@ import type { AddressLike } from './address.ts'
 import { beginningOf } from './beginning-of.ts'
 import { orderNumber } from './order/order.ts'
 
-// Matching of orders, shared by the server and the browser, where events pass the same filters as the
-// lists.
+// Searching orders. Shared by the server, which filters lists, and the browser, which filters events.
 
 type Found = {
   id: string
@@ -28,13 +27,13 @@ const letters: Record<string, string> = {
 
 const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const MOST_TERMS = 8
-/** Characters of a name that a list is sorted by. */
+/** How many characters of a name are used for sorting. */
 const NAME_LENGTH = 60
 
-/** Most texts are; they have nothing to decompose. */
+/** Most texts are ASCII and need no normalization. */
 const isAscii = /^[\n\x20-\x7e]*$/
 
-// Outside the functions, where each evaluation would make a new one.
+// Defined once here: a literal in a function would create a new RegExp on each call.
 const marks = /\p{M}+/gu
 const ligatures = /[ßæœøłđðþı]/g
 const separators = /[\s.-]/g
@@ -43,7 +42,7 @@ const exitCode = /^(00|011)(?=\d{8})/
 const countryCode = /^1(?=\d{10}$)/
 const word = /[\p{L}\p{N}]+/gu
 
-/** Lower case without accents: "Élodie" and "elodie" are equal. */
+/** Lower-cases a text and removes its accents, so that "Élodie" and "elodie" are equal. */
 export function plainText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase()
   return text
@@ -53,12 +52,12 @@ export function plainText(text: string): string {
     .replace(ligatures, (letter) => letters[letter] ?? letter)
 }
 
-/** A phone number or another number in groups, as people write and paste it. */
+/** A phone number or any other number with its digits in groups, as people write or paste it. */
 const groupedDigits = /^[+(]*\d[\d\s()./-]*$/
 
 /**
- * The word prefixes of a search; an order must match all of them. A number in groups is one word,
- * however it is grouped: "(416) 555-0100" and "+1 416.555.0100" find the same orders.
+ * The word prefixes of a search, all of which an order must match. A number in groups is one word, no
+ * matter how it is grouped: "(416) 555-0100" and "+1 416.555.0100" find the same orders.
  */
 export function termsOf(search: string | undefined): string[] {
   const text = (search ?? '').trim()
@@ -73,8 +72,9 @@ export function isWordless(search: string | undefined): boolean {
 }
 
 /**
- * Each word by which an order is found, with a space before it: number, name, email, phone, products,
- * and what a parcel says except province and country, which too many orders share (ORD-15).
+ * The words by which an order can be found, each preceded by a space: number, name, email, phone,
+ * products and the delivery address. Province and country are left out, because too many orders share
+ * them (ORD-15).
  */
 export function orderText(order: Found): string {
   const { id, customerName, customerEmail, customerPhone, shippingAddress, items } = order
@@ -96,7 +96,7 @@ export function orderText(order: Found): string {
     phones.push(phoneDigits(phone ?? ''))
   }
   texts.push(...phones)
-  // One text, because each search of a text for words costs the same again. A break ends a word.
+  // Joined, because each search for words has a fixed cost. The line breaks keep words apart.
   return [...new Set(wordsOf(texts.join('\n')))].map((found) => ` ${found}`).join('')
 }
 
@@ -111,7 +111,7 @@ export function hasTerms(order: Found, terms: readonly string[]): boolean {
   return terms.every((term) => words.includes(` ${term}`))
 }
 
-/** The digits of a phone number, without what is dialed before an area code or a country code. */
+/** The digits of a phone number, without an exit code or country code 1. */
 function phoneDigits(phone: string): string {
   const digits = plainText(phone).replace(notDigit, '')
   return digits.replace(exitCode, '').replace(countryCode, '')
@@ -122,8 +122,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * The first keyword that starts a word of the text, in any letter case; null if none (O12). "herb" is
- * in "Garden Herbs" and in "d'herbes", but not in "Sherbet". Words are letters of any script with
+ * The first keyword that a word of the text starts with, ignoring case; null if there is none (O12).
+ * "herb" matches "Garden Herbs" and "d'herbes", but not "Sherbet". Letters of all scripts count, with
  * their accents.
  */
 export function firstKeyword<Keyword extends string>(
@@ -151,7 +151,7 @@ const groups = {
 
 export type TagColor = keyof typeof groups | 'neutral'
 
-/** The first group with a keyword in the tag; other tags are neutral (O12). */
+/** The first group that has a keyword in the tag; neutral if none has (O12). */
 export function tagColor(tag: string): TagColor {
   for (const [color, keywords] of Object.entries(groups)) {
     if (firstKeyword<string>(tag, keywords) !== null) return color as TagColor

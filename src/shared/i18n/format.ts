@@ -1,7 +1,7 @@
 import { currentLocale, regionalTags } from './locale.ts'
 
-// Numbers, money and days in the language of the page. Amounts and whole numbers are written without `Intl`,
-// so that the server and every browser write the same characters, and nobody waits for its tables.
+// Numbers, money and dates in the language of the page. Amounts and whole numbers are formatted without
+// `Intl`, so that the server and every browser write the same characters and need not load its tables.
 
 const NO_BREAK = '\u00a0'
 
@@ -17,14 +17,14 @@ export function formatRating(average: number): string {
   return currentLocale() === 'fr' ? text.replace('.', ',') : text
 }
 
-/** An amount in dollars, from a decimal such as "1012.99": "$1,012.99" or "1 012,99 $". */
+/** Formats a decimal string such as "1012.99" in dollars: "$1,012.99" or "1 012,99 $". */
 export function displayPrice(amount: string): string {
   return currentLocale() === 'fr'
     ? `${grouped(amount, NO_BREAK).replace('.', ',')}${NO_BREAK}$`
     : `$${grouped(amount, ',')}`
 }
 
-/** The same with the currency: "CA$12.99" or "12,99 $ CA". */
+/** Like `displayPrice`, with the currency: "CA$12.99" or "12,99 $ CA". */
 export function displayPriceCad(amount: string): string {
   const price = displayPrice(amount)
   return currentLocale() === 'fr' ? `${price}${NO_BREAK}CA` : `CA${price}`
@@ -42,13 +42,13 @@ function grouped(amount: string, separator: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A date or time in the page's language; formats are kept, because loading their tables takes 10 ms. */
+/** A date or time in the page's language. Formats are cached, because loading their tables takes 10 ms. */
 export function formatDate(date: Date, options: Intl.DateTimeFormatOptions): string {
   const tag = regionalTags[currentLocale()]
   const key = tag + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options)
   formats.set(key, format)
   const text = format.format(date)
-  // French says "1er décembre", which `Intl` does not.
+  // French has "1er décembre", but `Intl` writes "1 décembre".
   return tag === 'fr-CA' ? text.replace(/(^|\s)1(?=\s\p{L})/u, '$11er') : text
 }

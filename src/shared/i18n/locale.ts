@@ -15,18 +15,18 @@ export function currentLocale(): Locale {
   return source()
 }
 
-/** Says where the language comes from: the document in the browser, the async context on the server. */
+/** Sets where the language comes from: the document in the browser, the async context on the server. */
 export function setLocaleSource(read: () => Locale): void {
   source = read
 }
 
-/** The language of an address, and its path without it: the shop's French pages are under `/fr`. */
+/** Splits a path into its language and the rest: French pages are under `/fr`. */
 export function languageOf(address: string): { locale: Locale; path: string } {
   if (address !== '/fr' && !address.startsWith('/fr/')) return { locale: 'en', path: address }
   return { locale: 'fr', path: address.slice(3) || '/' }
 }
 
-/** The address of a path in a language. */
+/** The path of a page in a language. */
 export function localAddress(locale: Locale, path: string): string {
   if (locale === 'en') return path
   return path === '/' ? '/fr' : `/fr${path}`

@@ -1,7 +1,7 @@
 import { type Locale, locales } from './locale.ts'
 
-// The dashboard has one address in every language. The browser remembers the language of the account
-// that signed in last, so that the server sends the document and its scripts in it.
+// The dashboard has the same URL in every language. A cookie remembers the language of the account that
+// signed in last, so that the server can send the document and its scripts in that language.
 
 const COOKIE = 'staff_language'
 const A_YEAR = 365 * 24 * 60 * 60

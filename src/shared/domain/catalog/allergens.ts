@@ -1,8 +1,8 @@
 import * as m from '../../i18n/messages.ts'
 
-// What a product contains, as staff state it: the priority allergens of Canadian labels (LABEL-02).
+// The priority allergens of Canadian food labels, which staff declare for each product (LABEL-02).
 
-/** Stored and sent as these codes, in this order; the words are what labels say. */
+/** The codes are stored and sent in this order; the messages are the words on labels. */
 const names = {
   eggs: m.allergenEggs,
   fish: m.allergenFish,
@@ -30,20 +30,20 @@ export function allergenName(allergen: Allergen): string {
   return names[allergen]()
 }
 
-/** Each once and in the usual order, so that equal statements are stored alike. */
+/** Removes duplicates and sorts, so that equal declarations are stored alike. */
 export function inUsualOrder(stated: readonly Allergen[]): Allergen[] {
   return allergens.filter((each) => stated.includes(each))
 }
 
-/** Such as "Milk, Mustard" (LABEL-02). */
+/** The allergens in words, such as "Milk, Mustard" (LABEL-02). */
 export function allergenWords(stated: readonly Allergen[]): string {
   if (stated.length === 0) return m.noPriorityAllergens()
   return stated.map(allergenName).join(', ')
 }
 
 /**
- * Whether a product is known to be free of these allergens. Null is a product that states nothing,
- * which never counts as free; wheat has gluten, stated or not (LABEL-03).
+ * Whether a product is known to be free of these allergens. A product with no declaration (null) never
+ * is. Wheat contains gluten even if gluten is not declared (LABEL-03).
  */
 export function isFreeOf(
   stated: readonly Allergen[] | null,

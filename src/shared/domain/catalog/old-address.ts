@@ -1,10 +1,11 @@
-/** Characters of the longest path that is kept, and of its encoded form at most. */
+/** The most characters of a path that is stored, and of its encoded form. */
 const LONGEST = 300
 const LONGEST_ENCODED = 9 * LONGEST
 
 /**
- * The path of an address in an earlier shop, by which it is kept and found: decoded, in lower case and
- * without its last slash or empty parts. Null if it is none, or leads to the first page.
+ * The path of a URL of the owner's previous shop, in the form in which it is stored and looked up:
+ * decoded, in lower case, without a trailing slash or empty segments. Null if the text is not a URL or
+ * leads to the home page.
  */
 export function oldPathOf(address: string): string | null {
   if (address.length > LONGEST_ENCODED || !/^(\/(?!\/)|https?:\/\/)/i.test(address)) return null

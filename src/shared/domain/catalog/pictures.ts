@@ -5,7 +5,7 @@ export type ProductImage = { url: string; type: 'main' | 'supplemental' }
 const UPLOADS = '/objects/uploads/'
 const fallbackKeywords = ['bbq', 'herb', 'curry', 'teriyaki'] as const
 
-/** The url stored for an uploaded file, of the form /objects/uploads/{file id} (ENT-05). */
+/** The URL stored for an uploaded file: /objects/uploads/{file id} (ENT-05). */
 export function uploadPath(fileId: string): string {
   return `${UPLOADS}${fileId}`
 }
@@ -25,17 +25,17 @@ export function mainImageUrl(images: readonly ProductImage[]): string | null {
 }
 
 /**
- * The picture for a product that has none or whose picture does not load: by the first keyword in its
- * name, else the default (CARD-10, O13, T10).
+ * The picture for a product that has none or whose picture does not load. The first keyword in the
+ * name chooses it; without a keyword, it is the default (CARD-10, O13, T10).
  */
 export function fallbackPicture(name: string): string {
   return `/pictures/${firstKeyword(name, fallbackKeywords) ?? 'default'}.webp`
 }
 
 /**
- * The address to load a picture from. An uploaded one carries the product's `updatedAt` as a timestamp,
- * so that it changes only when the picture may have changed (CARD-11); a deleted product has none.
- * `width` asks for the nearest stored width, in pixels.
+ * The URL to load a picture from. That of an uploaded picture contains the product's `updatedAt`, so
+ * that it changes only when the picture may have changed (CARD-11); a deleted product has no
+ * `updatedAt`. `width` requests the nearest stored width, in pixels.
  */
 export function pictureAddress(url: string, updatedAt: string, width?: number): string {
   if (!isUploadPath(url)) return url

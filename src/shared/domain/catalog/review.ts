@@ -15,8 +15,8 @@ export const reviewActions: Record<ReviewStatus, readonly ('approved' | 'rejecte
 export type Star = 'full' | 'half' | 'empty'
 
 /**
- * Five stars for an average: full for the integer part, one half-shade when the fraction is 0.5
- * or more (CARD-07).
+ * The five stars for an average: as many full ones as its integer part, then a half star if the
+ * fraction is 0.5 or more (CARD-07).
  */
 export function starsFor(average: number): Star[] {
   const full = Math.floor(average)
@@ -36,12 +36,12 @@ export function ratingText(average: number, total: number): string | null {
   return total === 0 ? null : `${formatRating(average)} ${reviewCount(total)}`
 }
 
-/** "(1 review)" or "(3 reviews)": singular when N is 1 (CARD-08). */
+/** "(1 review)" or "(3 reviews)" (CARD-08). */
 export function reviewCount(total: number): string {
   return `(${m.reviewCount({ total })})`
 }
 
-/** The words of a search in reviews, in lower case; more than ten are left out (AREV-04). */
+/** The first ten words of a search in reviews, in lower case (AREV-04). */
 export function reviewSearchWords(search: string): string[] {
   return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
 }

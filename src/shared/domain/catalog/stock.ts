@@ -27,44 +27,44 @@ export function afterRestock(figures: StockFigures, units: number): StockFigures
   }
 }
 
-/** At or below this a product needs restocking. */
+/** A product with this many units or fewer needs restocking. */
 export const lowStock = 5
 
 export function isLowStock(stock: number): boolean {
   return stock <= lowStock
 }
 
-/** How far back unpaid holds count, in milliseconds. */
+/** How long an unpaid hold counts against a visitor or network, in milliseconds. */
 export const lapseWindow = 60 * 60 * 1000
 
 export type Tier = {
   /** Payments open at once. */
   payments: number
-  /** Units of all products that may be held at once, regardless of the shelf. */
+  /** Units of all products that may be held at once, no matter how many are on the shelf. */
   units: number
-  /** Beyond those: units per product, or a share of its shelf if that is more. */
+  /** Limits beyond `units`: units per product, or a share of those on the shelf if that is more. */
   floor: number
   share: number
 }
 
 /**
- * Hold limits. A visitor is an IPv4 address or an IPv6 /64, a network an IPv4 /24 or an IPv6 /48: room
- * for a household, a party order, and the customers of a mobile carrier.
+ * Hold limits. A visitor is an IPv4 address or an IPv6 /64; a network is an IPv4 /24 or an IPv6 /48.
+ * They leave room for a household, a party order, and the customers of a mobile carrier.
  */
 export const tiers = {
   visitor: { payments: 30, units: 60, floor: 6, share: 1 / 4 },
   network: { payments: 250, units: 240, floor: 24, share: 1 / 2 },
 } as const satisfies Record<string, Tier>
 
-/** Units of one product that may be held at once by a tier that is beyond its `units`. */
+/** How many units of one product a visitor or network that exceeds `units` may hold at once. */
 export function mostOf(tier: Tier, figures: StockFigures): number {
   const shelf = Math.max(0, onShelf(figures))
   return Math.min(shelf, Math.max(tier.floor, Math.floor(tier.share * shelf)))
 }
 
 /**
- * Unpaid unit-milliseconds allowed within the window: one full hold of the most units, or of those
- * requested if that is more. So a buyer may try again, but nobody can hold the same units forever.
+ * The unpaid unit-milliseconds allowed within `lapseWindow`: one full hold of the most units, or of
+ * those requested if that is more. A buyer can try again, but nobody can hold the same units forever.
  */
 export function mostLapsed(tier: Tier, figures: StockFigures, asked: number): number {
   return holdDuration * Math.max(asked, mostOf(tier, figures))

@@ -1,6 +1,6 @@
 import { type Locale, regionalTags } from '../../i18n/locale.ts'
 
-/** What shoppers read of a product. */
+/** The texts of a product that shoppers read. */
 export const productTexts = [
   'name',
   'description',
@@ -21,7 +21,7 @@ type Texts = {
   netQuantity: string | null
 }
 
-/** A product's texts in French; null where there is none. */
+/** A product's texts in French; null where a translation is missing. */
 export type French = {
   name: string | null
   description: string | null
@@ -41,17 +41,17 @@ export const noFrench: French = {
   netQuantity: null,
 }
 
-/** What a translated product says of its English version (CONTENT-02). */
+/** The additional fields of a translated product (CONTENT-02). */
 export type Translation = {
   /** The texts that are shown in English because there is no French one. */
   untranslated: ProductText[]
-  /** By which colors, fallback pictures and searches still go. */
+  /** Colors, fallback pictures and searches still use the English texts. */
   english: { name: string; tags: string[] }
 }
 
 /**
- * A product as pages in a language show it, without its other texts. In French, a text without a
- * translation stays in English and is named in `untranslated`; in English nothing is added (CONTENT-02).
+ * A product as pages in one language show it. In French, a text without a translation stays in English
+ * and is listed in `untranslated`; in English, nothing is added (CONTENT-02).
  */
 export function productIn<Product extends Texts & { french?: French | null }>(
   locale: Locale,
@@ -69,7 +69,7 @@ export function productIn<Product extends Texts & { french?: French | null }>(
   }
 }
 
-/** The texts that a product has in English but not in French; a list of tags counts as one. */
+/** The texts that a product has in English but not in French; all tags count as one text. */
 export function untranslated(product: Texts, french: French | null): ProductText[] {
   const own = french ?? noFrench
   return productTexts.filter((field) =>
@@ -80,8 +80,9 @@ export function untranslated(product: Texts, french: French | null): ProductText
 }
 
 /**
- * A product's French texts after an edit: what is not sent stays, and an empty text means none. If only
- * the English tags changed, each keeps its translation. Null if nothing is translated (CONTENT-01).
+ * A product's French texts after an edit. Texts that are not sent stay, and an empty text removes a
+ * translation. If only the English tags change, each tag keeps its translation. Null if nothing is
+ * translated (CONTENT-01).
  */
 export function frenchAfter(
   before: { tags: readonly string[]; french: French | null },
@@ -106,7 +107,7 @@ export function frenchAfter(
   return isEmpty ? null : after
 }
 
-/** The translations of changed tags: each stays with its tag. */
+/** The translations after an edit of the tags: each stays with its tag. */
 export function translationsOf(
   tags: readonly string[],
   before: { tags: readonly string[]; translations: readonly string[] },
@@ -114,7 +115,7 @@ export function translationsOf(
   return tags.map((tag) => before.translations[before.tags.indexOf(tag)] ?? '')
 }
 
-/** The language of a text of a product: English where pages in French have no translation. */
+/** The `lang` attribute of a product's text: English where a French page lacks a translation. */
 export function langOf(
   { untranslated = [] }: Pick<Partial<Translation>, 'untranslated'>,
   field: ProductText,
@@ -122,7 +123,7 @@ export function langOf(
   return untranslated.includes(field) ? regionalTags.en : undefined
 }
 
-/** What an order's line is called in a language: staff and English readers get the English name. */
+/** The product name on an order's line. Staff and English readers see the English name. */
 export function lineName(
   locale: Locale,
   { productName, translatedName }: { productName: string; translatedName?: string },
@@ -130,7 +131,7 @@ export function lineName(
   return (locale === 'fr' && translatedName) || productName
 }
 
-/** The language of that name, if it is not the reader's. */
+/** The `lang` attribute of that name, if it is not in the reader's language. */
 export function lineNameLang(
   locale: Locale,
   { translatedName }: { translatedName?: string },

@@ -1,22 +1,22 @@
 import type { FieldChange } from '../shop/audit.ts'
 
-// What stands in the place of a customer's data after an erasure (PRIV-03). It fits every form and
-// filter, so that an erased order is an order like any other.
+// Placeholders for a customer's data after an erasure (PRIV-03). They are valid in every form and
+// filter, so that an erased order can be handled like any other.
 
 export const erasedName = 'Erased customer'
 
-/** For a phone number or a line of an address. */
+/** Replaces a phone number or a line of an address. */
 const erasedText = '–'
 
 /** A top-level domain that never exists (RFC 2606). */
 const domain = '@customer.invalid'
 
-/** An address of its own for each erased customer, so that customers are counted as before. */
+/** A unique address for each erased customer, so that the number of customers stays the same. */
 export function newErasedEmail(): string {
   return `erased-${crypto.randomUUID().slice(0, 8)}${domain}`
 }
 
-/** Whether nobody reads this address, because its customer was erased. */
+/** Whether the address replaces that of an erased customer, and so reaches nobody. */
 export function isErasedEmail(email: string): boolean {
   return email.startsWith('erased-') && email.endsWith(domain)
 }
@@ -29,7 +29,7 @@ type Customer = {
   billingAddress?: unknown
 }
 
-/** An order, a draft or an event of an order without its customer. */
+/** Erases the customer from an order, a draft or an order's event. */
 export function withoutCustomer<T extends Customer>(record: T, email: string): T {
   return {
     ...record,
@@ -41,12 +41,12 @@ export function withoutCustomer<T extends Customer>(record: T, email: string): T
   }
 }
 
-/** A review without its author; only its stars remain, because its text can name her. */
+/** Erases the author of a review. Its text is removed as well, because it may name the author. */
 export function withoutAuthor<T extends Customer>(review: T, email: string): T {
   return { ...withoutCustomer(review, email), title: null, comment: null }
 }
 
-/** Country and region of an address, which taxes are reported by. */
+/** Keeps only the country and region of an address, which tax reports need. */
 function erasedPlace(address: unknown) {
   if (address === null || address === undefined) return null
   if (typeof address !== 'object') return erasedText
@@ -82,7 +82,7 @@ export function isPersonal(field: string): boolean {
   return Object.hasOwn(personalFields, field)
 }
 
-/** The fields of an audit entry about a customer's order or review without her data. */
+/** Erases the customer from the fields of an audit entry about an order or review. */
 export function withoutPersonalFields(changes: readonly FieldChange[], email: string) {
   return changes.map(({ field, before, after }): FieldChange => {
     const erased = isPersonal(field) ? personalFields[field]?.(email) : undefined

@@ -8,8 +8,8 @@ const written = /^\+?[\p{Nd}\p{Zs}()./-]+$/u
 const abroad = /^(\+|00|011)/
 
 /**
- * Advice on a phone number that looks wrong; null when it looks right or is empty. It never blocks an
- * order (T15). Foreign numbers are accepted everywhere, because people keep theirs when they move.
+ * Advice on a phone number that looks wrong; null if it looks right or is empty. Advice never blocks an
+ * order (T15). Foreign numbers are accepted in every country, because people keep theirs when they move.
  */
 export function phoneAdvice(country: string, typed: string): string | null {
   const phone = typed

@@ -9,7 +9,7 @@ type Format = {
   isDigits: boolean
 }
 
-// Canada Post uses no D, F, I, O, Q or U, and begins no code with W or Z.
+// Canada Post does not use D, F, I, O, Q or U, and no code begins with W or Z.
 const formats: Record<string, Format> = {
   CA: {
     pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
@@ -25,7 +25,7 @@ const formats: Record<string, Format> = {
   },
 }
 
-/** Letters and digits of any script with separators. */
+/** Letters and digits of any script, and separators. */
 const sensible = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N} ./-]+$/u
 
 const separators = /[\s.-]/g
@@ -49,8 +49,8 @@ export function tidyPostalCode(country: string, typed: string): string {
 }
 
 /**
- * Advice on a postal code that does not match its country's format; null when it does or is empty. It
- * never blocks an order (T15).
+ * Advice on a postal code that does not match its country's format; null if it matches or is empty.
+ * Advice never blocks an order (T15).
  */
 export function postalCodeAdvice(country: string, typed: string): string | null {
   const code = tidyPostalCode(country, typed)
@@ -65,12 +65,12 @@ export function postalCodeExample(country: string): string | null {
   return formats[country.toUpperCase()]?.example() ?? null
 }
 
-/** Whether codes have only digits, so that a phone can show its number pad. */
+/** Whether the country's postal codes have only digits, so that phones can show a number pad. */
 export function hasDigitsOnly(country: string): boolean {
   return formats[country.toUpperCase()]?.isDigits ?? false
 }
 
-/** Provinces by the first letter of a postal code; X is two territories. */
+/** Provinces by the first letter of a postal code; two territories share X. */
 const canadaByLetter: Record<string, readonly string[]> = {
   A: ['NL'],
   B: ['NS'],
@@ -106,7 +106,7 @@ const prefixes = `
 900 CA|962 --|967 HI|969 --|970 OR|980 WA|995 AK`
 
 /**
- * Whether a postal code belongs to another province or state than the one given (T22). False where
+ * Whether a postal code belongs to a different province or state than the one given (T22). False where
  * that cannot be known: outside Canada and the US, and for an invalid code.
  */
 export function contradictsPostalCode({ country, province, zipCode }: Destination): boolean {
@@ -127,10 +127,10 @@ function regionsOfCode(country: string, code: string): readonly string[] | null 
   return state === '--' ? null : [state]
 }
 
-/** A region's code, by code or name. */
+/** Finds a region's code by its code or name. */
 function codeOf(country: string, province: string): string {
   const regions = regionsOf(country)
-  // As pages send it; to compare names costs much more.
+  // Pages send the code, and comparing names is much slower.
   if (regions.some(({ code }) => code === province)) return province
   const wanted = plain(province)
   const known = regions.find(({ code, name }) => plain(code) === wanted || plain(name) === wanted)

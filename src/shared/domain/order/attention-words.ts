@@ -44,7 +44,7 @@ function textOf(notes: readonly WrittenNote[]): string {
   return notes.map((note) => words[note.code](note)).join(' ')
 }
 
-/** Adds a note. The oldest are dropped while the text is longer than the longest allowed. */
+/** Adds a note, and drops the oldest ones until the text fits into `longestAttention` characters. */
 export function withNote(
   notes: readonly AttentionNote[] | null,
   add: AttentionNote,
@@ -58,7 +58,7 @@ export function withNote(
   return [dropped, ...kept]
 }
 
-/** Why a refund failed: our words for codes, and the provider's sentences as they are. */
+/** Why a refund failed: codes are put into words, sentences from the provider stay as they are. */
 export function refundFailureWords(failure: string): string {
   if (failure === notPaidOut) return m.refundNotPaidOut()
   return /^[A-Z0-9_]+$/.test(failure) ? m.refundAnswered({ code: failure }) : failure

@@ -1,10 +1,10 @@
 import * as m from '../../i18n/messages.ts'
 
-/** How staff are paid without a provider. */
+/** The ways in which customers pay staff directly, without a provider. */
 export const manualMethods = ['cash', 'etransfer', 'terminal'] as const
 export type ManualMethod = (typeof manualMethods)[number]
 
-/** The payment method of an order that staff entered and that is not paid yet. */
+/** The payment method of an order that was entered by staff and is not paid yet. */
 export const notPaid = 'unpaid'
 
 const names: Record<string, () => string> = {
@@ -14,7 +14,7 @@ const names: Record<string, () => string> = {
   [notPaid]: m.sellingNotPaid,
 }
 
-/** A method of staff's own orders in words; null for one of a provider. */
+/** The name of a manual payment method; null if the method is a provider's. */
 export function manualMethodName(method: string): string | null {
   return names[method]?.() ?? null
 }

@@ -26,7 +26,7 @@ export const attentionCodes = [
 
 export type AttentionCode = (typeof attentionCodes)[number]
 
-/** The same on the wire, where amounts are decimals. */
+/** A note as the API sends it, with decimal amounts. */
 export type WrittenNote = {
   code: AttentionCode
   provider?: 'paypal' | 'stripe'
@@ -37,10 +37,13 @@ export type WrittenNote = {
   words?: string
 }
 
-/** The longest text of an order's notes, so that a client can always send the text it read. */
+/**
+ * The most characters in the text of an order's notes. Clients send the text back to clear it, so it
+ * must fit into a request.
+ */
 export const longestAttention = 2_000
 
-/** Stored for a refund that was accepted and then failed; other reasons are the provider's own. */
+/** The reason stored for a refund that failed after it was accepted; other reasons are the provider's. */
 export const notPaidOut = 'not_paid_out'
 
 export function writtenNotes(notes: readonly AttentionNote[]): WrittenNote[] {

@@ -1,14 +1,14 @@
 type State = {
-  /** Whether its units are held, out of the stock. */
+  /** Whether its units are held and not in stock. */
   holdsStock?: true
-  /** Whether its money was captured, even if refunded or reversed since. */
+  /** Whether the money was captured, even if it was refunded or reversed since. */
   isTaken?: true
   next: readonly string[]
 }
 
 /**
  * The only table of payment states and transitions. A payment holds stock until its money is captured
- * or it ends without; a captured payment with a draft always becomes exactly one order.
+ * or it ends unpaid; a captured payment with a draft always becomes exactly one order.
  */
 const life = {
   opened: {
@@ -64,8 +64,8 @@ const life = {
     isTaken: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed'],
   },
-  // A buyer may return to an abandoned window and approve after all; if money was captured against
-  // expectation, it counts.
+  // A buyer may return to an abandoned window and approve after all. If the money turns out to be
+  // captured, the capture counts.
   declined: { next: ['opened', 'captured'] },
   cancelled: { next: ['opened', 'captured'] },
   expired: { next: ['opened', 'captured'] },
@@ -92,12 +92,12 @@ export function isTaken(status: PaymentStatus): boolean {
   return states[status].isTaken ?? false
 }
 
-/** Ended without money: cancelled, declined, denied or expired. */
+/** Whether the payment ended unpaid: cancelled, declined, denied or expired. */
 export function isGivenUp(status: PaymentStatus): boolean {
   return !holdsStock(status) && !isTaken(status)
 }
 
-/** The status of a captured payment by its refunded cents. */
+/** The status of a captured payment, depending on how much of it was refunded. Amounts are in cents. */
 export function statusByRefunds(
   paid: number,
   refunded: number,
@@ -108,5 +108,5 @@ export function statusByRefunds(
   return hasOrder ? 'settled' : 'captured'
 }
 
-/** How long an opened payment keeps its stock, in milliseconds (PAY-03). */
+/** How long an open payment holds its stock, in milliseconds (PAY-03). */
 export const holdDuration = 15 * 60 * 1000

@@ -2,7 +2,7 @@ import * as m from '../../i18n/messages.ts'
 import type { PaymentStatus } from './payment-status.ts'
 import type { StepReason } from './payment-step.ts'
 
-// The states of payments as staff read them, in the language of the reader.
+// The states of payments in words, in the language of the dashboard.
 
 const statuses: Record<PaymentStatus, () => string> = {
   opened: m.paymentIsOpened,
@@ -58,7 +58,7 @@ const reasons: Record<StepReason, (step: Step) => string> = {
   failed: m.stepFailed,
 }
 
-/** The outcome of a step; null while the answer is awaited. */
+/** The outcome of a step in words; null until the provider has responded. */
 export function stepWords(step: Step): string | null {
   return step.reason === null ? step.answer : reasons[step.reason](step)
 }

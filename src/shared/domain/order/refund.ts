@@ -4,17 +4,17 @@ import type { AppliedTaxes } from '../tax/tax.ts'
 import { keepsStock, type OrderStatus } from './order.ts'
 import { type Cents, formatMoney, fractionOf } from '../money.ts'
 
-/** Requested from the provider; completed; refused by the provider. */
+/** Requested from the provider, completed, or refused by the provider. */
 export const refundStatuses = ['asked', 'done', 'failed'] as const
 
-/** Made on the dashboard, or at the provider itself. */
+/** Where a refund was made: on the dashboard, or directly at the provider. */
 export const refundOrigins = ['shop', 'provider'] as const
 
 type Refundable = {
   status: OrderStatus
   paidCents: Cents
   refundedCents: Cents
-  /** Requested and not answered yet; it counts against what is left. */
+  /** Refunds that are still pending; they reduce what can be refunded. */
   refundingCents: Cents
   items: readonly { productId: string; productName: string; quantity: number; restocked: number }[]
 }
@@ -36,19 +36,18 @@ type PricedOrder = {
   subtotalCents: Cents
   discountCents?: Cents
   taxCents: Cents
-  /** Null for an order of a version that did not store its components. */
+  /** Null for an order from a version that did not store the components of tax. */
   taxes: AppliedTaxes | null
   leftCents: Cents
 }
 
-/** The price of what goes back; `taxed` is the part of the standard class. */
+/** The price of the returned units; `taxed` is the part in the tax class `standard`. */
 type Returned = { price: Cents; taxed: Cents }
 
 /**
- * What goes back for some of an order's units, in whole cents: their price, less its share of the
- * discount, and its share of each
- * component of the order's tax, rounded half up once, unless the price contains the tax; never more than
- * what is left to refund (ORD-21, TAX-07).
+ * The refund for some of an order's units, in whole cents: their price, less its share of the
+ * discount, plus its share of each tax component, rounded half up once. No tax is added if prices
+ * include it. The refund never exceeds what is left to refund (ORD-21, TAX-07).
  */
 export function refundForUnits(order: PricedOrder, { price, taxed }: Returned): Cents {
   const { subtotalCents, discountCents = 0, taxCents, taxes, leftCents } = order
@@ -64,7 +63,7 @@ function share(amount: Cents, part: Cents, whole: Cents): Cents {
   return whole === 0 ? 0 : fractionOf(amount, part, whole)
 }
 
-/** Why a refund cannot be made, by field; empty when it can. */
+/** The errors of a refund request, by field; empty if it is valid. */
 export function refundProblems(order: Refundable, wanted: WantedRefund): Problem[] {
   const amount = amountProblem(leftToRefund(order), wanted.amountCents)
   return [

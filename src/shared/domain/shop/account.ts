@@ -1,4 +1,4 @@
-/** The form in which usernames are compared: letter case and Unicode composition do not count. */
+/** The form in which usernames are compared: letter case and Unicode composition do not matter. */
 export function usernameKey(username: string): string {
   return username.trim().normalize('NFKC').toLowerCase()
 }
@@ -23,11 +23,11 @@ export function isEmailAddress(text: string): boolean {
 /** The id of the account created at the first start, which cannot be deleted (O9). */
 export const originalAdminId = '00000000-0000-4000-8000-000000000001'
 
-/** The tabs of the dashboard whose notifications an account has seen or not (FEED-01). */
+/** The tabs of the dashboard that have notifications (FEED-01). */
 export const notificationTabs = ['orders', 'reviews', 'products'] as const
 
 export type NotificationTab = (typeof notificationTabs)[number]
 
-/** What a new shop needs before it sells, in the order in which an owner does it (SETUP-01). */
+/** What an owner sets up before a new shop can sell, in order (SETUP-01). */
 export const setupSteps = ['product', 'address', 'tax', 'payment', 'email', 'backups'] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -1,4 +1,4 @@
-/** The kinds of records that staff change. */
+/** The kinds of records that audit entries are about. */
 export const auditKinds = [
   'product',
   'order',
@@ -23,8 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
 const secret = /password|secret|token|hash/i
 
 /**
- * The fields in which two states of a record differ. For a secret only the fact of the change is
- * recorded.
+ * The fields in which two states of a record differ. Secrets are not recorded, only that they changed.
  */
 export function changedFields(before: Fields | null, after: Fields | null): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])

@@ -1,7 +1,7 @@
 /** `#rrggbb`. */
 export type Hex = string
 
-/** Perceived lightness from 0 to 1, and two axes of hue; distances are as people see them. */
+/** A color in the Oklab space: lightness from 0 to 1 and two color axes; distances match perception. */
 export type Oklab = { l: number; a: number; b: number }
 
 type Rgb = [red: number, green: number, blue: number]
@@ -55,7 +55,7 @@ function rgbFrom({ l, a, b }: Oklab): Rgb {
   ]
 }
 
-/** The color of another lightness: the same hue, and as colorful as screens can show there. */
+/** Changes a color's lightness. The hue stays; chroma is reduced only as far as sRGB requires. */
 export function withLightness({ a, b }: Oklab, l: number): Hex {
   let [dull, vivid] = [0, 1]
   for (let step = 0; step < 16; step += 1) {
@@ -70,7 +70,7 @@ function isShown(rgb: Rgb): boolean {
   return rgb.every((part) => part >= -0.0005 && part <= 1.0005)
 }
 
-/** As `color-mix(in oklab, one share, other)`, with a share from 0 to 1. */
+/** Like `color-mix(in oklab, one share, other)` in CSS, with a share from 0 to 1. */
 export function mixed(one: Hex, share: number, other: Hex): Hex {
   const [first, second] = [oklabOf(one), oklabOf(other)]
   const between = (key: keyof Oklab) => first[key] * share + second[key] * (1 - share)

@@ -3,7 +3,7 @@ import * as m from '../../i18n/messages.ts'
 /** What a shop is called until its owner names it. */
 export const firstShopName = 'Saucery'
 
-/** What the pages, emails and receipts need of the shop's identity. */
+/** The parts of the shop's identity that pages, emails and receipts need. */
 type Identity = {
   name: string
   email: string | null
@@ -26,8 +26,8 @@ export function taxNumbersOf({ businessNumber, gstNumber, qstNumber }: Identity)
 }
 
 /**
- * What a page knows of the identity. The imprint is null if there is nothing to say, so that a fresh
- * shop's pages carry no more than the name and the address.
+ * The parts of the shop's identity that are in every page. The imprint is null if it would be empty, so
+ * that the pages of a new shop contain only its name and email address.
  */
 export function identityFacts(identity: Identity) {
   const { name, email, phone, address } = identity
@@ -41,7 +41,7 @@ export function identityFacts(identity: Identity) {
   }
 }
 
-/** A page of the shop elsewhere, by its host: "instagram.com". */
+/** The label of a link to one of the shop's pages elsewhere: its host, such as "instagram.com". */
 export function linkName(link: string): string {
   return new URL(link).hostname.replace(/^www\./, '')
 }

@@ -3,7 +3,7 @@ import { type BrandColors, type BrandKey, paletteOf } from './palette.ts'
 export const typefaces = ['fraunces', 'sans', 'humanist', 'rounded', 'serif', 'slab'] as const
 export type Typeface = (typeof typefaces)[number]
 
-/** The headings' fonts, of which every system has some: only the first is downloaded. */
+/** Font stacks for headings. They consist of system fonts; only Fraunces is downloaded. */
 export const fontStacks: Record<Exclude<Typeface, 'fraunces'>, string> = {
   sans: 'system-ui, sans-serif',
   humanist: "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, 'DejaVu Sans', sans-serif",
@@ -20,7 +20,7 @@ export type Look = BrandColors & {
   icon: string | null
 }
 
-/** As in a fresh shop. */
+/** The look of a new shop. */
 export const firstLook: Look = {
   primaryColor: null,
   secondaryColor: null,
@@ -29,7 +29,7 @@ export const firstLook: Look = {
   icon: null,
 }
 
-/** The CSS properties of the page that differ from the style sheet's, for both themes at once. */
+/** The CSS custom properties that override the style sheet's, for both themes at once. */
 export function lookStyle(look: Look): Record<string, string> {
   const { light, dark } = paletteOf(look)
   const content = `light-dark(${light.content},${dark.content})`

@@ -1,4 +1,4 @@
-/** The emails that the shop sends by itself. */
+/** The emails that the shop sends automatically. */
 export const mailKinds = [
   'order_confirmation',
   'new_order',
@@ -15,20 +15,23 @@ export type MailKind = (typeof mailKinds)[number]
 export const reviewKinds: readonly string[] = ['reviews_received', 'review_received']
 
 /**
- * The lower number goes first, so that many reviews cannot delay an order's emails. What is not set up
- * waits for a mail server, and is never due.
+ * Lower numbers are sent first, so that many reviews cannot delay the emails about an order. `notSetUp`
+ * emails wait for a mail server and are never due.
  */
 export const mailPriorities = { usual: 0, reviews: 1, notSetUp: 9 } as const
 
-/** Days that an email waits for a mail server to be set up; later, it would only confuse (MAIL-02). */
+/** How many days an email waits for a mail server; any later, it would only confuse (MAIL-02). */
 export const daysUntilSetUp = 7
 
-/** Waiting for the next attempt, accepted by the mail server, or refused for good or for three days. */
+/**
+ * Waiting for the next attempt; accepted by the mail server; or failed, because the server refused it
+ * permanently or for three days.
+ */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
 export type MailState = (typeof mailStates)[number]
 
-/** Milliseconds that an email about a new status waits so that staff can undo the change. */
+/** How long an email about a new status waits, in milliseconds, so that staff can undo the change. */
 export const statusMailHold = 10_000
 
 /** Two clicks on "send" within this many milliseconds send one email. */

@@ -4,7 +4,7 @@ import { contrast, difference, type Hex, mixed, oklabOf, withLightness } from '.
 export const themeNames = ['light', 'dark'] as const
 export type ThemeName = (typeof themeNames)[number]
 
-/** The colors of `src/web/styles/theme.css` that the brand's colors meet. */
+/** The colors of `src/web/styles/theme.css` that appear next to the brand's colors. */
 export const surfaces = {
   light: {
     page: '#fbf6ee',
@@ -30,15 +30,16 @@ export type ThemePalette = { primary: Hex; secondary: Hex; content: Hex }
 
 /** Text and its background (WCAG 1.4.3); more than a border or a focus ring needs (1.4.11). */
 const READABLE = 4.5
-/** Parts of the lightness by which a color may be darkened for light pages and still be itself. */
+/** How much Oklab lightness a color may lose on light pages before it looks like another color. */
 const MOST_DARKENED = 0.45
-/** Below this, what is primary and what is secondary look the same. */
+/** Below this, the primary and the secondary color look the same. */
 const LEAST_DIFFERENCE = 0.06
 const STEP = 0.005
 
 /**
- * A color's variant for a theme: the color itself where it can be read, else the nearest lightness at
- * which it can: as text on every background, and under text, also when a button is hovered.
+ * A color's variant for a theme: the color itself if it is readable, else the nearest lightness that
+ * is. It must be readable as text on every background and as the background of a button, hovered or
+ * not.
  */
 export function variantFor(theme: ThemeName, color: Hex): Hex {
   const lab = oklabOf(color)
@@ -53,7 +54,7 @@ export function variantFor(theme: ThemeName, color: Hex): Hex {
 function isReadable(theme: ThemeName, color: Hex): boolean {
   const { page, raised } = surfaces[theme]
   const hovered = mixed('#000000', 0.07, color)
-  // In the dark theme the banner of free shipping is secondary text on a hint of the same color.
+  // In the dark theme, the free-shipping banner has text in the secondary color on a tint of it.
   const tinted = mixed(color, 0.18, page)
   const behind = [page, ...raised, ...(theme === 'dark' ? [tinted] : [])]
   return [...behind.map((back) => contrast(color, back)), contrast(page, hovered)].every(
@@ -61,7 +62,7 @@ function isReadable(theme: ThemeName, color: Hex): boolean {
   )
 }
 
-/** What the shop's colors are in each theme; those of a fresh shop where the owner chose none. */
+/** The shop's colors in each theme; the defaults where the owner chose none. */
 export function paletteOf(brand: BrandColors): Record<ThemeName, ThemePalette> {
   const of = (theme: ThemeName) => ({
     primary: brand.primaryColor ? variantFor(theme, brand.primaryColor) : surfaces[theme].primary,
@@ -77,7 +78,7 @@ export type ColorRefusal =
   | { key: BrandKey; reason: 'pale'; variant: Hex }
   | { key: BrandKey; reason: 'alike'; theme: ThemeName }
 
-/** Why colors cannot be the shop's, or null; whatever another lightness can fix is no reason. */
+/** Why colors cannot be used, or null. What a different lightness can fix is not a reason. */
 export function colorRefusal(brand: BrandColors): ColorRefusal | null {
   for (const key of ['primaryColor', 'secondaryColor'] as const) {
     const color = brand[key]
@@ -94,7 +95,7 @@ export function colorRefusal(brand: BrandColors): ColorRefusal | null {
   return { key: brand.secondaryColor ? 'secondaryColor' : 'primaryColor', reason: 'alike', theme }
 }
 
-/** The reason for staff. */
+/** The reason in words, for staff. */
 export function colorRefusalWords(refusal: ColorRefusal): string {
   return refusal.reason === 'pale' ? m.colourTooPale(refusal) : m.coloursAlike(refusal)
 }

@@ -2,7 +2,7 @@ let zoned: Intl.DateTimeFormat | undefined
 
 /** The day and the hour in the shop's time zone, Eastern. */
 export function shopTime(now: number): [day: string, hour: number] {
-  // Created on first use: loading the time zone tables takes 10 ms.
+  // Created on first use, because loading the time zone tables takes 10 ms.
   zoned ??= new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/Toronto',
     year: 'numeric',

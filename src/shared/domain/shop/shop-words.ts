@@ -1,9 +1,9 @@
 /**
- * The texts of the shop that its owner writes, per language, with the most characters of each
- * (WORDS-01). A slot that is empty is as in a fresh shop.
+ * The texts that the owner writes in each language, with the maximum length of each (WORDS-01). An
+ * empty slot has the text of a new shop.
  */
 export const wordSlots = {
-  /** What the shop calls one of its products, such as "sauce", and several. */
+  /** What the shop calls its products, such as "sauce" and "sauces". */
   product: 40,
   products: 40,
   heroTitle: 120,
@@ -84,7 +84,7 @@ export const pageSlots = {
 
 export type TextPage = keyof typeof pageSlots
 
-/** Every page has them. */
+/** The texts that every page contains. */
 export const everywhereSlots = [
   'product',
   'products',
@@ -97,22 +97,22 @@ export const everywhereSlots = [
   'footerText',
 ] as const satisfies WordSlot[]
 
-/** With a capital letter, as in the menu. */
+/** Capitalizes the first letter, as in the menu. */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Replaces `{shop}`, `{products}` and the like by what they stand for; other braces stay. */
+/** Replaces placeholders such as `{shop}` and `{products}` with their values; other braces stay. */
 export function filled(text: string, values: Readonly<Record<string, string | null>>): string {
   return text.replace(/\{(\w+)\}/g, (found, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : found,
   )
 }
 
-/** A category as it is shown: the one that products have by default is named as the shop names them. */
+/** The name of a category. The default category is called what the shop calls its products. */
 export function categoryOf(category: string, { products }: { products: string }): string {
   return category === firstCategory ? products : category
 }
 
-/** The category of a product that names none. */
+/** The default category of a product. */
 export const firstCategory = 'sauces'
