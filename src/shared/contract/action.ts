@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { type ActionName, type Method, routeOf } from './routes.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone, or an account that is an admin at the time of the call. */
+/** Who may call an action: anyone, or accounts that are admins at the time of the call. */
 type Role = 'public' | 'admin'
 
 export type Action<
@@ -16,14 +16,14 @@ export type Action<
   summary: string
   role: Role
   input: Input
-  /** Properties that are not in this schema are stripped. Null where there is no body (204). */
+  /** Properties that are not in this schema are stripped. Null if there is no body (204). */
   output: Output
   /** The status of a success; a handler may override it with a `Reply`. */
   status: 200 | 201 | 204
   errors: readonly ErrorCode[]
   /** Whether the action can also be called over the socket. */
   onSocket: boolean
-  /** What an error response also carries in a field called `error` (API-11, API-12). */
+  /** What error responses repeat in a field called `error` (API-11, API-12). */
   errorField?: 'message' | 'code'
 }
 

@@ -44,18 +44,18 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   sku: Nullable(Type.String()),
   ingredients: Nullable(Type.String()),
-  /** Null if nothing is stated; an empty list if it contains none of them (LABEL-02). */
+  /** Null if none are declared; an empty list if the product contains none of them (LABEL-02). */
   allergens: Nullable(Type.Array(OneOf(allergens))),
   storage: Nullable(Type.String()),
   netQuantity: Nullable(Type.String()),
   taxClass: Type.Optional(OneOf(taxClasses)), // Left out if it is standard.
-  /** The color, as #rrggbb, shown in the picture's place until it has loaded. */
+  /** The color, as #rrggbb, that is shown until the picture has loaded. */
   tone: Nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** In an answer in French: its texts that are in English, because they have no translation. */
+  /** In French responses: the texts that are in English because they lack a translation. */
   untranslated: Type.Optional(Type.Array(OneOf(productTexts))),
-  /** In an answer in French: what it is called in English. */
+  /** In French responses: the English name and tags. */
   english: Type.Optional(Type.Object({ name: Type.String(), tags: Type.Array(Type.String()) })),
 })
 export type Product = Static<typeof Product>
@@ -64,7 +64,7 @@ export type Product = Static<typeof Product>
 export const ListedProduct = Extended(Product, { rating: RatingSummary })
 export type ListedProduct = Static<typeof ListedProduct>
 
-/** A product's texts in French; null where one is missing (CONTENT-01). */
+/** A product's texts in French; null where a translation is missing (CONTENT-01). */
 const French = Type.Object({
   name: Nullable(Type.String()),
   description: Nullable(Type.String()),
@@ -75,7 +75,7 @@ const French = Type.Object({
   netQuantity: Nullable(Type.String()),
 })
 
-/** A product in English with its French texts, as staff and open pages get it. */
+/** A product in English with its French texts, as sent to staff and, in events, to open pages. */
 export const BilingualProduct = Extended(ListedProduct, { french: Nullable(French) })
 export type BilingualProduct = Static<typeof BilingualProduct>
 
@@ -93,12 +93,12 @@ export type StaffProduct = Static<typeof StaffProduct>
 
 const imageUrl = Type.String({
   maxLength: 2000,
-  // The editor sends an empty text for none (HTTP-03).
+  // The editor sends an empty string if there is no picture (HTTP-03).
   pattern: '^(https?://[^\\s]+|/objects/uploads/[A-Za-z0-9-]+)?$',
   errorMessage: m.fieldPictureUrl,
 })
 
-/** Per product. */
+/** The most pictures of a product. */
 export const mostPictures = 20
 
 /** Units of a product, as staff enter them. */
@@ -238,7 +238,7 @@ export const updateProduct = adminAction({
   errors: ['not_found', 'invalid', 'stale'],
 })
 
-/** A product that was ever ordered stays in past orders (T24). */
+/** Past orders keep the products that they contain (T24). */
 export const deleteProduct = adminAction({
   name: 'products.delete',
   summary: 'Deletes a product.',

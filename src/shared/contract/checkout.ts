@@ -30,7 +30,7 @@ export const checkStock = publicAction({
 
 export const Country = Type.Object({ country_code: Nullable(Type.String()) })
 
-/** Looked up by the server, so the browser asks no third party (GEO-05); null when unknown. */
+/** The server looks it up, so that the browser contacts no third party (GEO-05); null if unknown. */
 export const geoCountry = publicAction({
   name: 'geo.country',
   summary: "The visitor's country, by IP address.",

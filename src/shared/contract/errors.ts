@@ -1,8 +1,8 @@
 import * as m from '../i18n/messages.ts'
 
 /**
- * Every error code. The status is used over HTTP and in the socket's error frames; the message is the
- * default one, in the current language.
+ * Every error code. The status is used over HTTP and in the socket's error frames. The message is the
+ * default message, in the current language.
  */
 export const errorCodes = {
   malformed: { status: 400, message: m.errorMalformed },
@@ -47,7 +47,7 @@ export type ErrorBody = {
   message: string
   code: ErrorCode
   errors?: FieldError[]
-  /** Facts that belong to one code, such as `insufficientItems`. */
+  /** Details of a particular code, such as `insufficientItems`. */
   [detail: string]: unknown
 }
 
@@ -55,13 +55,13 @@ type ActionErrorOptions = {
   message?: string
   errors?: FieldError[]
   details?: Record<string, unknown>
-  /** Seconds until a retry makes sense; becomes the `Retry-After` header. */
+  /** When to retry, in seconds; sent as the `Retry-After` header. */
   retryAfter?: number
   /** The private cause: logged with the request, never sent. */
   cause?: unknown
 }
 
-/** Thrown by a handler to refuse a call; independent of the transport. */
+/** Thrown by a handler to refuse a call over either transport. */
 export class ActionError extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
@@ -90,7 +90,7 @@ export class ActionError extends Error {
   }
 }
 
-/** Throws `not_found` unless there is such a record. */
+/** Returns the record, or throws `not_found` if there is none. */
 export function existing<T>(record: T | null | undefined): T {
   if (record === null || record === undefined) throw new ActionError('not_found')
   return record

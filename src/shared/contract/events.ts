@@ -20,7 +20,7 @@ export type EventData = {
   'product.created': EventProduct
   'product.updated': EventProduct
   'product.deleted': { id: string }
-  /** A section as it was saved; everything in the settings is public. */
+  /** A section of the settings, all of which is public. */
   'settings.updated': { id: SectionId; value: ShopSettings[SectionId]; updatedAt: string }
 }
 
@@ -30,7 +30,7 @@ export type EventName = keyof EventData
 export const topics = ['orders', 'reviews', 'products', 'settings', 'changes'] as const
 export type Topic = (typeof topics)[number]
 
-/** Topics that need no sign-in: stock, prices and what the shop says of itself are public (LIVE-07). */
+/** Topics that need no sign-in, because products and settings are public (LIVE-07). */
 export const openTopics: readonly Topic[] = ['products', 'settings']
 
 export function topicOf(name: EventName): Topic {
@@ -38,7 +38,7 @@ export function topicOf(name: EventName): Topic {
   return (subject === 'settings' ? subject : `${subject}s`) as Topic
 }
 
-/** An event on the wire; `seq` grows by one per event over all topics. */
+/** An event on the wire; `seq` increases by one per event, across all topics. */
 export type LiveEvent = {
   [Name in EventName]: {
     type: 'event'
@@ -63,7 +63,7 @@ export type ServerFrame =
 
 /**
  * Who else has the same records open, in addition to LIVE-01 to LIVE-03. Sent only to sockets that
- * have sent theirs, kept in memory only, and gone with the socket.
+ * share their own presence. Presence is kept in memory and ends with the socket.
  */
 export type PresenceFrame = {
   type: 'presence'
@@ -76,7 +76,7 @@ export type PresenceFrame = {
 export type SubjectPresence = {
   subject: string
   people: { key: string; name: string }[]
-  /** People beyond those named. */
+  /** The number of people who are not named. */
   more: number
 }
 

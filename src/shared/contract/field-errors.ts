@@ -4,9 +4,9 @@ import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { ActionError, type FieldError } from './errors.ts'
 
-// Turns schema errors into field errors, for the server and for forms before they are sent.
+// Turns schema errors into field errors, on the server and in forms before they are submitted.
 
-/** Enough for any reader, and bounds the work. */
+/** More than anyone will read; limits the work. */
 const MOST_ERRORS = 50
 
 /**
@@ -29,8 +29,8 @@ function toErrors(byPath: ReadonlyMap<string, string>): FieldError[] {
 }
 
 /**
- * For a union, the errors of the branch that nearly matches: an address without its city should
- * report the missing city, not that it is no address.
+ * For a union, returns the errors of the branch that nearly matches: for an address without a city,
+ * the missing city should be reported, not that it is not an address.
  */
 function inmost(error: ValueError): ValueError[] {
   const forms = error.errors.map((found) => [...found].flatMap(inmost))
@@ -38,7 +38,7 @@ function inmost(error: ValueError): ValueError[] {
   return forms.find((faults) => faults.length > 0 && faults.every(isWithin)) ?? [error]
 }
 
-/** A union takes the first message that any of its branches has. */
+/** The message of an error; for a union, the first message that any of its branches has. */
 function wordsFor({ schema, type, message, value }: ValueError): string {
   const isBlank = value === undefined || value === null || value === ''
   if (isBlank && typeof schema.requiredMessage === 'function') return schema.requiredMessage()
@@ -48,7 +48,7 @@ function wordsFor({ schema, type, message, value }: ValueError): string {
   return plainWords[type]?.(schema) ?? `${message}.`
 }
 
-/** For schemas without a message: mostly fields that programs send and people do not. */
+/** Messages for schemas without their own: mostly fields that only programs send. */
 const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
   [ValueErrorType.ObjectRequiredProperty]: m.fieldRequired,
   [ValueErrorType.Boolean]: m.fieldTrueOrFalse,
@@ -71,7 +71,7 @@ function errorMessageOf(schema: unknown): string | undefined {
   return typeof schema.errorMessage === 'function' ? schema.errorMessage() : undefined
 }
 
-/** No input is nested deeper; a limit protects the stack. */
+/** No valid input is nested deeper; the limit protects the stack. */
 const DEEPEST = 32
 
 /**
@@ -93,7 +93,7 @@ export function trimmed(value: unknown, key = '', depth = 0): unknown {
   return named
 }
 
-/** Trimmed, and without characters that the database cannot store. */
+/** Trims a text and removes characters that the database cannot store. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').trim()
 }

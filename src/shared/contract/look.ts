@@ -8,7 +8,7 @@ const PictureId = Nullable(
   Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$', errorMessage: m.fieldPictureId }),
 )
 
-/** How the shop looks; null is as in a fresh shop (LOOK-01). */
+/** How the shop looks; null means the default (LOOK-01). */
 export const Look = Type.Object({
   primaryColor: Color,
   secondaryColor: Color,

@@ -25,7 +25,7 @@ export const OrderChanges = Extended(Type.Partial(Type.Object(customer)), {
 })
 export type OrderChanges = Static<typeof OrderChanges>
 
-/** What a new status does to the email about it; null when there is none. */
+/** What a change of status does to the email about it; null if there is no email. */
 export const StatusMail = Nullable(OneOf(['held', 'withdrawn']))
 export type StatusMail = Static<typeof StatusMail>
 
@@ -36,9 +36,9 @@ export const UpdatedOrder = Extended(DetailedOrder, {
 export type UpdatedOrder = Static<typeof UpdatedOrder>
 
 /**
- * An edit of quantities recomputes subtotal, tax and total and moves the stock by the difference;
- * cancelling restores the stock once, leaving 'cancelled' takes it again (O25). The customer's email
- * about a new status is held for `statusMailHold`; setting the status back withdraws it.
+ * Editing quantities recomputes subtotal, tax and total and adjusts the stock by the difference.
+ * Cancelling restores the stock once; leaving 'cancelled' deducts it again (O25). The customer's email
+ * about a new status is held for `statusMailHold`; changing the status back withdraws the email.
  */
 export const updateOrder = adminAction({
   name: 'orders.update',
@@ -60,8 +60,8 @@ const BulkUpdated = Type.Object({
 export type BulkUpdated = Static<typeof BulkUpdated>
 
 /**
- * Each order gets its status by the rules of `orders.update`, or is named among the refused with the
- * reason: another has changed it, it is gone, or there is not enough stock (ORD-16).
+ * Each order is changed by the rules of `orders.update`, or listed as refused with the reason: someone
+ * else has changed or deleted it, or there is not enough stock (ORD-16).
  */
 export const bulkUpdateOrders = adminAction({
   name: 'orders.bulkUpdate',
@@ -79,7 +79,7 @@ export const bulkUpdateOrders = adminAction({
   }),
 })
 
-/** The note that was read comes with it, so that nobody clears a note they have not seen. */
+/** The caller sends the note that they read, so that nobody clears a note they have not seen. */
 export const clearAttention = adminAction({
   name: 'orders.clearAttention',
   summary: "Clears an order's attention mark.",
@@ -110,25 +110,25 @@ export const Refund = Type.Object({
 })
 export type Refund = Static<typeof Refund>
 
-/** The dialog's input; the amount is checked against what is left. */
+/** The input of the refund dialog; the amount is checked against what is left to refund. */
 export const RefundInput = Type.Object({
   id: Id,
   amount: Money,
-  /** The customer reads it. */
+  /** Shown to the customer. */
   reason: OptionalText(200),
   restock: Type.Optional(Units),
   /**
-   * What had been refunded, or was on its way, when the form was filled in. If that has changed
-   * since, the answer is `stale` with the new figures and nothing changes.
+   * The amount that had been refunded, or was pending, when the form was filled in. If it has changed
+   * since, the response is `stale` with the new amounts, and nothing changes.
    */
   refundedBefore: Type.Optional(Money),
-  /** The idempotency key, made by the browser for each refund. */
+  /** The idempotency key, which the browser generates for each refund. */
   key: Type.String({ minLength: 16, maxLength: 64 }),
 })
 export type RefundInput = Static<typeof RefundInput>
 
 /**
- * The returned refund is `asked` when the provider did not answer: the shop retries with the same key
+ * The returned refund is `asked` if the provider did not respond; the shop retries with the same key
  * until it does.
  */
 export const refundOrder = adminAction({

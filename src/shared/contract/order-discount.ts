@@ -3,15 +3,15 @@ import { discountKinds } from '../domain/pricing/discount.ts'
 import { Money, OneOf } from './scalars.ts'
 
 /**
- * The discount of an order, by the terms under which it was used: they stay when the code is changed or
- * deleted, and an edit of quantities computes the amount again by them (DISC-05).
+ * The discount of an order, with the terms under which it was used. The terms stay when the code is
+ * changed or deleted, and an edit of quantities recomputes the amount with them (DISC-05).
  */
 export const OrderDiscount = Type.Object({
   code: Type.String(),
   kind: OneOf(discountKinds),
-  /** Whole percent, cents, or 0 for free shipping. */
+  /** A whole percentage, cents, or 0 for free shipping. */
   value: Type.Integer(),
-  /** What it took off the subtotal. */
+  /** The amount taken off the subtotal. */
   amount: Money,
 })
 export type OrderDiscount = Static<typeof OrderDiscount>

@@ -8,7 +8,7 @@ const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refun
   Order.properties
 const { discount, pickupProvince } = Order.properties
 
-/** What an order's own page shows: no email address and no phone. */
+/** What the order page shows. Leaves out the email address and the phone number. */
 export const OrderPage = Type.Object({
   id,
   status,
@@ -41,7 +41,7 @@ export type OrderPage = Static<typeof OrderPage>
 
 /**
  * Open to anyone with the key from the customer's emails. A wrong key, a missing key and an unknown
- * order get the same answer.
+ * order get the same response.
  */
 export const trackOrder = publicAction({
   name: 'orders.track',

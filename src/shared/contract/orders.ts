@@ -45,9 +45,7 @@ export const AnyAddress = Type.Union([Address, Type.String({ maxLength: 2_000 })
 })
 export type AnyAddress = Static<typeof AnyAddress>
 
-/**
- * An address as an order returns it: stored as it came (T22), so no part is required here.
- */
+/** An address as orders return it. It is stored as received (T22), so every field is optional. */
 const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
 
 export const OrderItem = Type.Object({
@@ -59,21 +57,21 @@ export const OrderItem = Type.Object({
   translatedName: Type.Optional(Type.String()),
   quantity: Type.Integer(),
   price: Money,
-  /** Left out if it is standard. */
+  /** Omitted if `standard`. */
   taxClass: Type.Optional(OneOf(taxClasses)),
 })
 export type OrderItem = Static<typeof OrderItem>
 
-/** The components of an order's tax, and by what terms they were computed (TAX-06). */
+/** The components of an order's tax, and the terms under which they were computed (TAX-06). */
 const OrderTaxes = Type.Object({
   country: Type.String(),
   province: Type.String(),
   onShipping: Type.Boolean(),
-  /** The prices contain the tax; `taxAmount` is 0.00 then. */
+  /** Whether prices include tax; if so, `taxAmount` is 0.00. */
   isIncluded: Type.Boolean(),
   components: Type.Array(
     Type.Object({
-      /** Such as GST; TAX where a place has one tax for everything. */
+      /** A code such as GST; TAX where a place has a single tax. */
       code: Type.String(),
       /** In percent. */
       rate: Type.String(),
@@ -94,16 +92,16 @@ export const Order = Type.Object({
   /** The discount code that was used (DISC-05); not in events of older versions. */
   discount: Type.Optional(Nullable(OrderDiscount)),
   shippingCost: Money,
-  /** The tax that is added to the prices. */
+  /** The tax added to the prices. */
   taxAmount: Money,
-  /** Its components; null for orders of versions that did not store them. */
+  /** The components of the tax; null for orders from versions that did not store them. */
   taxes: Type.Optional(Nullable(OrderTaxes)),
   totalAmount: Money,
   /** The amount paid. An edit changes the total, never this (O25). */
   paidAmount: Money,
-  /** How much of it has been refunded. */
+  /** The refunded part of `paidAmount`. */
   refundedAmount: Money,
-  /** Refunds requested from the provider that it has not answered yet. */
+  /** The amount of refunds to which the provider has not responded yet. */
   refundingAmount: Money,
   paymentMethod: Type.String(),
   paymentIntentId: Nullable(Type.String()),
@@ -111,11 +109,11 @@ export const Order = Type.Object({
   locale: Type.Optional(OneOf(locales)),
   shippingAddress: StoredAddress,
   billingAddress: StoredAddress,
-  /** Where it was picked up; null if it is shipped. Not in events of older versions. */
+  /** The province of the pickup; null if the order is shipped. Not in events of older versions. */
   pickupProvince: Type.Optional(Nullable(Type.String())),
-  /** What staff must look at, in English; null when nothing. */
+  /** What staff must check, in English; null if nothing. */
   attention: Nullable(Type.String()),
-  /** The same in codes, from which the dashboard makes the text in its language (LANG-15). */
+  /** The same as codes, which the dashboard puts into words in its language (LANG-15). */
   attentionNotes: Type.Optional(Type.Array(WrittenNote)),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -153,16 +151,16 @@ export const OrderPayload = Type.Object({
   total: Type.Optional(Money),
   totalAmount: Type.Optional(Money),
   paymentMethod: Type.Optional(Text(40)),
-  /** The provider's order or its capture; empty while a payment is being opened. */
+  /** The id of the provider's order or capture; empty while a payment is being opened. */
   paymentIntentId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  /** Counts when the payment is opened. */
+  /** Used only when a payment is opened. */
   discountCode: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   // Accepted and ignored: a new order is always `placed`.
   status: Type.Optional(Type.Unknown()),
 })
 export type OrderPayload = Static<typeof OrderPayload>
 
-/** An order whose payment is being opened: its tax depends on the address (T22). */
+/** An order whose payment is being opened. It needs an address, on which its tax depends (T22). */
 export const PayableOrder = Extended(Type.Omit(OrderPayload, ['shippingAddress']), {
   shippingAddress: Type.Object(Address.properties, { errorMessage: m.fieldDeliveryAddress }),
 })
@@ -170,7 +168,7 @@ export type PayableOrder = Static<typeof PayableOrder>
 
 const filters = {
   status: Type.Optional(OneOf(orderStatuses)),
-  /** Timestamps: what "today" is depends on the viewer's time zone (O24). */
+  /** Timestamps rather than dates, because "today" depends on the viewer's time zone (O24). */
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
   productId: Type.Optional(Id),
@@ -186,9 +184,9 @@ export const OrderSummary = Type.Object({
   shipped: Type.Integer(),
   completed: Type.Integer(),
   cancelled: Type.Integer(),
-  /** The sum of totalAmount of the orders that are not cancelled. */
+  /** The sum of `totalAmount` of all orders that are not cancelled. */
   revenue: Money,
-  /** Counting stopped early because the search matches very many orders. */
+  /** Whether counting stopped early because the search matches very many orders. */
   isMinimum: Type.Optional(Type.Literal(true)),
 })
 export type OrderSummary = Static<typeof OrderSummary>

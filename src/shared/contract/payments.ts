@@ -6,7 +6,7 @@ import { PayableOrder } from './orders.ts'
 import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'
 import { Id, Money, Timestamp } from './scalars.ts'
 
-/** Proves that the caller opened the payment; sent once, to the browser that opens it. */
+/** Proves that the caller opened the payment; sent once, to the browser that opened it. */
 const Receipt = Type.String({ maxLength: 64 })
 
 const heldFor = {
@@ -42,19 +42,19 @@ export const PaypalCapture = describedBy<PaypalOrderBody>()(
 )
 export type PaypalCapture = Static<typeof PaypalCapture>
 
-/** What an undecided payment holds; part of a `not_approved` error. */
+/** What a payment holds until the buyer approves it; part of a `not_approved` error. */
 export type OpenHold = {
   /** When the hold expires. */
   expiresAt: string
   amount: string
   items: { productId: string; quantity: number }[]
-  /** Where it is approved; null for a card, which is entered on the shop's own page. */
+  /** Where the buyer approves the payment; null for a card, which is entered on the shop's own page. */
   paypalBaseUrl: string | null
 }
 
 /**
- * A payment that this buyer opened before and abandoned: its hold is released for this one. If it
- * was paid after all, nothing is opened and the answer is `payment_used`.
+ * A payment that the buyer opened earlier and abandoned; its hold is released for the new payment. If
+ * the earlier one was paid after all, nothing is opened and the response is `payment_used`.
  */
 const Replaced = Type.Optional(Id)
 
@@ -79,8 +79,8 @@ const captureErrors = [
 ] as const
 
 /**
- * With an order (our own checkout page sends one), the server prices it, holds the stock for 15
- * minutes and stores the draft, so that the captured payment becomes an order even if the browser
+ * If the input contains an order, as from our own checkout page, the server prices it, holds its stock
+ * for 15 minutes and stores the draft. The captured payment then becomes an order even if the browser
  * never returns (PAY-07).
  */
 export const createPaypalOrder = publicAction({
@@ -126,9 +126,9 @@ export type CardCapture = Static<typeof CardCapture>
 
 /**
  * Opens a card payment: the server prices the order, holds its stock for 15 minutes and stores the
- * draft, exactly as for PayPal (T18). The card goes from the buyer's browser to the card provider and
- * never through the shop. Without the card provider's keys it answers `payment_unavailable` with the
- * message 'Stripe not configured'.
+ * draft, exactly as for PayPal (T18). The card details go from the buyer's browser to the card provider
+ * and never through the shop. Without the card provider's keys, the response is `payment_unavailable`
+ * with the message 'Stripe not configured'.
  */
 export const createCardIntent = publicAction({
   name: 'stripe.createIntent',
@@ -160,8 +160,8 @@ export const cancelCardIntent = publicAction({
 })
 
 /**
- * The ids of a payment and its order appear in addresses and on screens; the receipt does not. A
- * wrong receipt, an unknown payment and a payment without an order get the same answer.
+ * The ids of a payment and its order appear in URLs and on screens; the receipt does not. A wrong
+ * receipt, an unknown payment and a payment without an order get the same response.
  */
 export const findOrderPage = publicAction({
   name: 'payments.orderPage',

@@ -17,21 +17,21 @@ export type PaypalErrorBody = Pick<Schemas['error_422'], 'name' | 'message' | 'd
   details: readonly Schemas['error_details'][]
 }
 
-/** A type with nothing optional: PayPal declares nearly every field optional. */
+/** Makes every field required, because PayPal declares nearly all of them optional. */
 type Complete<T> = T extends readonly (infer Item)[]
   ? readonly Complete<Item>[]
   : T extends object
     ? { [Key in keyof T]-?: Complete<NonNullable<T[Key]>> }
     : T
 
-/** Returns the schema; compiles only if PayPal's type has each of its fields with the same type. */
+/** Returns the schema; compiles only if each of its fields is in PayPal's type with the same type. */
 export function describedBy<Body>() {
   return <Schema extends TSchema>(
     schema: Complete<Body> extends Complete<Static<Schema>> ? Schema : never,
   ): Schema => schema
 }
 
-/** One of PayPal's statuses in the types; at run time any text, because PayPal may add one. */
+/** Typed as one of PayPal's statuses; at run time any string, because PayPal may add a status. */
 export function statusOf<Body extends { status?: string }>() {
   return Type.Unsafe<NonNullable<Body['status']>>(Type.String())
 }

@@ -17,7 +17,7 @@ import {
   Timestamp,
 } from './scalars.ts'
 
-/** A review as the public reads it: without its author's email address (HTTP-03). */
+/** A review as the public sees it, without its author's email address (HTTP-03). */
 export const PublicReview = Type.Object({
   id: Id,
   productId: Id,
@@ -84,7 +84,7 @@ export const listReviews = adminAction({
     productId: Type.Optional(Id),
     /** Words that must all be in the text, its author, or the product's name. */
     search: Type.Optional(Type.String({ maxLength: 200 })),
-    /** One review alone, as a link to it asks. */
+    /** A single review, for links to it. */
     id: Type.Optional(Id),
   }),
   output: Type.Array(Review),
@@ -118,7 +118,7 @@ export const bulkUpdateReviews = adminAction({
   input: Type.Object({
     ids: ManyIds,
     to: OneOf(['approved', 'rejected', 'deleted']),
-    /** The `updatedAt` that the caller saw of each, in the order of `ids`. */
+    /** The `updatedAt` of each review as the caller saw it, in the order of `ids`. */
     versions: Type.Optional(Type.Array(Timestamp, { maxItems: 500 })),
   }),
   output: Type.Array(Review),

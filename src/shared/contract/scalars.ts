@@ -20,7 +20,7 @@ FormatRegistry.Set('moment', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !isNaN(
 
 type Words = {
   message: () => string
-  /** For a blank value, if different. */
+  /** The message for a blank value, if it differs from `message`. */
   required: () => string
 }
 
@@ -78,7 +78,7 @@ export function OneOf<const T extends readonly string[]>(values: T) {
   )
 }
 
-/** `limit` and `cursor` of every list; without a limit a list is returned whole. */
+/** `limit` and `cursor` of every list; without a limit, the whole list is returned. */
 export const page = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, errorMessage: m.fieldPageSize })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
@@ -86,7 +86,7 @@ export const page = {
 
 export const NoContent = Type.Null()
 
-/** An object with the fields of another one and its own; `Type.Composite` would slow each start. */
+/** An object schema with additional fields. `Type.Composite` would slow down each start. */
 export function Extended<Base extends TProperties, Own extends TProperties>(
   { properties }: TObject<Base>,
   own: Own,

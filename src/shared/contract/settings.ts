@@ -13,16 +13,16 @@ import { taxProfiles } from '../domain/tax/tax.ts'
 import { Look } from './look.ts'
 import { Email, Extended, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
 
-/** Null when there is none; never blank. */
+/** A text that is null rather than blank. */
 function TextOrNone(maxLength: number) {
   const errorMessage = () => m.fieldAtMostCharacters({ most: maxLength })
   return Nullable(Type.String({ minLength: 1, maxLength, errorMessage }))
 }
 
-/** Who sells: on every page, on emails, receipts and packing slips (SET-05). */
+/** Who runs the shop: shown on every page, in emails, and on receipts and packing slips (SET-05). */
 export const Identity = Type.Object({
   name: Text(60, { required: m.fieldShopName }),
-  /** Shown to shoppers, and where new orders are announced. */
+  /** Shown to shoppers; also receives the emails about new orders. */
   email: Nullable(Email({ message: m.fieldEmailOrNone })),
   phone: TextOrNone(40),
   /** As on an envelope, line by line. */
@@ -43,7 +43,7 @@ export const Identity = Type.Object({
 })
 export type Identity = Static<typeof Identity>
 
-/** Codes or beginnings of codes, such as CA, ON or M5V. */
+/** A list of codes or prefixes of codes, such as CA, ON or M5V. */
 function Codes(pattern: string, errorMessage: () => string) {
   return Type.Array(Type.String({ pattern, errorMessage }), {
     maxItems: 300,
@@ -58,7 +58,7 @@ const days = () =>
     errorMessage: m.fieldWholeDays,
   })
 
-/** Prices of shipping; see `Shipping` in the domain. */
+/** Shipping rates; see `Shipping` in the domain. */
 export const Shipping = Type.Object({
   zones: Type.Array(
     Type.Object({
@@ -88,7 +88,7 @@ export const Shipping = Type.Object({
 })
 export type Shipping = Static<typeof Shipping>
 
-/** An object with the same kind of value for each of some slots. */
+/** An object with one value of the same kind per slot. */
 function PerSlot<Slot extends WordSlot, Value extends TSchema>(
   slots: readonly Slot[],
   valueOf: (slot: Slot) => Value,
@@ -99,7 +99,7 @@ function PerSlot<Slot extends WordSlot, Value extends TSchema>(
 
 const WordsOfLanguage = PerSlot(wordSlotNames, (slot) => TextOrNone(wordSlots[slot]))
 
-/** The owner's texts in each language; null where they are as in a fresh shop (WORDS-01). */
+/** The owner's texts in each language; null where the default applies (WORDS-01). */
 export const Words = Type.Object({ en: WordsOfLanguage, fr: WordsOfLanguage })
 export type Words = Static<typeof Words>
 
@@ -126,7 +126,7 @@ export const Tax = Type.Object({
 })
 export type Tax = Static<typeof Tax>
 
-/** Everything that the owner changes while the shop runs, by section. */
+/** All settings that the owner can change while the shop runs, by section. */
 export const sections = {
   identity: Identity,
   look: Look,
@@ -139,7 +139,7 @@ export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof secti
 export type SectionId = keyof ShopSettings
 export const sectionIds = Object.keys(sections) as SectionId[]
 
-/** A section and its version: `updatedAt` is 1970 while it is as a fresh shop has it. */
+/** A section and its version; `updatedAt` is in 1970 until the section is first saved. */
 function Saved<Id extends SectionId>(id: Id) {
   return Type.Object({
     id: Type.Literal(id),
@@ -165,7 +165,7 @@ export const getSettings = adminAction({
   output: AllSettings,
 })
 
-/** Undo is to save the former value. */
+/** To undo a change, save the previous value. */
 export const saveSettings = adminAction({
   name: 'settings.save',
   summary: 'Replaces one section of the settings; open pages follow at once.',
@@ -174,11 +174,11 @@ export const saveSettings = adminAction({
   errors: ['invalid', 'stale'],
 })
 
-/** What every page knows of the settings; see `shopFactsOf`. */
+/** The settings that are in every page; see `shopFactsOf`. */
 export const ShopFacts = Type.Object({
   name: Type.String(),
   salesEmail: Nullable(Type.String()),
-  /** Left out while it is as in a fresh shop. */
+  /** Omitted if it is the default. */
   look: Type.Optional(
     Type.Object({
       /** CSS properties of the page. */
@@ -189,8 +189,8 @@ export const ShopFacts = Type.Object({
   ),
   shipping: Type.Optional(Shipping),
   tax: Type.Optional(Tax),
-  /** Texts in the language of the page that differ from a fresh shop's; null hides one. */
   hasTerms: Type.Optional(Type.Literal(true)),
+  /** The texts, in the language of the page, that differ from the defaults; null hides a text. */
   words: Type.Optional(Type.Partial(PerSlot(everywhereSlots, () => Nullable(Type.String())))),
   imprint: Type.Optional(
     Nullable(
@@ -205,7 +205,7 @@ export const ShopFacts = Type.Object({
 })
 export type ShopFacts = Static<typeof ShopFacts>
 
-/** For a page that missed the event of a change. */
+/** For pages that missed the event of a change. */
 export const getShopFacts = publicAction({
   name: 'settings.facts',
   summary: "The shop's name, its email address and what else its pages say of it.",
@@ -213,7 +213,7 @@ export const getShopFacts = publicAction({
   output: ShopFacts,
 })
 
-/** The texts of a page that its owner writes; those in Markdown are HTML (WORDS-03). */
+/** The owner's texts on a page; Markdown is rendered to HTML (WORDS-03). */
 export const PageTexts = Type.Partial(
   PerSlot(Object.values(pageSlots).flat(), () => Nullable(Type.String())),
 )
@@ -234,7 +234,7 @@ export const getPageTexts = publicAction({
   output: PageTexts,
 })
 
-/** What each text is now, also where the owner has written none. */
+/** The texts in effect, including the defaults where the owner has written none. */
 export const getWords = adminAction({
   name: 'settings.words',
   summary: 'The texts in effect, by language, with their placeholders.',

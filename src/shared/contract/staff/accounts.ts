@@ -44,7 +44,7 @@ export const Password = Type.String({
   maxLength: 256,
   errorMessage: m.fieldPassword,
 })
-// Blank means none: the dialog always sends its field (USER-08).
+// Blank means no address, because the dialog always sends the field (USER-08).
 const email = Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()]))
 // When editing, a blank password keeps the current one (USER-07).
 const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
@@ -52,7 +52,7 @@ const newPassword = Type.Optional(Type.Union([Password, Type.Literal('')]))
 const Credentials = Type.Object({
   username: Text(64, { required: m.fieldUsernameRequired }),
   password: Text(256, { required: m.fieldPasswordRequired }),
-  /** Of the account's authenticator app, or a recovery code; asked for with `code_required`. */
+  /** From the account's authenticator app, or a recovery code; requested with `code_required`. */
   code: Type.Optional(Type.String({ maxLength: 40 })),
   /** The `device` that this browser's last sign-in returned. */
   device: Type.Optional(Type.String({ maxLength: 100 })),

@@ -20,7 +20,7 @@ export const ProductSearch = Type.Object({
   /** Only those with a text that has no French version (CONTENT-04). */
   french: Type.Optional(OneOf(['incomplete'])),
   limit: page.limit,
-  /** How many to skip: sorted lists are paged by offset. */
+  /** How many products to skip; sorted lists are paged by offset. */
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 })
 export type ProductSearch = Static<typeof ProductSearch>
@@ -47,7 +47,7 @@ export const ManyIds = Type.Array(Id, {
   errorMessage: m.fieldBatch,
 })
 
-/** `set` counts what is on the shelf, held units included; the others change what is for sale. */
+/** `set` sets the units on the shelf, held units included; the others change the units for sale. */
 export const StockChange = Type.Object({
   how: OneOf(['set', 'add', 'subtract']),
   amount: stockUnits,
@@ -70,7 +70,7 @@ export const bulkUpdateProducts = adminAction({
   errors: ['not_found', 'out_of_stock', 'invalid'],
 })
 
-/** Limits of one batch of pictures (UPL-02). */
+/** The limits of an upload: files at once, and bytes per file (UPL-02). */
 export const uploadLimits = { files: 5, bytes: 5_242_880 } as const
 
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const

@@ -9,13 +9,13 @@ import { notificationTabs, setupSteps } from '../../domain/shop/account.ts'
 export const Overview = Type.Object({
   /** One entry per requested day, oldest first; cancelled orders do not count. */
   days: Type.Array(Type.Object({ start: Timestamp, orders: Type.Integer(), revenue: Money })),
-  /** By units sold within these days, most first. */
+  /** The best-selling products of these days, by units. */
   topProducts: Type.Array(
     Type.Object({ productId: Id, name: Type.String(), units: Type.Integer(), revenue: Money }),
   ),
   lowStock: Type.Object({
     total: Type.Integer(),
-    /** The lowest of them. */
+    /** The products with the lowest stock. */
     first: Type.Array(Type.Object({ id: Id, name: Type.String(), stock: Type.Integer() })),
   }),
   reviewsWaiting: Type.Integer(),
@@ -24,7 +24,7 @@ export const Overview = Type.Object({
   /** Cancelled orders that still have to be refunded. */
   refundDue: Type.Object({
     total: Type.Integer(),
-    /** The oldest of them. */
+    /** The oldest of these orders. */
     first: Type.Array(Type.Object({ id: Id, customerName: Type.String(), amount: Money })),
   }),
   /** Captured payments that are not an order yet; anything but 0 needs attention. */
@@ -53,16 +53,16 @@ export const getOverview = adminAction({
 export const AuditEntry = Type.Object({
   id: Id,
   createdAt: Timestamp,
-  /** Null when nobody was signed in: the shop itself, or a failed sign-in. */
+  /** Null if nobody was signed in, as for a change by the shop itself or a failed sign-in. */
   actorId: Nullable(Id),
-  /** The account's name as it was then. */
+  /** The account's name at the time. */
   actorName: Type.String(),
   kind: OneOf(auditKinds),
   /** The name of the action that made the change, such as `orders.update`. */
   action: Type.String(),
   subjectId: Nullable(Id),
   subjectName: Type.String(),
-  /** The same id that the log line of the call carries. */
+  /** The id that is also in the log line of the call. */
   requestId: Nullable(Type.String()),
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
@@ -74,7 +74,7 @@ const filters = {
   actorId: Type.Optional(Id),
   kind: Type.Optional(OneOf(auditKinds)),
   subjectId: Type.Optional(Id),
-  /** Words or beginnings of words that must all be in the entry. */
+  /** Words or word prefixes, all of which must be in the entry. */
   words: Type.Optional(Type.String({ maxLength: 200 })),
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
@@ -90,7 +90,7 @@ export const listAudit = adminAction({
   errors: ['invalid'],
 })
 
-/** A signed address that a browser can download without a token, valid for a minute. */
+/** A signed URL that a browser can download from without a token; valid for a minute. */
 export const Download = Type.Object({ url: Type.String() })
 
 export const exportAudit = adminAction({
@@ -102,7 +102,7 @@ export const exportAudit = adminAction({
   errors: ['invalid'],
 })
 
-/** Until when an account has seen the notifications of each tab; null if it never has. */
+/** Up to what time an account has seen the notifications of each tab; null if it has seen none. */
 export const NotificationMarks = Type.Object({
   orders: Nullable(Timestamp),
   reviews: Nullable(Timestamp),
@@ -122,7 +122,7 @@ export const markNotifications = adminAction({
   summary: 'Marks the notifications of a tab as seen, on every device of the caller.',
   input: Type.Object({
     tab: OneOf(notificationTabs),
-    /** The moment of the newest notification seen; an earlier one than before changes nothing. */
+    /** The time of the newest notification seen; a time earlier than the stored one changes nothing. */
     until: Timestamp,
   }),
   output: NotificationMarks,

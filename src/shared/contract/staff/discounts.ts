@@ -30,11 +30,11 @@ const Limit = Nullable(
 const fields = {
   code: Code,
   kind: OneOf(discountKinds),
-  /** Whole percent for `percent`; otherwise null. */
+  /** A whole percentage if `kind` is `percent`; otherwise null. */
   percent: Nullable(Type.Integer({ minimum: 1, maximum: 100, errorMessage: m.sellingPercent })),
-  /** What `amount` takes off; otherwise null. */
+  /** The amount taken off if `kind` is `amount`; otherwise null. */
   amount: Nullable(Money),
-  /** From which subtotal it may be used; null for any. */
+  /** The minimum subtotal; null for any. */
   minimum: Nullable(Money),
   maxUses: Limit,
   maxPerCustomer: Limit,
@@ -59,7 +59,7 @@ export type DiscountCode = Static<typeof DiscountCode>
 export const DiscountInput = Type.Object(fields)
 export type DiscountInput = Static<typeof DiscountInput>
 
-/** What the schema cannot say: a kind without its value, and an end before the start. */
+/** Checks what the schema cannot express: a kind without its value, or an end before the start. */
 export function discountProblems(input: DiscountInput): FieldError[] {
   const { kind, percent, amount, startsAt, endsAt } = input
   const problems: FieldError[] = []
@@ -96,7 +96,7 @@ export const createDiscount = adminAction({
   errors: ['invalid'],
 })
 
-/** Orders and open payments that use the code keep what it took off. */
+/** Orders and open payments that already use the code keep their discount. */
 export const updateDiscount = adminAction({
   name: 'discounts.update',
   summary: 'Changes a discount code, or switches it off.',
@@ -113,15 +113,15 @@ export const deleteDiscount = adminAction({
   errors: ['not_found'],
 })
 
-/** The answer to a shopper's code. Guesses are limited by address. */
+/** Checks a shopper's code. Attempts are limited per IP address. */
 export const checkDiscount = publicAction({
   name: 'discounts.check',
   summary: 'Whether a discount code can be used for these items now, and what it takes off.',
   input: Type.Object({
     code: Type.String({ minLength: 1, maxLength: 60, errorMessage: m.sellingCodeFormat }),
     /**
-     * Only staff's counts: anyone else would find out who has used the code. The payment, or the order that staff
-     * enter, is what the limit by customer holds for.
+     * Ignored unless the caller is staff; otherwise, anyone could find out who has used the code. The
+     * limit per customer is enforced when the payment is opened or staff enter the order.
      */
     customerEmail: Type.Optional(Nullable(Email({ message: m.fieldValidEmail }))),
     items: Type.Array(Type.Object({ productId: Id, quantity }), { minItems: 1, maxItems: 100 }),

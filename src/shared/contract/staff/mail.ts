@@ -14,11 +14,11 @@ export const Mail = Type.Object({
   state: OneOf(mailStates),
   /** Delivery attempts so far. */
   attempts: Type.Integer(),
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it did not. */
   lastError: Nullable(Type.String()),
-  /** Null when no further attempt is scheduled. */
+  /** Null if no further attempt is scheduled. */
   nextAttemptAt: Nullable(Timestamp),
-  /** Whether it waits until the shop has a mail server. */
+  /** Whether the email waits until a mail server is set up. */
   isNotSetUp: Type.Boolean(),
   orderId: Nullable(Id),
   /** The email that this one sends again. */
@@ -35,13 +35,13 @@ export const listMail = adminAction({
     ...page,
     state: Type.Optional(OneOf(mailStates)),
     orderId: Type.Optional(Id),
-    /** The beginning of an address, or words of an order as in `orders.list` (DESK-09). */
+    /** A prefix of the recipient's address, or words of an order as in `orders.list` (DESK-09). */
     search: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   output: Type.Array(Mail),
 })
 
-/** Without a mail server every email waits, and becomes a file in the data directory. */
+/** Without a mail server, every email waits and is written to a file in the data directory. */
 const MailDestination = OneOf(['mail server', 'files'])
 
 export const MailSummary = Type.Object({
@@ -61,7 +61,7 @@ export const summarizeMail = adminAction({
   output: MailSummary,
 })
 
-/** Pressed twice within ten seconds it is one wish: nobody gets a mail twice by a double click. */
+/** Two clicks within ten seconds count as one, so that a double click does not send the email twice. */
 export const sendMail = adminAction({
   name: 'mail.send',
   summary:
@@ -71,7 +71,7 @@ export const sendMail = adminAction({
   errors: ['not_found', 'mail_not_set_up'],
 })
 
-/** An address from a form that may be half filled in. */
+/** An address from a form that may be incomplete. */
 const HalfAddress = Type.Optional(
   Nullable(
     Type.Union([
@@ -84,7 +84,7 @@ const HalfAddress = Type.Optional(
 const { customerEmail, items, subtotal, shippingCost, taxAmount, total, totalAmount } =
   OrderPayload.properties
 
-/** The order payload (ENT-13) of a form that may be half filled: blank counts as missing. */
+/** The order payload (ENT-13) from a form that may be incomplete; blank counts as missing. */
 export const TestOrder = Type.Object({
   customerEmail,
   items,
@@ -102,7 +102,7 @@ export const TestOrder = Type.Object({
 })
 export type TestOrder = Static<typeof TestOrder>
 
-/** For the Test Mode box of the checkout page and the Mail page; needs an admin (T20). */
+/** For the Test Mode box on the checkout page and for the Mail page; admins only (T20). */
 export const sendTestOrder = adminAction({
   name: 'mail.sendTestOrder',
   summary: 'Sends an order confirmation with the given values to its customer address.',

@@ -16,11 +16,11 @@ export const TimelineEntry = Type.Object({
   id: Type.String(),
   at: Timestamp,
   kind: OneOf(timelineKinds),
-  /** Who did it, when it was a person. */
+  /** Who did it, if it was a person. */
   who: Nullable(Type.String()),
-  /** It failed or is still waiting. */
+  /** Whether it failed or is still waiting. */
   isTrouble: Type.Boolean(),
-  /** It changes soon without an event: email that waits to be sent. */
+  /** Whether it will soon change without an event, such as email that waits to be sent. */
   isPending: Type.Boolean(),
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
@@ -28,7 +28,7 @@ export const TimelineEntry = Type.Object({
   payment: Type.Optional(
     Type.Object({
       ask: Nullable(OneOf(paymentAsks)),
-      /** Null while the answer is awaited. */
+      /** Null until the provider has responded. */
       status: Nullable(OneOf(paymentStatuses)),
       reason: Nullable(OneOf(stepReasons)),
       /** The provider's own code. */
@@ -59,7 +59,7 @@ export const TimelineEntry = Type.Object({
       origin: OneOf(refundOrigins),
       reason: Nullable(Type.String()),
       failure: Nullable(Type.String()),
-      /** Units returned to the stock; the name is null if the order no longer has the product. */
+      /** The restocked units; the name is null if the order no longer contains the product. */
       restock: Type.Array(Type.Object({ name: Nullable(Type.String()), quantity: Type.Integer() })),
     }),
   ),

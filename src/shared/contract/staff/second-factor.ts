@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { adminAction } from '../action.ts'
 import { NoContent, Text } from '../scalars.ts'
 
-// Two-step sign-in of one's own account: a password, and a code of an authenticator app (O40).
+// Two-step sign-in for the caller's own account: a password and an authenticator code (O40).
 
 const SecondFactor = Type.Object({
   isOn: Type.Boolean(),
@@ -24,7 +24,7 @@ export const startSecondFactor = adminAction({
     'Creates a secret for an authenticator app. Sign-in asks for codes once one was confirmed.',
   input: Type.Object({}),
   output: Type.Object({
-    /** Base32, for apps that do not read pictures. */
+    /** In Base32, to be typed into an app that cannot scan the QR code. */
     secret: Type.String(),
     /** The `otpauth:` address that the QR code contains. */
     uri: Type.String(),

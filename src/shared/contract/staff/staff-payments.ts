@@ -3,19 +3,19 @@ import { adminAction } from '../action.ts'
 import { paymentStatuses } from '../../domain/order/payment-status.ts'
 import { Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
 
-/** What an open payment holds, as staff see it. */
+/** The units that an open payment holds, as staff see them. */
 export const Hold = Type.Object({
-  /** The payment's own id, by which it is released. */
+  /** The payment's id, which `holds.release` takes. */
   id: Id,
   status: OneOf(paymentStatuses),
   paymentMethod: Type.String(),
   openedAt: Timestamp,
-  /** When the units return to the stock unless they are paid for. */
+  /** When the units return to stock unless they are paid for. */
   expiresAt: Timestamp,
   customerName: Type.String(),
   customerEmail: Type.String(),
   total: Money,
-  /** The visitor's address, shortened to its /24 or /48; null when it is not known. */
+  /** The visitor's IP address, shortened to its /24 or /48; null if unknown. */
   network: Nullable(Type.String()),
   items: Type.Array(
     Type.Object({ productId: Id, productName: Type.String(), quantity: Type.Integer() }),
@@ -30,7 +30,7 @@ export const listHolds = adminAction({
   output: Type.Array(Hold),
 })
 
-/** A payment that is being taken, or was taken, is refused with `payment_used`. */
+/** Refused with `payment_used` if the payment is being captured or was captured. */
 export const releaseHold = adminAction({
   name: 'holds.release',
   summary: 'Cancels an open payment for good and releases its hold.',
@@ -43,12 +43,12 @@ export const releaseHold = adminAction({
 export const Difference = Type.Object({
   paymentId: Id,
   provider: Type.String(),
-  /** The provider's own id, to look it up there. */
+  /** The id under which to look the payment up at the provider. */
   providerId: Type.String(),
   orderId: Nullable(Id),
   /** What differs, in words. */
   what: Type.String(),
-  /** Whether the shop's record now matches the provider's; if not, staff must look at it. */
+  /** Whether the shop's record now matches the provider's; if not, staff must check it. */
   isCorrected: Type.Boolean(),
 })
 export type Difference = Static<typeof Difference>
