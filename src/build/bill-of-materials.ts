@@ -5,7 +5,7 @@ export type Checksums = ReadonlyMap<string, string>
 
 type Product = { name: string; version: string; license: string; dependencies: object }
 
-/** What is inside, as CycloneDX 1.6 has it: for programs that look for known faults. */
+/** The packages in the executable, in CycloneDX 1.6, for vulnerability scanners. */
 export function billOfMaterials(
   product: Product,
   packages: readonly Package[],
@@ -65,12 +65,12 @@ function component(item: Package, checksum: string | undefined) {
   }
 }
 
-/** One license has an id, several together are an expression. */
+/** A single license is given by its id, several by an expression. */
 function license(words: string) {
   return / /.test(words) ? { expression: words } : { license: { id: words } }
 }
 
-/** A package URL; the at sign of a scope is written as a code. */
+/** A package URL, with the at sign of a scope percent-encoded. */
 function addressOf({ name, version }: Package): string {
   return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 }

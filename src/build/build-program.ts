@@ -104,7 +104,7 @@ async function buildInlineScript(scripts: string[], fontAddress: string): Promis
   return (await output.text()).trim()
 }
 
-/** The script of a lazy part of the client and all its static imports. */
+/** The script of a lazy-loaded part of the client, with all its static imports. */
 async function scriptsOf(part: string, outputs: readonly BuildArtifact[]): Promise<string[]> {
   const script = outputs.find((output) => addressOf(output).startsWith(`/assets/${part}-`))
   if (!script) throw new Error(`The client has no part called ${part}.`)

@@ -1,6 +1,6 @@
 import { writeMessages } from './messages.ts'
 
-// What is built imports the messages, and so does some of the build itself: in a fresh clone they have
-// to be written before anything else is loaded.
+// Both the shop and parts of the build import the messages, so in a fresh clone they must be written
+// before anything else is loaded.
 writeMessages()
 await import('./build-program.ts')

@@ -1,6 +1,6 @@
 /**
- * The commit of a checkout with its tag, if any, and its date; empty where there is no repository or no
- * Git, as in the container that builds the image.
+ * The commit of a checkout, with its tag, if any, and its date. Empty if there is no repository or Git is
+ * not installed, as in the container that builds the image.
  */
 export function builtFrom(root: string): string {
   if (Bun.which('git') === null) return ''

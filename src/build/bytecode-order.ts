@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Writes to `order` which functions an executable uses while it starts and answers a first visitor. Bun
- * then stores their bytecode side by side, so that the rest is never read into memory (decision 158).
+ * Writes to the file `order` which functions an executable uses while it starts and serves its first
+ * visitor. Bun then stores their bytecode side by side, so that the rest is not read into memory
+ * (decision 158).
  */
 export async function recordBytecodeOrder(program: string, order: string): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'saucery-build-'))
   try {
-    // The first start of a shop does much that later ones do not.
+    // Not recorded: the first start of a shop does much that later starts do not.
     await startOnce(program, data)
     await startOnce(program, data, order)
   } finally {
@@ -20,7 +21,7 @@ export async function recordBytecodeOrder(program: string, order: string): Promi
 }
 
 async function startOnce(program: string, data: string, order?: string): Promise<void> {
-  // Nothing else of the environment, which may name a database.
+  // The rest of the environment is not passed on, because it may name a database.
   const env = {
     DATA_DIR: data,
     HOST: '127.0.0.1',

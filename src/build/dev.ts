@@ -21,7 +21,7 @@ watch(`${root}src`, { recursive: true }, () => {
 
 async function restart() {
   const build = Bun.spawn([bun, 'src/build/build.ts', 'client'], { cwd: root, stderr: 'inherit' })
-  // If the build fails, the running shop stays; the error is on the screen.
+  // If the build fails, the shop keeps running, and the error is printed.
   if ((await build.exited) !== 0) return
   server?.kill()
   await server?.exited

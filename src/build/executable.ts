@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 type BuildExecutable = (outfile: string, target?: Target) => Promise<void>
 
 /**
- * Collects in `dist` what every executable contains, records the order of its bytecode, and returns how
- * to build one, for this machine or for a foreign system.
+ * Collects in `dist` what every executable contains, records the order of the bytecode, and returns a
+ * function that builds an executable, for this machine or for another platform.
  */
 export async function prepareExecutable(dist: string): Promise<BuildExecutable> {
   const modules = [await packClient(`${dist}packs`), await collectMigrations(dist)]
@@ -30,11 +30,11 @@ export async function prepareExecutable(dist: string): Promise<BuildExecutable> 
 }
 
 async function build(outfile: string, modules: Replaced[], order?: string, target?: Target) {
-  // Removed first: a running shop keeps its own file open.
+  // Removed first, because a running shop keeps the file open.
   if (existsSync(outfile)) await rm(outfile)
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
-    // Startup code runs once and is not worth compiling; `serve` re-enables the JIT.
+    // Startup code runs once, so the JIT is not worth its cost; `serve` re-enables it.
     compile: {
       outfile,
       autoloadBunfig: false,
@@ -57,14 +57,14 @@ async function build(outfile: string, modules: Replaced[], order?: string, targe
     },
   })
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')
-  // The binary contains them too.
+  // The executable contains the source maps, so the files are not needed.
   for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
 }
 
-/** A module that is different in the executable: the end of its path, and its JavaScript. */
+/** A module that the executable replaces: the end of its path, and the JavaScript to use instead. */
 type Replaced = { path: RegExp; contents: string }
 
-/** Pages are rendered as strings; React would load the renderer of streams as well. */
+/** Left out: pages are rendered as strings, but React would also load its stream renderer. */
 const streamRenderer: Replaced = {
   path: /\/react-dom-server\.bun\.production\.js$/,
   contents: '',
@@ -81,12 +81,12 @@ function replacing(modules: readonly Replaced[]): BunPlugin {
   }
 }
 
-/** Packs `public` and the built client, and opens them instead of the checkout's files. */
+/** Packs `public` and the built client; returns the module that reads them instead of the checkout. */
 async function packClient(folder: string): Promise<Replaced> {
   const files = new Map<string, Uint8Array>()
   for (const source of ['public/', 'dist/client/']) {
     for (const file of [...new Bun.Glob('**/*').scanSync(root + source)].sort()) {
-      // The sample pictures come encoded, with the client.
+      // The client contains the sample pictures, already encoded.
       const isSource = source === 'public/' && file.startsWith('samples/')
       if (!isSource) files.set(file, await Bun.file(root + source + file).bytes())
     }
@@ -110,7 +110,7 @@ export const embeddedFiles = () => filesInPacks(packs, JSON.parse(readFileSync(p
   }
 }
 
-/** Writes all migrations to one file, which is read when one of them is needed. */
+/** Writes all migrations to one file, which is read only when a migration is needed. */
 async function collectMigrations(dist: string): Promise<Replaced> {
   const names = [...migrationNames, ...postgresMigrations.map((name) => `postgres/${name}`)]
   const scripts = names.map(async (name) => {

@@ -15,7 +15,7 @@ export const allowedLicenses = [
   'Unlicense',
 ]
 
-/** The license texts of all packages, each text once with the packages under it. */
+/** The license texts of all packages. Each text appears once, with the packages that use it. */
 export function licenseList(packages: readonly Package[], runtime: string): string {
   const byWords = new Map<string, Package[]>()
   for (const item of packages) {

@@ -6,10 +6,10 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import type { Locale } from '../shared/i18n/locale.ts'
 
-/** The type of each parameter of a message; `rich` is a function that wraps the text of a tag. */
+/** The type of each parameter of a message; `rich` stands for a function that wraps a tag's text. */
 export type Parameters = Map<string, string>
 
-/** CLDR's plural categories for the numbers that a shop has, as expressions. */
+/** CLDR's plural categories for the numbers that occur in a shop, as expressions. */
 const categories: Record<Locale, Record<string, (value: string) => string>> = {
   en: { one: (value) => `${value} === 1` },
   fr: { one: (value) => `${value} < 2` },
@@ -25,7 +25,7 @@ export function compileMessage(key: string, message: string, locale: Locale) {
 
   function declare(name: string, type: string) {
     const before = parameters.get(name)
-    // A plain `{count}` beside a plural is the same number.
+    // A plain `{count}` next to a plural is the same number.
     if (before && before !== type && type !== 'string') {
       if (before !== 'string')
         throw new Error(`"${key}": ${name} is used as ${before} and ${type}.`)

@@ -7,8 +7,8 @@ import { compileMessage, type Parameters } from './message-compiler.ts'
 // The message catalogs, `src/shared/i18n/<locale>/**/*.json`, become typed functions:
 // - `src/shared/i18n/messages.ts` (not in the repository) holds every message in every language, for the
 //   server, the tests and the types;
-// - the browser's build replaces it by one module per message in one language, so that each script
-//   contains only what it shows.
+// - the client build replaces that file with one module per message in a single language, so that each
+//   script contains only the messages that it shows.
 
 const folder = fileURLToPath(new URL('../shared/i18n/', import.meta.url))
 const output = `${folder}messages.ts`
@@ -18,7 +18,7 @@ const compilers = ['messages.ts', 'message-compiler.ts'].map((name) =>
 
 type Catalog = Map<string, string>
 
-/** Writes `messages.ts` unless it is newer than all that it is made of. */
+/** Writes `messages.ts` unless it is newer than its sources. */
 export function writeMessages(): void {
   const newest = Math.max(...[...locales.flatMap(filesOf), ...compilers].map(changedAt))
   if (changedAt(output) > newest) return
@@ -37,17 +37,17 @@ const number = formatNumber
 
 ${messages.join('\n\n')}
 `
-  // Replaced at once, because several test processes may write it.
+  // Renamed into place, because several test processes may write the file at the same time.
   const draft = `${output}.${process.pid}.tmp`
   writeFileSync(draft, text)
   renameSync(draft, output)
 }
 
 /**
- * Splits the messages: each source file imports only those that it names, so that a message is loaded
- * with the code that shows it.
+ * Splits the messages: each source file imports only the ones it uses, so that a message is loaded with
+ * the code that shows it.
  *
- * @param locale the language of the browser's scripts; without it every language, for the server
+ * @param locale the language of the browser's scripts; all languages, as for the server, if omitted
  */
 export function messagesIn(locale?: Locale): BunPlugin {
   const catalogs = readCatalogs()
@@ -100,7 +100,7 @@ export const ${key} = (${input}) => ${body}`
   }
 }
 
-/** Puts texts without parameters where they are shown, which is shorter than a call. */
+/** Inlines messages without parameters, which are shorter than a call. */
 function inOneLanguage(source: string, locale: Locale, catalogs: Record<Locale, Catalog>): string {
   function constantOf(key: string): string | null {
     if (!catalogs.en.has(key)) return null
@@ -110,7 +110,7 @@ function inOneLanguage(source: string, locale: Locale, catalogs: Record<Locale, 
   return (
     source
       .replace(/\bm\.([a-zA-Z0-9]+)\(\)/g, (call, key: string) => constantOf(key) ?? call)
-      // A constant here, so that what only another language needs is left out.
+      // A constant, so that code for other languages is dropped.
       .replace(/(?<!function )\bcurrentLocale\(\)/g, `'${locale}'`)
   )
 }
@@ -119,7 +119,7 @@ function bodyOf({ en, fr }: Record<Locale, string>): string {
   return en === fr ? en : `currentLocale() === 'fr' ? ${fr} : ${en}`
 }
 
-/** Every message by its key; the key is unique across the files of a language. */
+/** All messages by key. Keys are unique across the files of a language. */
 export function readCatalogs(): Record<Locale, Catalog> {
   const catalogs = { en: new Map(), fr: new Map() } satisfies Record<Locale, Catalog>
   for (const locale of locales) {
@@ -144,7 +144,7 @@ export function readCatalogs(): Record<Locale, Catalog> {
 function compileBoth(key: string, catalogs: Record<Locale, Catalog>) {
   const en = compileMessage(key, catalogs.en.get(key) ?? '', 'en')
   const fr = compileMessage(key, catalogs.fr.get(key) ?? '', 'fr')
-  // A sentence may name the shop's products in one language and do without in the other.
+  // A sentence may name the shop's products in one language but not in the other.
   const [names, others] = [en, fr].map(({ parameters }) =>
     [...parameters.keys()]
       .filter((name) => !/^products?$/.test(name))

@@ -8,13 +8,13 @@ export type Package = {
   /** SPDX expression from package.json. */
   license: string
   needs: string[]
-  /** The text of its license; null if the package contains none. */
+  /** The text of the license; null if the package contains none. */
   words: string | null
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Packages that end up in stylesheets and the font, not in scripts. */
+/** Packages that end up in the stylesheets or as the font, not in scripts. */
 const inStyles = ['tailwindcss', 'daisyui', '@fontsource-variable/fraunces']
 
 export async function packagesInside(): Promise<Package[]> {

@@ -7,7 +7,7 @@ import { type Package, packagesInside } from './packages-inside.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the shop runs; each is a file of `dist`, the second name is Bun's. */
+/** The supported platforms: the name of the file in `dist`, and Bun's name for the platform. */
 const targets = [
   ['saucery-linux-x64', 'bun-linux-x64'],
   ['saucery-linux-arm64', 'bun-linux-arm64'],
@@ -23,8 +23,9 @@ export type Target = (typeof targets)[number][1]
 type Build = (file: string, target: Target) => Promise<void>
 
 /**
- * Every executable, with checksums, the list of what is inside, and its licenses. Bun fetches the
- * runtime of a foreign system once: what cannot be had is said and left out, and the answer is false.
+ * Builds the executables for all platforms, with checksums, a bill of materials and the licenses. Bun
+ * downloads the runtime of another platform once. If it cannot, that platform is reported and left out,
+ * and the result is false.
  */
 export async function makeRelease(
   dist: string,
@@ -64,7 +65,7 @@ async function describe(dist: string, packages: readonly Package[]): Promise<str
   const bill = billOfMaterials(manifest, packages, await lockedChecksums(), made)
   await Bun.write(`${dist}saucery.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`)
   const runtime = await Bun.file(`${root}node_modules/bun-types/docs/project/license.mdx`).text()
-  // Its head is for the site that shows it.
+  // The front matter is only for Bun's website.
   const words = `bun@${Bun.version}\n\n${runtime.replace(/^---.*?---/s, '').trim()}`
   await Bun.write(`${dist}LICENSES.txt`, licenseList(packages, words))
   return ['saucery.cdx.json', 'LICENSES.txt']

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const pictures = `${root}public/samples`
 
 /**
- * Writes the sample shop's pictures in every width to a folder. To encode them takes seconds, so they are
- * kept until one of the pictures, or the way in which they are encoded, changes.
+ * Writes the sample shop's pictures to a folder in every width. Encoding them takes seconds, so they are
+ * cached until one of the pictures or the code that encodes them changes.
  */
 export async function writeSamplePictures(folder: string): Promise<void> {
   const names = (await readdir(pictures)).sort()

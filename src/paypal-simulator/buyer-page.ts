@@ -6,12 +6,12 @@ import type { Webhooks } from './webhooks.ts'
 
 const decisions: readonly Decision[] = ['approve', 'decline', 'cancel']
 
-/** The approval page to which the shop sends the buyer, and its form. */
+/** The approval page to which the shop sends the buyer, and the handler of its form. */
 export function createBuyerPage(options: {
   ledger: Ledger
   webhooks: Webhooks
   storeName: () => string
-  /** Where the form posts to. */
+  /** The URL that the form posts to. */
   action: string
   /** The shop's origin, where the return pages are. */
   origin: string
@@ -57,8 +57,8 @@ export function createBuyerPage(options: {
 }
 
 /**
- * The return or cancel URL with the parameters that PayPal adds; null without one. Only the shop's own
- * origin is allowed, because anyone can open a payment here.
+ * The return or cancel URL with the parameters that PayPal adds; null if the order has none. Only the
+ * shop's own origin is allowed, because anyone can open a payment here.
  */
 function returnUrl({ id, wallet }: LedgerOrder, decision: Decision, origin: string): string | null {
   const pages = wallet?.experience_context

@@ -1,6 +1,7 @@
 import type { Decision, LedgerOrder } from './ledger.ts'
 
-// The approval page's texts. Not in the shop's catalogs, because PayPal's own pages are not the shop's.
+// The texts of the approval page. They are not in the shop's catalogs, because the page stands in for
+// PayPal's.
 
 export type Texts = {
   tag: string
@@ -85,7 +86,7 @@ const french: Texts = {
   note: 'Cette page remplace le fournisseur de paiement pendant que la boutique est à l’essai. Aucun compte n’est demandé et aucun argent ne circule.',
 }
 
-/** The texts in the language that the merchant asked for, as PayPal does; English by default. */
+/** The texts in the locale of the order, as on PayPal's pages; English by default. */
 export function textsFor(order: LedgerOrder | null): Texts {
   return order?.wallet?.experience_context?.locale?.startsWith('fr') ? french : english
 }

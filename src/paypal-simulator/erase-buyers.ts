@@ -3,8 +3,8 @@ import { openKeyValue } from './key-value.ts'
 import type { LedgerOrder } from './ledger.ts'
 
 /**
- * Removes what orders say about their buyers: where to ship, what for, and the notes of refunds.
- * Amounts, states and ids stay. Works while the simulator is open in another process.
+ * Removes the buyers' data from orders: shipping address, description, and the notes of refunds.
+ * Amounts, states and ids stay. Also works while another process has the simulator open.
  */
 export async function eraseBuyers(file: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0 || !existsSync(file)) return

@@ -1,7 +1,7 @@
 import { debugId } from './ids.ts'
 import { invalidRequest, PaypalError } from './paypal-error.ts'
 
-/** The caller's idempotency key; null without one. */
+/** The caller's idempotency key; null if there is none. */
 export function requestIdOf(request: Request): string | null {
   const id = request.headers.get('paypal-request-id')?.trim() || null
   if (id !== null && id.length > 108) {
@@ -16,10 +16,10 @@ export function prefersRepresentation(request: Request): boolean {
   return /\breturn=representation\b/i.test(request.headers.get('prefer') ?? '')
 }
 
-/** In bytes: five times an order of 100 lines. */
+/** The largest body, in bytes: five times an order of 100 lines. */
 const MAX_BYTES = 256 * 1024
 
-/** The body as JSON; undefined when there is none. */
+/** Parses the body as JSON; undefined if there is no body. */
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return undefined
@@ -49,7 +49,7 @@ export async function readForm(request: Request): Promise<Map<string, string>> {
   )
 }
 
-/** Refuses a body over the limit without buffering more than the limit. */
+/** Reads the body. Refuses one over the limit without buffering more than the limit. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const announced = request.headers.get('content-length')
   if (announced !== null && Number(announced) > MAX_BYTES)

@@ -16,7 +16,7 @@ export function reversed(id: string): string {
   return [...id].reverse().join('')
 }
 
-/** A debug id as PayPal puts on every response. */
+/** A debug id, as in every response from PayPal. */
 export function debugId(): string {
   return crypto.getRandomValues(Buffer.alloc(7)).toString('hex').slice(1)
 }

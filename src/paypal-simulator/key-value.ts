@@ -12,8 +12,8 @@ export type Collection<T> = {
   /** Stores a value; resolves to false and changes nothing if the key exists. */
   add: (key: string, value: T) => Promise<boolean>
   /**
-   * Replaces a value with the result of `change`, which must not throw; null if there is no value. If it
-   * returns its argument, nothing is written.
+   * Replaces a value with the result of `change`, which must not throw; resolves to null if there is no
+   * value. If `change` returns its argument, nothing is written.
    */
   update: (key: string, change: (value: T) => T) => Promise<T | null>
 }
@@ -21,11 +21,11 @@ export type Collection<T> = {
 type Change = { run: () => void; committed: () => void; failed: (error: unknown) => void }
 
 /**
- * Opens or creates the file. It stores the simulator's data, so `synchronous=NORMAL` is enough: a
- * power cut may undo the last writes, but no write waits for a sync.
+ * Opens or creates the file. `synchronous=NORMAL` is enough for the simulator's data: a power cut may
+ * undo the last writes, but no write waits for a sync.
  */
 export function openKeyValue(file: string): KeyValue {
-  // Readable by its owner only, as are the files that SQLite puts beside it.
+  // Only the owner may read it, or the files that SQLite creates beside it.
   closeSync(openSync(file, 'a', 0o600))
   const connection = new Database(file, { create: true, strict: true })
   connection.run('pragma journal_mode = wal')
@@ -54,7 +54,7 @@ export function openKeyValue(file: string): KeyValue {
   })
   let waiting: Change[] = []
 
-  /** Changes of one turn of the event loop share a commit, which costs more than they do. */
+  /** Changes in one turn of the event loop share a commit, which costs more than the changes. */
   function inGroup<R>(change: () => R): Promise<R> {
     const { promise, resolve, reject } = Promise.withResolvers<R>()
     let result: R

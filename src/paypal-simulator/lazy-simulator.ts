@@ -1,6 +1,6 @@
 import type { createSimulator, Simulator } from './simulator.ts'
 
-/** The simulator, loaded and opened with its first request, to keep the start fast. */
+/** Loads and opens the simulator on the first request, so that the shop starts fast. */
 export function createLazySimulator(options: Parameters<typeof createSimulator>[0]) {
   let opening: Promise<Simulator> | null = null
 
@@ -15,7 +15,7 @@ export function createLazySimulator(options: Parameters<typeof createSimulator>[
       try {
         return (await opening).handle(request)
       } catch (error) {
-        // Opening is retried with the next request, such as after the disk was full.
+        // The next request tries again, because the cause may be gone, such as a full disk.
         opening = null
         throw error
       }

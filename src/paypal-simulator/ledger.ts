@@ -9,10 +9,10 @@ export type LedgerOrder = {
   unit: PurchaseUnit
   /** Present when the order was created with PayPal as its payment source. */
   wallet: Wallet | null
-  /** The buyer's decision; null before it. */
+  /** The buyer's decision; null until the buyer decides. */
   decision: Decision | null
   capture: { id: string; at: number; requestId: string | null } | null
-  /** Oldest first; missing in orders from before refunds were supported. */
+  /** Oldest first; missing in orders that predate support for refunds. */
   refunds?: LedgerRefund[]
   createdAt: number
   updatedAt: number
@@ -21,7 +21,7 @@ export type LedgerOrder = {
 export type LedgerRefund = {
   id: string
   cents: number
-  /** Of the whole capture, this refund included. */
+  /** The total refunded so far, including this refund. */
   totalCents: number
   note: string | null
   invoice: string | null
@@ -30,7 +30,7 @@ export type LedgerRefund = {
 }
 
 type RefundAsked = {
-  /** Null means all that is left. */
+  /** Null refunds all that is left. */
   cents: number | null
   note: string | null
   invoice: string | null
@@ -48,15 +48,15 @@ export function refundedCents({ refunds }: LedgerOrder): number {
 
 /**
  * The simulator's orders. An order and its idempotency keys are one entry, so that they cannot diverge:
- * the create key determines the order's id, the capture key is stored in the order.
+ * the create key determines the order's id, and the capture key is stored in the order.
  */
 export function openLedger(store: KeyValue, secret: string, clock: () => number) {
   const orders = store.collection<LedgerOrder>('orders')
-  // The order of each refund, and in older ledgers of each capture; written before the refund.
-  // A capture's id is its order's id reversed.
+  // Maps each refund to its order; written before the refund. Older ledgers also have captures here;
+  // now a capture's id is its order's id reversed.
   const places = store.collection<string>('places')
 
-  /** With a known request id, returns the order that it opened the first time. */
+  /** Opens an order. A known request id returns the order that it opened the first time. */
   async function open(
     asked: Pick<LedgerOrder, 'unit' | 'wallet'>,
     requestId: string | null,
@@ -70,14 +70,14 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
     return { order: known, isNew: false }
   }
 
-  /** Null when there is no such order; a captured one stays as it is. */
+  /** Stores the buyer's decision unless the order is captured; resolves to null if there is no order. */
   function decide(id: string, decision: Decision): Promise<LedgerOrder | null> {
     return orders.update(id, (order) =>
       order.capture ? order : { ...order, decision, updatedAt: clock() },
     )
   }
 
-  /** Captures an approved order once; any other stays as it is. */
+  /** Captures an approved order once; any other order stays as it is. */
   async function capture(id: string, requestId: string | null): Promise<Outcome | null> {
     const made = { id: reversed(id), at: clock(), requestId }
     const order = await orders.update(id, (known) =>
@@ -99,7 +99,7 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
     return order && refund && isCaptured(order) ? { order, refund } : null
   }
 
-  /** Null when there is no such capture, no refund in it when it is more than is left. */
+  /** Null if there is no such capture. `refund` is null if the amount is more than what is left. */
   async function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
     const captured = findCaptured(captureId)
     if (!captured) return null
@@ -132,12 +132,12 @@ function findByRequest({ refunds }: LedgerOrder, requestId: string): LedgerRefun
   return refunds?.find((known) => known.requestId === requestId)
 }
 
-/** The captured cents; `checkAmounts` has set two decimals. */
+/** The amount of the order in cents; `checkAmounts` has normalized it to two decimals. */
 export function paidCents({ unit }: LedgerOrder): number {
   return Number(unit.amount.value.replace('.', ''))
 }
 
-/** The secret for tokens and ids, created once and stored in the ledger's file. */
+/** The secret for tokens and ids. Created on first use and stored in the ledger's file. */
 export async function secretOf(store: KeyValue): Promise<string> {
   const settings = store.collection<string>('settings')
   const known = settings.get('secret')

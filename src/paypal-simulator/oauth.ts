@@ -3,9 +3,9 @@ import { idOf, randomId } from './ids.ts'
 
 const LIFETIME_SECONDS = 32_400
 
-/** The client credentials flow. Tokens are signed, not stored, so they survive a restart. */
+/** OAuth's client credentials flow. Tokens are signed, not stored, so they survive a restart. */
 export function createOauth(secret: string, clock: () => number) {
-  /** The last verified token, because a shop sends the same one for hours. */
+  /** The last verified token, cached because a shop sends the same one for hours. */
   let seen: { token: string; endsAt: number } | null = null
   const sign = (content: string) => idOf(secret, `token ${content}`)
 
@@ -32,7 +32,7 @@ export function createOauth(secret: string, clock: () => number) {
     })
   }
 
-  /** Whether the request carries a valid token from here. */
+  /** Whether the request has a valid token that was issued here. */
   function isBearer(request: Request): boolean {
     const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (token && token === seen?.token) return seen.endsAt > clock()

@@ -108,7 +108,7 @@ const issues = new Map<ValueErrorType, readonly [issue: string, description: str
   [ValueErrorType.Literal, ['INVALID_PARAMETER_VALUE', 'This value is not taken here.']],
 ])
 
-/** Enough for any reader; `errors` is lazy, so validation stops there. */
+/** More than anyone will read. `errors` is lazy, so validation stops at this number. */
 const MAX_DETAILS = 20
 
 /** One detail per field: a missing field would otherwise be reported as mistyped as well. */
@@ -127,9 +127,9 @@ const MAX_CENTS = 99_999_999_999_999_999n
 const AMOUNT = '/purchase_units/0/amount'
 
 /**
- * Refuses amounts as PayPal does: a currency other than CAD, more than two decimals, nothing to pay, a
- * breakdown that does not add up to the amount or items that do not add up to the breakdown. Returns
- * the unit with its amount in two decimals.
+ * Refuses amounts as PayPal does: a currency other than CAD, more than two decimals, an amount that is
+ * not positive or too large, a breakdown that does not add up to the amount, or items that do not add
+ * up to the breakdown. Returns the unit with its amount in two decimals.
  */
 export function checkAmounts(unit: PurchaseUnit): PurchaseUnit {
   const { amount } = unit

@@ -17,7 +17,7 @@ import type { Webhooks } from './webhooks.ts'
 
 type Dependencies = { ledger: Ledger; webhooks: Webhooks; base: string }
 
-/** `POST /v2/checkout/orders`: 201 with a new order, 200 with the existing one for a known request id. */
+/** `POST /v2/checkout/orders`: 201 with a new order; 200 with the existing one for a known request id. */
 export async function createOrder(request: Request, { ledger, base }: Dependencies) {
   const requestId = requestIdOf(request)
   const body = await readJson(request)
@@ -41,9 +41,9 @@ export function showOrder(id: string, { ledger, base }: Dependencies) {
 }
 
 /**
- * `POST /v2/checkout/orders/{id}/capture`: 201 with the capture, 200 with the same capture for the same
+ * `POST /v2/checkout/orders/{id}/capture`: 201 with the capture; 200 with the same capture for the same
  * request id. Refusals are not stored under the request id, so the same call may succeed once the buyer
- * has approved.
+ * has approved the payment.
  */
 export async function captureOrder(
   id: string,
@@ -102,8 +102,8 @@ export function showRefund(id: string, { ledger, base }: Dependencies) {
 }
 
 /**
- * `POST /v2/payments/captures/{id}/refund`: 201 with the refund of the amount, or of all that is left
- * without one; 200 with the same refund for the same request id.
+ * `POST /v2/payments/captures/{id}/refund`: 201 with the refund; 200 with the same refund for the same
+ * request id. Without an amount, all that is left is refunded.
  */
 export async function refundCapture(
   id: string,

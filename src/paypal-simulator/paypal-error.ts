@@ -1,8 +1,8 @@
 import type { CheckoutOrdersV2 } from '@paypal/paypal-js'
 
 /**
- * PayPal's error names, each with its status and message, in the exact words of PayPal's API description
- * where it has them.
+ * PayPal's error names, each with its status and message. Messages are quoted from PayPal's API
+ * description where it has them.
  */
 const refusals = {
   INVALID_REQUEST: [
@@ -93,7 +93,7 @@ export function noSuch(what: 'order' | 'capture' | 'refund'): PaypalError {
   return new PaypalError('RESOURCE_NOT_FOUND', [detail])
 }
 
-/** Documented issues that do not belong to UNPROCESSABLE_ENTITY. */
+/** The error names of documented issues; all other issues belong to UNPROCESSABLE_ENTITY. */
 const namesOfIssues: Record<string, RefusalName> = {
   INVALID_ARRAY_MAX_ITEMS: 'INVALID_REQUEST',
   INVALID_ARRAY_MIN_ITEMS: 'INVALID_REQUEST',
@@ -113,9 +113,9 @@ const namesOfIssues: Record<string, RefusalName> = {
 }
 
 /**
- * The failure requested by a `PayPal-Mock-Response` header such as
- * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; of a list the first counts. Null means a normal
- * response, as for any value that PayPal ignores.
+ * The error requested by a `PayPal-Mock-Response` header such as
+ * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; if it is a list, the first one. Null means a
+ * normal response, as for any value that PayPal ignores.
  */
 export function mockedFailure(header: string | null): PaypalError | null {
   const code = header === null ? null : firstCode(header)

@@ -20,12 +20,12 @@ export type Simulator = { handle: (request: Request) => Promise<Response>; close
 
 type Answer = (request: Request, id: string) => Response | Promise<Response>
 
-/** Who may call: `bearer` with a token issued here, `client` and `buyer` without one. */
+/** Who may call a route: `bearer` needs a token issued here, `client` and `buyer` do not. */
 type Caller = 'bearer' | 'client' | 'buyer'
 
 type Route = [caller: Caller, method: string, pattern: string, run: Answer]
 
-/** Splits the patterns once instead of for each request. */
+/** Splits the path patterns once instead of for each request. */
 function withSplitPatterns(routes: readonly Route[]) {
   return routes.map(([caller, method, pattern, run]) => {
     return [caller, method, pattern.split('/'), run] as const
@@ -38,7 +38,7 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
 }
 
 /**
- * PayPal's REST v2 API and its approval page, for demo and tests. Handles every request whose path
+ * PayPal's REST v2 API and its approval page, for the demo and tests. Handles every request whose path
  * starts with `/simulator/paypal`; errors are returned in PayPal's format, never thrown.
  */
 export async function createSimulator(options: {
@@ -46,7 +46,7 @@ export async function createSimulator(options: {
   publicUrl: string
   storeName: string
   clock: () => number
-  /** Of webhooks; null to send none. */
+  /** How webhooks are delivered; null to send none. */
   delivery: Delivery | null
 }): Promise<Simulator> {
   const { file, publicUrl, clock, delivery } = options

@@ -9,7 +9,7 @@ import {
 import { decimalOf } from './order-request.ts'
 import type { Link } from './paypal-error.ts'
 
-/** The simulated buyer; the id uses PayPal's alphabet, without I, O, 0 and 1. */
+/** The simulated buyer. The id uses PayPal's alphabet, which lacks I, O, 0 and 1. */
 export const buyer = {
   id: 'SAMPLEBUYER22',
   email: 'buyer@example.com',
@@ -22,7 +22,7 @@ type Status = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VOIDED' | 'COM
 function statusOf(order: LedgerOrder): Status {
   if (order.capture) return 'COMPLETED'
   if (order.decision === 'cancel') return 'VOIDED'
-  // Also for `decline`: PayPal finds out that an instrument is declined when it captures.
+  // Also for `decline`: PayPal learns only at the capture that a payment method is declined.
   if (order.decision) return 'APPROVED'
   return order.wallet ? 'PAYER_ACTION_REQUIRED' : 'CREATED'
 }
@@ -116,7 +116,7 @@ type Payments = NonNullable<Unit['payments']>
 type Capture = NonNullable<Payments['captures']>[number]
 type Refund = NonNullable<Payments['refunds']>[number]
 
-/** A capture's representation, alone and within its order. */
+/** The representation of a capture, both on its own and within its order. */
 export function captureOf(order: CapturedOrder, base: string) {
   const { amount, custom_id, invoice_id } = order.unit
   const self = `${base}/v2/payments/captures/${order.capture.id}`
@@ -149,7 +149,7 @@ function captureStatus(order: CapturedOrder): NonNullable<Capture['status']> {
   return refunded < paidCents(order) ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
 }
 
-/** A refund's representation, alone and within its order. */
+/** The representation of a refund, both on its own and within its order. */
 export function refundOf(order: CapturedOrder, refund: LedgerRefund, base: string) {
   const { currency_code } = order.unit.amount
   const money = (cents: number) => ({ currency_code, value: decimalOf(BigInt(cents)) })

@@ -6,15 +6,15 @@ import { inBody, invalidRequest } from './paypal-error.ts'
 
 /** How webhooks reach the shop. */
 export type Delivery = {
-  /** Resolves when the next one may be sent. */
+  /** Resolves when the next webhook may be sent. */
   pause: () => Promise<void>
-  /** Delivers one, as the network would. */
+  /** Delivers a webhook, as the network would. */
   deliver: (request: Request) => Promise<Response>
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** Like PayPal's, webhooks come late and one at a time; in milliseconds. */
+/** Like PayPal, sends webhooks late and one at a time. In milliseconds. */
 const FIRST_AFTER = 2_000
 const RETRY_AFTER = [2_000, 10_000, 60_000]
 /** Queued webhooks beyond this many are dropped. */
@@ -26,9 +26,8 @@ const allEvents = { name: '*', description: 'ALL' }
 type Event = { body: string; attempts: number; dueAt: number }
 
 /**
- * Sends webhooks in PayPal's format, with a signature that only this ledger can make and verify. Queued
- * webhooks are lost at a restart: a shop must not rely on webhooks alone, and with the real PayPal it
- * could not either.
+ * Sends webhooks in PayPal's format, with a signature that only this ledger can create and verify.
+ * Queued webhooks are lost on restart. That is realistic: no shop may rely on webhooks alone.
  */
 export function createWebhooks(options: {
   secret: string
@@ -78,7 +77,7 @@ export function createWebhooks(options: {
 
   async function sendNext() {
     await delivery?.pause()
-    // The shop may close meanwhile.
+    // The shop may have closed in the meantime.
     const event = isStopped ? undefined : waiting.shift()
     if (event) await send(event)
   }

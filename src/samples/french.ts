@@ -6,7 +6,7 @@ import type { SampleProduct } from './sample-product.ts'
 
 const texts = { ...frenchGrill, ...frenchHeat, ...frenchKitchen }
 
-/** In the feminine, because they describe a sauce. */
+/** Tags are in the feminine, because they describe a sauce. */
 const tags: Readonly<Record<string, string>> = {
   crunchy: 'croquante',
   curry: 'cari',

@@ -29,7 +29,7 @@ const american: ReadonlySet<number> = new Set([4, 19, 33, 47])
 
 const chance = seeded(79)
 
-/** The first six within three hours, then at growing intervals up to 60 days ago. */
+/** The first six orders are from the last three hours, the rest at growing intervals up to 60 days ago. */
 const minutesAgoOf = (index: number): number => {
   if (index < 6) return 4 + index * 28 + chance.whole(0, 12)
   const share = (index - 5) / (orderCount - 6)

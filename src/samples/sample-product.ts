@@ -11,7 +11,7 @@ export type SampleProduct = {
   tags: readonly string[]
   sku: string
   ingredients: string
-  /** Empty if it contains none of them. */
+  /** Empty if the product contains none of them. */
   allergens: readonly Allergen[]
   storage: string
   netQuantity: string
@@ -19,5 +19,5 @@ export type SampleProduct = {
   pictures: readonly string[]
 }
 
-/** What differs from one product to another in French; the rest is in french.ts. */
+/** The French texts that differ from product to product; the shared ones are in french.ts. */
 export type SampleTranslation = { name: string; description: string; ingredients: string }

@@ -7,7 +7,7 @@ export type Seeded = {
   uuid: () => string
 }
 
-/** A seeded random number generator, so that the sample data are always the same. */
+/** A seeded random number generator, so that the sample data is always the same. */
 export const seeded = (seed: number): Seeded => {
   let state = seed >>> 0
 
