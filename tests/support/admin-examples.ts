@@ -17,7 +17,7 @@ import type { TestShop } from './shop.ts'
 
 type Examples = Partial<Record<ActionName, () => Promise<Input>>>
 
-/** An input for each of staff's actions that really changes something. */
+/** For each admin action, an input that really changes something. */
 export function adminExamples(shop: TestShop, call: Call): Examples {
   const examples: Examples = {
     'products.create': async () => ({ name: 'Relish', description: 'Green', price: '4.50' }),

@@ -4,7 +4,7 @@ type Question = {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** Goes off when the browser that asks goes away. */
+  /** Aborts the request, as when the browser goes away. */
   signal?: AbortSignal
 }
 
@@ -15,7 +15,7 @@ export type Api = <T = unknown>(
   question?: Question,
 ) => Promise<Answer<T>>
 
-/** Asks the shop that listens there. */
+/** Sends requests to the shop that listens at this address. */
 export function apiAt(address: string): Api {
   return async <T>(method: string, path: string, question: Question = {}) => {
     const { body, token, headers, signal } = question

@@ -3,14 +3,14 @@ import { packagesInside } from '../../src/build/packages-inside.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A registry that does not answer must not hold up a whole run. */
+/** A registry that does not respond must not hold up a whole run. In milliseconds. */
 const PATIENCE = 60_000
 
 export type Advisory = { title: string; severity: string; url: string }
 
 /**
- * Asks the registry for known vulnerabilities of our packages. One in a shipped package is a failure; one
- * in a tool is only reported, and so is a registry that cannot be reached.
+ * Asks the registry for known vulnerabilities in our packages. One in a shipped package is a failure.
+ * One in a tool is only reported, as is a registry that cannot be reached.
  */
 export async function auditPackages(environment = process.env) {
   const asked = Bun.spawn([process.execPath, 'audit', '--json'], {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The six digits that a phone's app shows for a secret at a moment: RFC 6238, apart from the shop's library. */
+/** The six digits that an authenticator app shows at a time (RFC 6238), without the shop's library. */
 export function codeOf(secret: string, now: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))

@@ -11,8 +11,8 @@ const all = {
 const ofColors = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * From an address, so that the browser keeps the compiled script from one page to the next, which saves
- * a third of a second for each.
+ * Serves axe from a URL, so that the browser caches the compiled script, which saves a third of a second
+ * per page.
  */
 const server = Bun.serve({
   port: 0,
@@ -22,7 +22,7 @@ const server = Bun.serve({
 })
 server.unref()
 
-/** Of what axe could report only what is needed: all the rest takes as long again. */
+/** Makes axe report only violations: the rest of its report would double the time. */
 const onlyViolations: RunOptions = {
   resultTypes: ['violations'],
   selectors: false,
@@ -34,15 +34,15 @@ export async function obstacles(page: Page, hasLandmarks = false): Promise<strin
   return violations(page, { runOnly: all, rules: { region: { enabled: hasLandmarks } } })
 }
 
-/** What remains to be looked at after only the theme changed. */
+/** Only the violations that depend on the theme, for a page that was checked in the other theme. */
 export async function obstaclesOfColor(page: Page): Promise<string[]> {
   return violations(page, { runOnly: ofColors })
 }
 
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
   const hasAxe = await page.evaluate(async () => {
-    // Waits for fade-ins, which would fail the contrast check; not with `waitForFunction`, which draws
-    // a frame for each look.
+    // Waits for fade-ins, which would fail the contrast check. `waitForFunction` would draw a frame for
+    // each check.
     while (document.getAnimations().some(({ playState }) => playState === 'running')) {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -4,12 +4,12 @@ import type { TestShop } from './shop.ts'
 
 /**
  * Commits `change` right before the shop's next transaction: after the caller of an action was
- * authorized, and before the action's own write. Answers how to stop waiting for one.
+ * authorized, but before the action's own write. Returns a function that cancels this.
  */
 export function beforeNextWrite(
   shop: TestShop,
   change: (tx: Transaction) => Promise<void>,
-  /** Other writes pass until this holds. */
+  /** Lets other writes pass until this returns true. */
   isDue: () => boolean = () => true,
 ) {
   const { db } = shop.context
@@ -24,7 +24,7 @@ export function beforeNextWrite(
   return stop
 }
 
-/** Takes the admin flag away from an account, as another admin would. */
+/** Removes the admin flag from an account, as another admin would. */
 export function demotion(id: string) {
   return (tx: Transaction) => updateUserRow(tx, id, { isAdmin: false, endSessions: true })
 }

@@ -12,18 +12,18 @@ export type RunningBinary = {
   directory: string
   /** The process id. */
   pid: () => number
-  /** Kills it: no handler runs, nothing is flushed. */
+  /** Kills the process: no handler runs, nothing is flushed. */
   kill: () => Promise<void>
-  /** Asks it to stop and returns its exit code. */
+  /** Asks the process to stop and returns its exit code. */
   stop: () => Promise<number>
-  /** Starts it again on the same data and the same port. */
+  /** Starts the shop again with the same data and port. */
   start: () => Promise<void>
   dispose: () => Promise<void>
 }
 
 type Options = {
   environment?: Record<string, string>
-  /** Whether the folder is empty, as a stranger's is; else the sample shop is in it, which is faster. */
+  /** Whether to start in an empty folder, as a new user does; if not, it has the sample shop, which is faster. */
   isNew?: boolean
 }
 

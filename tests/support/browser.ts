@@ -9,9 +9,9 @@ export type VisitOptions = {
   height?: number
   colorScheme?: 'light' | 'dark'
   hasScript?: boolean
-  /** Pointed at with a finger instead of a mouse. */
+  /** Uses touch instead of a mouse. */
   hasTouch?: boolean
-  /** Lets a test put its own script into a page, as the accessibility checker must. */
+  /** Bypasses the page's CSP, so that a test can inject a script, such as the accessibility checker. */
   bypassesPolicy?: boolean
   reducesMotion?: boolean
   /** The language that the browser prefers. */
@@ -19,16 +19,16 @@ export type VisitOptions = {
 }
 
 type BrowserOptions = {
-  /** For what a browser reports about all its pages together, such as a trace. */
+  /** Starts a separate browser, for what it reports about all of its pages together, such as a trace. */
   isAlone?: boolean
-  /** Pages that are left are kept for the way back, as browsers of people do. */
+  /** Enables the back/forward cache, as in people's browsers. */
   keepsPages?: boolean
 }
 
-/** The browser of the whole run, whose start takes as long as several pages. */
+/** The browser that the whole run shares, because starting one takes as long as several pages. */
 const shared = process.env.TEST_BROWSER
 
-/** One browser, of the run or of a test file; every visit is a person of their own. */
+/** A browser, either the run's or one for the test file. Each visit is a separate person. */
 export function useBrowser({ isAlone = false, keepsPages = false }: BrowserOptions = {}): {
   visit: (url: string, options?: VisitOptions) => Promise<Visit>
 } {
@@ -61,10 +61,10 @@ export function useBrowser({ isAlone = false, keepsPages = false }: BrowserOptio
       reducedMotion: reducesMotion ? 'reduce' : 'no-preference',
       locale,
     })
-    // A slow machine is no fault, only a page on which it never comes.
+    // Long, because a slow machine is not a failure, only an element that never appears.
     context.setDefaultTimeout(120_000)
     const page = await context.newPage()
-    // What the page complains about: errors on the console, and exceptions that nobody caught.
+    // Errors on the console, and uncaught exceptions.
     const faults: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text())
@@ -77,7 +77,7 @@ export function useBrowser({ isAlone = false, keepsPages = false }: BrowserOptio
   return { visit }
 }
 
-/** Waits until React runs the page. */
+/** Waits until React has hydrated the page. */
 export async function whenInteractive(page: Page): Promise<void> {
   const isInteractive = () => {
     const root = Object.entries(document.getElementById('root') ?? {})
@@ -87,17 +87,17 @@ export async function whenInteractive(page: Page): Promise<void> {
     }
     return stateNode?.current.memoizedState.isDehydrated === false
   }
-  // Not with each frame, because then each is drawn.
+  // Polls at intervals: polling on each frame would draw every frame.
   await page.waitForFunction(isInteractive, undefined, { polling: 50 })
 }
 
-/** Waits until React runs the page and nothing is being loaded. */
+/** Waits until React has hydrated the page and nothing is being loaded. */
 export async function settle(page: Page): Promise<void> {
   await whenInteractive(page)
   await page.waitForLoadState('networkidle')
 }
 
-/** Waits until what changed is painted. */
+/** Waits until changes are painted. */
 export function nextFrames(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

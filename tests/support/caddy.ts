@@ -9,16 +9,16 @@ const handbook = fileURLToPath(new URL('../../docs/self-hosting.md', import.meta
 const scaling = fileURLToPath(new URL('../../docs/scaling.md', import.meta.url))
 
 /**
- * Caddy in front of a shop, with the handbook's own configuration; only the two addresses are
- * others, and there is no certificate to fetch.
+ * Starts Caddy in front of a shop with the configuration from the handbook. Only the two addresses
+ * differ, and no certificate is fetched.
  */
 export async function startCaddy(upstream: string) {
   return run(handbook, '127.0.0.1:3000', new URL(upstream).host)
 }
 
 /**
- * Caddy in front of several instances, likewise with the configuration of docs/scaling.md. It
- * believes in the addresses that its visitors send, so that each can come from a network of its own.
+ * Starts Caddy in front of several instances with the configuration from docs/scaling.md. It trusts the
+ * client addresses that visitors send, so that each visitor can be in a different network.
  */
 export async function startBalancer(upstreams: readonly string[], address?: string) {
   const trusting = `${upstreams.join(' ')} {\n\t\ttrusted_proxies private_ranges`

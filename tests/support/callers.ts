@@ -3,7 +3,7 @@ import { registry } from '../../src/shared/contract/registry.ts'
 import { openSocket, type TestSocket } from './socket.ts'
 import type { TestShop } from './shop.ts'
 
-/** An answer, over either transport. */
+/** A response, over either transport. */
 export type Outcome = { status: number; body: Record<string, unknown> | unknown[] | null }
 
 export type Input = Record<string, unknown>
@@ -30,7 +30,7 @@ export function overHttp(shop: TestShop, token?: string): Call {
   }
 }
 
-/** The same over a socket; a result counts as the status that its action declares. */
+/** Calls actions over a socket. A successful result gets the status that its action declares. */
 export function overSocket(socket: TestSocket): Call {
   let calls = 0
   return async (name, input = {}) => {
@@ -46,7 +46,7 @@ export function overSocket(socket: TestSocket): Call {
   }
 }
 
-/** A socket that has signed in, as a dashboard has. */
+/** A socket that is signed in, like a dashboard's. */
 export async function signedInSocket(
   shop: Pick<TestShop, 'address'>,
   token: string,

@@ -1,5 +1,5 @@
-// Passwords are slow to hash on purpose. Tests that sign in hundreds of times use the same algorithm at
-// its lowest cost; the executable that tests start is as slow as ever.
+// Password hashing is slow on purpose. Tests that sign in hundreds of times use the same algorithm at
+// its lowest cost. The executable that tests start uses the normal cost.
 
 const { hash } = Bun.password
 const cheap = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const

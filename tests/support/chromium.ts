@@ -1,7 +1,7 @@
 /** The browser of the page tests. */
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** What Playwright turns off as well; of two such lists Chromium reads only the last. */
+/** The features that Playwright disables, repeated here because Chromium reads only the last list. */
 const asPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -19,12 +19,12 @@ const asPlaywright = [
 ]
 
 /**
- * Pages of the browser's own address bar, which it loads for every window, and a process in reserve.
- * They take half the processor time of a visit.
+ * Pages of the browser's own address bar, which it loads for every window, and a spare process. They
+ * take half the processor time of a visit.
  */
 const ofItsWindow = ['SpareRendererForSitePerProcess', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup']
 
-/** As quiet as it gets: no updates, no look-ups, no sandbox, which root cannot have. */
+/** Disables updates and look-ups, and the sandbox, which root cannot use. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,9 +37,9 @@ export const chromiumFlags = [
 ]
 
 /**
- * For tests, whose pages never live long enough for an optimized function to pay: without its two
- * optimizing compilers V8 takes a third less processor time. More room for new objects saves collecting
- * them. Not for benchmarks.
+ * For tests, not benchmarks. The pages of tests do not live long enough for optimized functions to pay
+ * off: without its two optimizing compilers, V8 takes a third less processor time. A larger young
+ * generation saves garbage collections.
  */
 export const testFlags = [
   ...chromiumFlags,

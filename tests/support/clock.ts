@@ -1,7 +1,7 @@
 import { sweep } from '../../src/server/payments/recovery/sweep.ts'
 import type { TestShop } from './shop.ts'
 
-/** Asks again until it is true, for at most this long; what the shop does by itself takes a moment. */
+/** Retries until the condition is true or time is up, for what the shop does in the background. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
   within = 60_000,
@@ -16,7 +16,7 @@ export async function eventually(
 
 export const minutes = (count: number) => count * 60_000
 
-/** What the shop does every few seconds by itself, now. */
+/** Runs now what the shop otherwise does every few seconds. */
 export function sweepNow({ context }: TestShop): Promise<void> {
   return sweep(context, context.clock())
 }

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 const built = fileURLToPath(new URL('../../dist/saucery', import.meta.url))
 
-/** Nobody's number on every Linux. */
+/** The user id of `nobody` on Linux. */
 export const nobody = 65_534
 
-/** Makes everything read-only but the data directory, then becomes nobody for good. */
+/** Makes everything but the data directory read-only, then switches to `nobody` permanently. */
 const confine = `mount --bind "$DATA_DIR" "$DATA_DIR" &&
 for place in / /tmp /var/tmp /dev/shm; do
   if mountpoint -q $place; then mount -o remount,bind,ro $place || exit 1; fi
@@ -16,8 +16,8 @@ done
 exec setpriv --reuid=${nobody} --regid=${nobody} --clear-groups --no-new-privs "$0" "$@"`
 
 /**
- * The executable as in a container with a read-only root file system: not root, and nothing to be
- * written but the data directory. Null where this machine lets nobody be confined so.
+ * Starts the executable as in a container with a read-only root file system: it does not run as root and
+ * can write only to the data directory. Null if this machine does not allow that.
  */
 export async function confinedBinary(environment: Record<string, string>) {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-confined-'))

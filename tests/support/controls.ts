@@ -4,7 +4,7 @@ const FIELDS = '.input, .select, .textarea, .checkbox, .radio, .toggle, [role="s
 const TARGETS =
   'a[href], button, input, select, textarea, summary, [role="tab"], [role="option"], [role="switch"]'
 
-/** Visible fields whose border has a contrast below 3:1 with what surrounds it. */
+/** Visible fields whose border has a contrast below 3:1 with the colors around it. */
 export function faintBorders(page: Page): Promise<string[]> {
   return page.evaluate((fields) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -43,25 +43,25 @@ export function faintBorders(page: Page): Promise<string[]> {
           luminance([...around, getComputedStyle(edge).borderTopColor]),
         ].sort((one, other) => one - other)
         const contrast = (light + 0.05) / (dark + 0.05)
-        // Not below 3, so that a contrast that is no number fails.
+        // Compared this way round so that NaN fails.
         return contrast >= 3 ? [] : [`${contrast.toFixed(2)}: ${field.outerHTML.slice(0, 120)}`]
       })
   }, FIELDS)
 }
 
 /**
- * Controls that a finger easily misses: smaller than 44 pixels, with no label or padding that
- * takes the tap beside it. Links within text may be smaller.
+ * Controls that a finger easily misses: smaller than 44 pixels, and without a label or padding that
+ * takes taps beside the control. Links within text may be smaller.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((targets) => {
-    /** What takes the tap: a label around a control does so for it. */
+    /** The element that takes the tap: the label around a control, or the control itself. */
     const areaOf = (control: HTMLElement) => {
       const around = control.closest('label')
       return around?.control === control ? around : control
     }
 
-    /** Whether taps up to 22 pixels beside its middle still hit it, as with padding around it. */
+    /** Whether taps up to 22 pixels from its center still hit the control, as with padding. */
     function takesTapsAround(control: HTMLElement): boolean {
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const { left, top, width, height } = control.getBoundingClientRect()
@@ -84,7 +84,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       .filter((control) => !control.matches(':disabled') && !control.closest('[inert]'))
       .filter((control) => {
         const { width, height } = areaOf(control).getBoundingClientRect()
-        // A pixel in size: read aloud, never tapped.
+        // Elements of one pixel are for screen readers and are never tapped.
         return width > 1 && Math.min(width, height) < 43.9 && !takesTapsAround(control)
       })
       .map((control) => {
@@ -94,11 +94,11 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, TARGETS)
 }
 
-/** Elements beyond the right edge of the screen, except in scrollable rows and shortened lines. */
+/** Elements beyond the right edge of the screen, except in scrollable rows and truncated lines. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
-    /** Whether it is in a row that fits the screen and scrolls or is shortened by itself. */
+    /** Whether the element is in a row that fits the screen and scrolls or truncates its content. */
     function canScroll({ parentElement: row }: Element): boolean {
       if (!row || row === document.body) return false
       const { overflowX, textOverflow } = getComputedStyle(row)
@@ -111,7 +111,7 @@ export function overflowing(page: Page): Promise<string[]> {
         .filter(
           (element) => element.checkVisibility() && !element.closest('.product-tags, .sr-only'),
         )
-        // A picture under the magnifier.
+        // Enlarged pictures may be wider than the screen.
         .filter((element) => !element.closest('[aria-pressed="true"]'))
         .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
         .filter((element) => !element.closest('.footer-wordmark') && !canScroll(element))

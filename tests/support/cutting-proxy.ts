@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What the proxy does with the next bytes that say `commit`. */
+/** What the proxy does with the next bytes that contain `commit`. */
 type Fault = 'lose the commit' | 'lose the answer'
 
 /** What a dying server, a failover or a bad network does to one connection. */
@@ -58,13 +58,13 @@ export async function openCuttingProxy(databaseUrl: string) {
   return {
     url: url.href,
     failNextCommit: (next: Fault) => void (fault = next),
-    /** Before each packet of the shop, says what its connection suffers; null for nothing. */
+    /** Called before each packet from the shop; returns the trouble of its connection, or null. */
     sufferAtRandom: (next: typeof trouble) => void (trouble = next),
     /** Ends all connections at once; the next ones work. */
     cut: () => {
       for (const [client] of pairs) client.destroy()
     },
-    /** Like a pulled cable: nothing arrives, and nobody is notified. */
+    /** Like a pulled cable: nothing arrives, and neither side is notified. */
     silence: (is: boolean) => void (isSilent = is),
     close: () => {
       for (const pair of pairs) for (const socket of pair) socket.destroy()
@@ -73,7 +73,7 @@ export async function openCuttingProxy(databaseUrl: string) {
   }
 }
 
-/** What the server says before it ends a session, as bytes of its protocol. */
+/** The protocol message with which the server ends a session. */
 function fatalError(code: string): Buffer {
   const fields = `SFATAL\0VFATAL\0C${code}\0Mthe server goes away\0\0`
   const head = Buffer.from('E\0\0\0\0', 'latin1')

@@ -23,7 +23,7 @@ export type Row = Record<string, string | number | null>
 
 type Value = string | number | null
 
-/** A second connection to a shop's database, as another program has. */
+/** A second connection to a shop's database, like that of another program. */
 export type Outside = {
   query: <R = Row, Values extends Value[] = Value[]>(
     sql: string,
@@ -46,7 +46,7 @@ export function openOutside(file: string): Outside {
   )
 }
 
-/** As `openOutside`, but for a look only: on PostgreSQL everyone who looks shares a connection. */
+/** Like `openOutside`, but only for reading: on PostgreSQL, all readers share a connection. */
 function lookInto(file: string): Outside {
   const database = databaseInPlaceOf(file)
   if (!database) return openDatabase(file) as Outside
@@ -72,14 +72,14 @@ function overPostgres(connection: () => PostgresConnection, close: () => void): 
   }
 }
 
-/** A connection to a file of SQLite that waits while another one commits. `strict` refuses misspelled parameters. */
+/** Opens a SQLite file and waits while another connection commits. `strict` refuses misspelled parameters. */
 export function openDatabase(file: string, { create = false } = {}): Database {
   const connection = new Database(file, { readwrite: true, create, strict: true })
   connection.run('pragma busy_timeout = 10000')
   return connection
 }
 
-/** The shop's database by itself, in a temporary directory, with a second connection to look at it. */
+/** The shop's database without a shop, in a temporary directory, with a second connection to it. */
 export async function openTestDatabase(mode: SyncMode = 'thread') {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-db-'))
   const file = join(directory, 'shop.db')
@@ -91,7 +91,7 @@ export async function openTestDatabase(mode: SyncMode = 'thread') {
   return {
     file,
     db,
-    /** Another program on the same file, which sees what is committed. */
+    /** A second connection, which sees what is committed. */
     outside,
     /** What was logged as an error. */
     lines,
@@ -104,7 +104,7 @@ export async function openTestDatabase(mode: SyncMode = 'thread') {
   }
 }
 
-/** The database of a data directory as a shop opens it: migrated, and with nothing in it if it is new. */
+/** Opens the database of a data directory as a shop does: migrated, and empty if it is new. */
 export async function openTestEngine(
   file: string,
   log: Log,
@@ -128,13 +128,12 @@ const empty = {
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** What the provider sends, and news of a stock, come a moment after their cause. */
+/** Tables that are written a moment after the cause: webhooks, and announcements of stock. */
 const ARRIVING = ['webhook_events', 'stock_announcements']
 
 /**
- * Every row of every table, to compare before and after. Left out is what goes on by itself: how far
- * a mail has got, what the provider has sent, and the news of products, whose rows are compared
- * themselves.
+ * Every row of every table, to compare before and after. Leaves out what changes in the background: the
+ * delivery of mail, webhooks, and the events of products, whose rows are compared anyway.
  */
 export function contentOf(file: string): Record<string, Row[]> {
   const connection = lookInto(file)
@@ -158,7 +157,7 @@ export function contentOf(file: string): Record<string, Row[]> {
 function tablesOf(connection: Outside, file: string): string[] {
   const query = databaseInPlaceOf(file)
     ? "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'commits' order by 1"
-    : // Neither a search index nor the tables that SQLite keeps it in.
+    : // Leaves out search indexes and the tables in which SQLite stores them.
       "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name"
   return connection
     .query<{ name: string }>(query)
@@ -166,7 +165,7 @@ function tablesOf(connection: Outside, file: string): string[] {
     .map(({ name }) => name)
 }
 
-/** A single query on a shop's database, as a person with the sqlite3 program or psql would ask. */
+/** Runs a single query on a shop's database, as a person with sqlite3 or psql would. */
 export function ask(file: string, query: string, ...values: (string | number)[]): Row[] {
   const connection = lookInto(file)
   try {
@@ -182,7 +181,7 @@ function asNoted({ id, kind, recipient, data }: Row): Row {
   return { id: id ?? null, kind: kind ?? null, recipient: recipient ?? null, data: about }
 }
 
-/** Another program that stores a setting and holds the database for a moment before it commits. */
+/** Starts another program, which stores a setting and locks the database for a moment before it commits. */
 export async function startOtherWriter(file: string) {
   const database = databaseInPlaceOf(file)
   const script = database ? postgresWriter(database.url) : sqliteWriter(file)
@@ -191,7 +190,7 @@ export async function startOtherWriter(file: string) {
   return program
 }
 
-/** As another instance writes. */
+/** Writes like another instance. */
 function postgresWriter(url: string): string {
   return `
     const { SQL } = require('bun')

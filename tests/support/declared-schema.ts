@@ -10,8 +10,8 @@ import {
   SQLiteTable,
 } from 'drizzle-orm/sqlite-core'
 
-// The schema that the code declares, as statements for PostgreSQL. A test compares what they create
-// with what the migrations create.
+// The schema that the code declares, as PostgreSQL statements. A test compares what they create with
+// what the migrations create.
 
 const folder = fileURLToPath(new URL('../../src/server/db/schema/', import.meta.url))
 const files = [...new Glob('*.ts').scanSync(folder)].sort()
@@ -21,8 +21,8 @@ const declared = modules
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
 
 /**
- * A row of an index holds at most 2.7 kB on PostgreSQL, and the tags alone may be longer. SQLite has
- * the text in this index to spare it a look at the wide row.
+ * A row of an index holds at most 2.7 kB on PostgreSQL, and the tags alone may be longer. On SQLite,
+ * this index contains the text, so that the wide row need not be read.
  */
 const withoutText = ['products_by_stock']
 

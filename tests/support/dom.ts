@@ -1,5 +1,5 @@
-// First of all: what follows looks for a document when it is loaded. So a test imports this file
-// before any component, and the queries from here.
+// Must come first, because the imports below look for a document when they are loaded. Tests therefore
+// import this file before any component, and take the queries from here.
 import './register-dom.ts'
 import { afterEach } from 'bun:test'
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
@@ -10,18 +10,18 @@ import { createQueryClient } from '../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
 import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
 
-// A page of these tests has a real shop behind it, whose answers may come at any time: also between the
-// last change that a test waited for and its end. React would complain about those, unless only
-// what a test does itself (`act`, `fireEvent`, `render`) counts as done by a test. Hence `pure`: the
-// other entry switches the complaint on for the whole file.
-// Not a static import: those of CommonJS packages run before everything else.
+// The pages in these tests talk to a real shop, whose responses may arrive at any time, even between the
+// last change that a test waits for and the end of the test. React would warn about such updates if
+// the warning were on for the whole file, as with the main entry. With `pure`, it is on only during
+// what the test itself does (`act`, `fireEvent`, `render`).
+// Imported dynamically, because static imports of CommonJS packages run before everything else.
 const library = await import('@testing-library/react/pure')
 export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } = library
 
-// Milliseconds for a change to show; long, so that a busy machine does not fail a test.
+// How long to wait for a change, in milliseconds. Long, so that a busy machine does not fail a test.
 library.configure({ asyncUtilTimeout: 60_000 })
 
-// Notices are in a chunk of their own. It is loaded here, so that they render like everything else.
+// Toasts are in a separate chunk, which is loaded here so that they render like everything else.
 render(createElement(Toaster, null, null))
 await act(async () => {
   fireEvent.keyDown(document.body)
@@ -41,19 +41,19 @@ export const testShop: ShopInfo = {
 }
 
 type Options = {
-  /** What the browser knows already: pairs of key and data, as a page brings them along. */
+  /** Queries that are already in the cache, like those embedded in a page: pairs of key and data. */
   queries?: readonly (readonly [key: QueryKey, data: unknown])[]
-  /** Where the browser is. */
+  /** The path of the page. */
   path?: string
   shop?: Partial<ShopInfo>
 }
 
-/** Shows a part of a page inside a shop: its facts, its store, its queries and its toasts. */
+/** Renders a component within a shop: with its facts, its store, its queries and its toasts. */
 export function renderWithShop(
   ui: ReactNode,
   { queries = [], path = '/', shop = {} }: Options = {},
 ): RenderResult & { client: QueryClient } {
-  // When all files share one process, the hook above belongs to the first of them alone.
+  // When all files share one process, the hook above runs only for the first file.
   cleanup()
   history.replaceState(null, '', path)
   const client = createQueryClient()
@@ -69,7 +69,7 @@ export function renderWithShop(
       ),
     )
   const rendered = render(frame(ui))
-  // Somebody is there.
+  // Signals that the user is present.
   fireEvent.keyDown(document.body)
   return { ...rendered, rerender: (next) => rendered.rerender(frame(next)), client }
 }

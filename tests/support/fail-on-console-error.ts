@@ -1,6 +1,6 @@
 import { afterEach, expect, mock } from 'bun:test'
 
-// What a page or the server complains about on the console is a fault, even if the test passes.
+// An error on the console of a page or the server is a failure, even if the test passes.
 const complaints: string[] = []
 console.error = mock((...words: unknown[]) => {
   complaints.push(words.map(String).join(' '))

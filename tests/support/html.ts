@@ -22,7 +22,7 @@ export async function readableText(html: string): Promise<string> {
 
 export type Element = { tag: string; attributes: Record<string, string>; text: string }
 
-/** The elements that a selector finds, with their attributes and the raw text in them. */
+/** The elements that match a selector, with their attributes and raw text. */
 export async function elementsOf(html: string, selector: string): Promise<Element[]> {
   const found: Element[] = []
   const rewriter = new HTMLRewriter().on(selector, {

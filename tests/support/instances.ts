@@ -5,8 +5,8 @@ import { createDatabase, postgresServer } from './postgres.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
 /**
- * Several instances of one shop: a PostgreSQL database, and a data directory that they share. The
- * first one makes the tables and the first admin.
+ * Several instances of one shop, which share a PostgreSQL database and a data directory. The first one
+ * creates the tables and the first admin.
  */
 export async function openInstances({ environment = {}, demo = false, atOnce = false } = {}) {
   const database = createDatabase(await postgresServer())

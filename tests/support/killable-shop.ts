@@ -12,11 +12,11 @@ import { admin } from './shop.ts'
 
 type Options = {
   environment: () => Record<string, string>
-  /** Each time that the shop has started. */
+  /** Called each time the shop has started. */
   isAt?: (address: string) => void
 }
 
-/** A shop in a process of its own that tests kill and start again, with five jars at $10.00. */
+/** A shop in a separate process, which tests kill and restart, with five jars at $10.00. */
 export function useKillableShop({ environment, isAt }: Options) {
   const directory = useProgramDirectory({ isPrepared: true })
   let program: RunningProgram
@@ -67,7 +67,7 @@ export function useKillableShop({ environment, isAt }: Options) {
     order: () => orderFor([{ product, quantity: 2 }]),
     orders: () => call<DetailedOrder[]>('GET', '/api/orders/detailed'),
     stock: async () => (await call<ListedProduct>('GET', `/api/products/${product.id}`)).stock,
-    /** Kills the shop when a provider has processed a request of its, and starts it again. */
+    /** Kills the shop once the provider has processed one of its requests, and restarts it. */
     dieDuring: async (
       asking: Promise<unknown>,
       isProcessed: Promise<void>,
@@ -82,7 +82,7 @@ export function useKillableShop({ environment, isAt }: Options) {
   }
 }
 
-/** The same with PayPal, whose answers a test can lose, and a payment that the buyer has approved. */
+/** Such a shop with PayPal, whose responses a test can drop, and a payment that the buyer has approved. */
 export function useKillablePaypalShop() {
   let proxy: PaypalProxy
   beforeEach(() => {
@@ -109,7 +109,7 @@ export function useKillablePaypalShop() {
   return { shop, proxy: () => proxy, approvedPayment }
 }
 
-/** Drops a provider's answer to one kind of call; resolves once it has processed the request. */
+/** Drops the provider's response to one kind of call; resolves once the request is processed. */
 export function loseAnswer(provider: Pick<ProviderDriver, 'suffer'>, what: string): Promise<void> {
   const isProcessed = Promise.withResolvers<void>()
   provider.suffer(async (call, passOn) => {

@@ -7,8 +7,8 @@ const phrases = { en: phrasesOf('en'), fr: phrasesOf('fr') }
 const wordsOf = { en: phrases.en.join('\n'), fr: phrases.fr.join('\n') }
 
 /**
- * The phrases of the other language's catalog that a text contains and this language's lacks.
- * Addresses are not words.
+ * The phrases in a text that are in the other language's catalog but not in this one's. Email and web
+ * addresses do not count.
  */
 export function foreignPhrasesIn(text: string, locale: Locale): string[] {
   const other = locale === 'en' ? 'fr' : 'en'
@@ -26,7 +26,7 @@ function contains(text: string, phrase: string): boolean {
   return false
 }
 
-/** The fixed parts of all messages, with a word of four letters at least. */
+/** The fixed parts of all messages that have a word of at least four letters. */
 function phrasesOf(locale: Locale): string[] {
   const all = [...catalogs[locale].values()].flatMap((message) => literalsIn(parse(message)))
   return [...new Set(all.map(flat))].filter((phrase) => /\p{L}{4}/u.test(phrase))

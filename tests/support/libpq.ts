@@ -1,7 +1,7 @@
 import { CString, dlopen, type Pointer } from 'bun:ffi'
 
-// PostgreSQL's own client library, which waits for each answer as bun:sqlite does. Tests look into the
-// database with it, so that they read the same for both engines.
+// PostgreSQL's own client library, which is synchronous like bun:sqlite. Tests inspect the database with
+// it, so that they look the same for both engines.
 
 type Value = string | number | null
 type Address = Pointer | bigint
@@ -38,7 +38,7 @@ export function connectPostgres(url: string) {
     throw new Error(String(symbols.PQerrorMessage(connection)))
   exec('set lock_timeout = 10000; set client_min_messages = warning')
 
-  /** One or more statements; returns the rows of the last, with yes and no as 1 and 0. */
+  /** Runs one or more statements; returns the rows of the last, with booleans as 1 and 0. */
   function exec(sql: string): Record<string, Value>[] {
     const result = symbols.PQexec(connection, bytes(sql))
     if (!result) throw new Error(String(symbols.PQerrorMessage(connection)))
@@ -78,7 +78,7 @@ function textAt(address: Address | null): string {
 
 const bytes = (text: string) => Buffer.from(`${text}\0`)
 
-/** Writes values in place of the question marks outside of texts. */
+/** Replaces the question marks outside of string literals with values. */
 export function withValues(sql: string, values: readonly Value[]): string {
   const left = [...values]
   return sql.replace(/'[^']*'|\?/g, (part) => (part === '?' ? literal(left.shift() ?? null) : part))
@@ -86,6 +86,6 @@ export function withValues(sql: string, values: readonly Value[]): string {
 
 function literal(value: Value): string {
   if (value === null) return 'null'
-  // PostgreSQL would round a fraction for a column of whole numbers; like this it takes the column's type.
+  // PostgreSQL would round a fraction for an integer column; a quoted one takes the type of the column.
   return Number.isInteger(value) ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 }

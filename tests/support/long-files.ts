@@ -1,6 +1,6 @@
 /**
- * Files of tests that take longest, with the seconds that they take on two processors, on the slower of
- * both engines: the times in the report of a whole run.
+ * The slowest test files, with the seconds that they take on two processors with the slower engine, from
+ * the report of a whole run.
  */
 const longFiles: Readonly<Record<string, number>> = {
   'tests/e2e/every-state/english.test.ts': 625,
@@ -75,7 +75,7 @@ const longFiles: Readonly<Record<string, number>> = {
   'tests/web/live/socket-client.test.ts': 15,
 }
 
-/** A file for Bun's `--timings`, by which those start first: none is left alone at the end. */
+/** A file for Bun's `--timings`, which starts slow files first, so that none is left for the end. */
 export function timingsOf(files: readonly string[]): string {
   const milliseconds = files.map((file) => [file, 1000 * (longFiles[file] ?? 3)])
   return JSON.stringify({ version: 1, files: Object.fromEntries(milliseconds) })

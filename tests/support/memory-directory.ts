@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
 
-/** Where temporary files of tests go that need no disk: in memory, if it has room for so many bytes. */
+/** The directory for temporary files that need no disk: in memory, if that many bytes fit. */
 export function memoryDirectory(bytes: number): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)

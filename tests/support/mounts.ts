@@ -1,16 +1,16 @@
-/** Shell lines under which a program sees other disks than everybody else, for `program.ts`. */
+/** Shell commands that start a program with its own mounts, for `program.ts`. */
 const inside = (script: string) =>
   `exec unshare --mount --propagation private sh -c '${script} && exec "$0" "$@"' "$0" "$@"`
 
-/** This directory lies on a disk that is mounted read-only. */
+/** Mounts the directory read-only. */
 export const readOnly = (directory: string) =>
   inside(`mount --bind "${directory}" "${directory}" && mount -o remount,bind,ro "${directory}"`)
 
-/** This directory is a disk of so many kilobytes. */
+/** Mounts a disk of this many kilobytes on the directory. */
 export const tiny = (directory: string, kilobytes: number, { user = 0, group = 0 } = {}) =>
   inside(`mount -t tmpfs -o size=${kilobytes}k,uid=${user},gid=${group} none "${directory}"`)
 
-/** Whether this machine lets us mount at all; says so where it does not. */
+/** Whether this machine allows mounting; prints a message if not. */
 export async function canMount(): Promise<boolean> {
   const isRoot = process.getuid?.() === 0 && Bun.which('unshare') !== null
   const isPossible =

@@ -2,20 +2,17 @@ import { afterAll, afterEach, beforeAll } from 'bun:test'
 import { openTestShop, type TestShop } from './shop.ts'
 
 type PageShop = TestShop & {
-  /** What the pages have sent, in order. */
+  /** The requests from the pages, in order. */
   sent: { method: string; path: string; body: unknown }[]
   /** Holds requests until `letGo`. */
   hold: () => void
   letGo: () => void
-  /** Makes requests from pages fail like a lost connection, and stops doing so. */
+  /** Makes requests from pages fail as if the connection were lost. */
   goOffline: () => void
   goOnline: () => void
 }
 
-/**
- * The real shop. Fetches with a path but no host, as pages make them, go to it. Each test starts
- * online.
- */
+/** A real shop that gets all `fetch` calls with a path but no host. Each test starts online. */
 export function usePageShop(): () => PageShop {
   const native = globalThis.fetch
   const sent: PageShop['sent'] = []

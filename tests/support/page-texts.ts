@@ -4,7 +4,7 @@ import type { TextPage } from '../../src/shared/domain/shop/shop-words.ts'
 import { pageTextsQuery } from '../../src/web/api/queries.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 
-/** What the page of a fresh shop brings along: the key and the texts. */
+/** The query that a page of a new shop embeds: the key and the texts. */
 export function freshTexts(page: TextPage, contactEmail: string | null = 'sales@example.ca') {
   const settings = defaultSettings({ storeName: 'Saucery', contactEmail })
   return [pageTextsQuery(page).queryKey, pageTexts(page, settings, readConfig({}))] as const

@@ -1,7 +1,7 @@
 export type ParsedMail = {
-  /** By name in lower case, unfolded and decoded. */
+  /** Header values by lower-case name, unfolded and decoded. */
   headers: Map<string, string>
-  /** The names of the headers in their order, to find ones that must not be there. */
+  /** The header names in order, to find headers that must not be there. */
   headerNames: string[]
   text: string
   html: string
@@ -9,7 +9,7 @@ export type ParsedMail = {
 
 type Part = { headers: Map<string, string>; headerNames: string[]; body: string }
 
-/** Reads a mail with a text and an HTML version; `raw` has one character for each byte. */
+/** Parses an email with a text and an HTML version; `raw` has one character per byte. */
 export function parseMail(raw: string): ParsedMail {
   const { headers, headerNames, body } = splitPart(raw)
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]

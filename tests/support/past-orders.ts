@@ -7,7 +7,7 @@ import type { TestShop } from './shop.ts'
 type PastOrder = {
   id?: string
   productId: string
-  /** Whole cents; no tax and no shipping. */
+  /** The total in whole cents, without tax and shipping. */
   cents?: number
   status?: OrderStatus
   /** Milliseconds since 1970. */
@@ -17,7 +17,7 @@ type PastOrder = {
   productName?: string
 }
 
-/** Orders as an older shop has them, without a purchase for each; returns their ids. */
+/** Adds past orders without a purchase for each; returns their ids. */
 export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]): Promise<string[]> {
   const rows = past.map((order) => ({ id: crypto.randomUUID(), cents: 1000, ...order }))
   await atomically(shop.context, async (tx) => {

@@ -4,7 +4,7 @@ import type { TestShop } from './shop.ts'
 
 type Payment = Pick<typeof payments.$inferInsert, 'id' | 'status' | 'updatedAt'>
 
-/** Stores payments of $10.00 without a provider or an order, as a fault would leave them. */
+/** Stores payments of $10.00 without a provider's record or an order, as a fault would leave them. */
 export function insertPayments({ context }: TestShop, rows: readonly Payment[]) {
   const draft = {
     customerName: 'Ada Singh',

@@ -1,4 +1,4 @@
-/** Handles one call between the shop and PayPal: passes it on, answers it, or waits. */
+/** Handles one call between the shop and PayPal: forwards it, responds itself, or waits. */
 export type Trouble = (call: PaypalCall, passOn: () => Promise<Response>) => Promise<Response>
 
 export type PaypalCall = {
@@ -12,8 +12,8 @@ export type PaypalCall = {
 }
 
 /**
- * A connection to PayPal that can be cut: a real server in front of a shop's own simulator, so that every
- * response is in PayPal's format. It is the shop's PAYPAL_API_URL.
+ * A connection to PayPal that can be cut: a real server in front of a shop's own simulator, so that
+ * every response is in PayPal's format. The shop's PAYPAL_API_URL points to it.
  */
 export function startPaypalProxy() {
   const calls: PaypalCall[] = []
@@ -42,11 +42,11 @@ export function startPaypalProxy() {
   return {
     url: `http://127.0.0.1:${server.port}`,
     calls,
-    /** The shop whose simulator answers. */
+    /** Sets the address of the shop whose simulator gets the calls. */
     leadTo: (address: string) => {
       shop = address
     },
-    /** From now on every call goes through this. */
+    /** Sends all further calls through this handler. */
     suffer: (next: Trouble) => {
       trouble = next
     },

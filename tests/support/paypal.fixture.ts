@@ -15,9 +15,9 @@ type Fixture = {
 }
 
 type Options = {
-  /** Jars to begin with. */
+  /** The initial stock. */
   stock?: number
-  /** Whether PayPal vouches for the webhooks that a test sends. */
+  /** Whether PayPal verifies the webhooks that a test sends. */
   isVouchedFor?: boolean
 }
 
@@ -61,7 +61,7 @@ export function usePaypalFixture({ stock = 5, isVouchedFor = false }: Options = 
       await fixture.buyer.capture(id)
       return id
     },
-    /** Taken at PayPal itself, and the shop has not heard of it; gives the capture's id. */
+    /** Captures at PayPal directly, without the shop's knowledge; returns the capture's id. */
     takenUnheard: async (id: string): Promise<string> => {
       const made = await fixture.shop.context.paypal?.captureOrder(id, `elsewhere ${id}`)
       return made?.capture?.id ?? ''

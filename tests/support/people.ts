@@ -6,7 +6,7 @@ export type Person = User & { password: string; token: string }
 
 let people = 0
 
-/** A new account with a session of its own, as signing in would give it, without the wait. */
+/** Adds an account with its own session, without waiting for the sign-in. */
 export async function addPerson(
   shop: TestShop,
   { isAdmin }: { isAdmin: boolean },
@@ -21,7 +21,7 @@ export async function addPerson(
   return { ...body, password, token: await shop.context.sessions.sign(body.id, 1) }
 }
 
-/** Everyone who must be kept out of an admin's action, and with which status. */
+/** Callers who must be refused by admin actions, each with the expected status. */
 export async function strangers(
   shop: TestShop,
 ): Promise<{ who: string; token: string | undefined; status: 401 | 403 }[]> {
@@ -60,7 +60,7 @@ export async function strangers(
   ]
 }
 
-/** The same signature under other claims. */
+/** Changes the claims but keeps the signature. */
 function altered(token: string): string {
   const [head, payload = '', signature] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number }
@@ -70,12 +70,12 @@ function altered(token: string): string {
   return [head, other, signature].join('.')
 }
 
-/** The same claims under the shop's own secret, but not signed as the shop signs. */
+/** Signs the same claims with the shop's secret, but with another algorithm. */
 function longer(token: string, secret: Uint8Array): string {
   return signedBy('sha512', secret, { alg: 'HS512' }, claimsOf(token))
 }
 
-/** The same claims under a key of the forger's, which the token itself says is the one to use. */
+/** Signs the same claims with the forger's own key, which the token names as the one to use. */
 function withOwnKey(token: string): string {
   const key = crypto.getRandomValues(new Uint8Array(32))
   const jwk = { kty: 'oct', k: Buffer.from(key).toString('base64url') }
@@ -83,7 +83,7 @@ function withOwnKey(token: string): string {
   return signedBy('sha256', key, header, claimsOf(token))
 }
 
-/** A token as RFC 7515 has it, made without the shop's own library. */
+/** Creates a token according to RFC 7515, without the shop's library. */
 export function signedBy(
   hash: 'sha256' | 'sha512',
   key: Uint8Array,
