@@ -6,7 +6,7 @@ import { connectPostgres } from './libpq.ts'
 import { memoryDirectory } from './memory-directory.ts'
 import { tiny } from './mounts.ts'
 
-/** Where Debian has the newest PostgreSQL; empty if there is none. */
+/** The path of the newest PostgreSQL on Debian; empty if there is none. */
 export function postgresPath(): string {
   const installed = new Glob('/usr/lib/postgresql/*/bin').scanSync({ onlyFiles: false })
   return process.env.POSTGRES_PATH ?? [...installed].sort().at(-1) ?? ''
@@ -16,7 +16,7 @@ export function postgresPath(): string {
 const OWNER = 'postgres'
 const isRoot = process.getuid?.() === 0
 
-/** No test but one about durability needs the disk. */
+/** Settings for all tests except those of durability, which need the disk. */
 const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -25,7 +25,7 @@ const settings = [
   'jit=off',
 ]
 
-/** Bytes of its log and of some dozens of databases. */
+/** Enough bytes for the server's log and a few dozen databases. */
 const ROOM = 4e9
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
@@ -34,11 +34,11 @@ type ClusterOptions = {
   isDurable?: boolean
   /** The server whose standby this one is. */
   primary?: { url: (database: string) => string }
-  /** Kilobytes of a disk of its own for a tablespace `small`; see `canMount`. */
+  /** The size in kilobytes of a separate disk for a tablespace called `small`; see `canMount`. */
   smallDisk?: number
 }
 
-/** A PostgreSQL server of its own in a temporary directory, which ends with this process. */
+/** Starts a separate PostgreSQL server in a temporary directory. It ends with this process. */
 export async function startCluster({
   isDurable = false,
   primary,
@@ -87,7 +87,7 @@ export async function startCluster({
     return ['ready', 'standby'].includes(status.split('\n')[7]?.trim() ?? '')
   }
 
-  /** `immediate` is like a power cut: nothing is finished or flushed. */
+  /** `immediate` is like a power cut: no transaction is finished, and nothing is flushed. */
   async function stop(mode: 'fast' | 'immediate' = 'fast') {
     server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
     await server.exited
@@ -108,15 +108,16 @@ export async function startCluster({
   }
 }
 
-/** Removes a server's directory when this process has ended, however it ended, and the server too. */
+/** Removes a server's directory once this process and the server have ended, in whatever way. */
 function removeAtEnd(directory: string) {
   const script = `cat; for i in $(seq 300); do
     [ -e "$0/data/postmaster.pid" ] || break; sleep 0.1; done; rm -rf "$0"`
-  // Its input ends with this process; a session of its own, because a signal may go to all of this one.
+  // The script notices the end of this process because its input is closed. It has its own session,
+  // because a signal may be sent to all processes in this one.
   Bun.spawn(['setsid', 'sh', '-c', script, directory], { stdin: 'pipe', stdout: 'ignore' }).unref()
 }
 
-/** A command that the kernel ends when this process ends, however it ends. */
+/** Wraps a command so that the kernel ends it when this process ends, in whatever way. */
 function asOwner(name: string, args: string[]): string[] {
   const user = isRoot ? [`--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups'] : []
   return ['setpriv', ...user, '--pdeathsig=INT', join(postgresPath(), name), ...args]
@@ -140,7 +141,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs statements as a person with psql would, and returns the rows of the last. */
+/** Runs statements as a person with psql would, and returns the rows of the last one. */
 export function psql(url: string, sql: string) {
   const { exec, close } = connectPostgres(url)
   try {
@@ -152,20 +153,20 @@ export function psql(url: string, sql: string) {
 
 let own: Promise<Cluster> | undefined
 
-/** The address of the run's server, or of one for this process where a file of tests runs by itself. */
+/** The URL of the run's server, or of one for this process if a test file runs on its own. */
 export async function postgresServer(): Promise<string> {
   const shared = process.env.TEST_POSTGRES
   return shared ?? (await (own ??= startCluster())).url('postgres')
 }
 
-/** A new database with everything that is in the template; an empty one without. */
+/** Creates a database as a copy of a template, or an empty one without a template. */
 export function createDatabase(
   server: string,
   template = 'template0',
   exec: (sql: string) => unknown = (sql) => psql(server, sql),
 ) {
   const name = `shop_${Bun.randomUUIDv7().replaceAll('-', '')}`
-  // A copy of the files is faster than one that is logged block by block.
+  // Copying the files is faster than logging each block.
   exec(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = name

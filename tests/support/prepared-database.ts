@@ -6,18 +6,18 @@ import { connectPostgres } from './libpq.ts'
 import { postgresServer } from './postgres.ts'
 import { databaseBeside, stopLooking, testEngine } from './test-engine.ts'
 
-// Databases that were made once, for all others to begin with a copy. They serve the whole run; a
-// file of tests that runs by itself makes its own.
+// Model databases that are made once and copied for each test. They serve the whole run; a test file
+// that runs on its own makes its own.
 
 type Model = {
   name: string
-  /** Makes it in a new data directory, and closes it. */
+  /** Makes the database in a new data directory, and closes it. */
   make: (directory: string) => Promise<void>
 }
 
 const models = new Map<string, Promise<string>>()
 
-/** Puts a copy of a model into a data directory that has no database. */
+/** Copies a model into a data directory that has no database. */
 export async function prepareDatabase(directory: string, { name, make }: Model): Promise<void> {
   const model = models.get(name) ?? (testEngine === 'postgres' ? inServer : inFile)(name, make)
   models.set(name, model)
@@ -25,7 +25,7 @@ export async function prepareDatabase(directory: string, { name, make }: Model):
   else await copyFile(await model, join(directory, 'shop.db'))
 }
 
-/** The first who needs it makes it, while all others wait. */
+/** Makes the model on the server. The first process to need it makes it, while all others wait. */
 async function inServer(name: string, make: Model['make']): Promise<string> {
   const database = `prepared_${name}`
   const { exec, close } = connectPostgres(await postgresServer())
@@ -46,7 +46,7 @@ async function inFile(name: string, make: Model['make']): Promise<string> {
   return join(await preparedOnce(name, make), 'shop.db')
 }
 
-/** A data directory for others to begin with a copy of. */
+/** A data directory to be copied, made once. */
 export async function preparedOnce(name: string, make: Model['make']): Promise<string> {
   const run = process.env.TEST_PREPARED
   const shared = run && join(run, `prepared-${name}`)
@@ -56,7 +56,7 @@ export async function preparedOnce(name: string, make: Model['make']): Promise<s
   try {
     await rename(directory, shared)
   } catch (error) {
-    // Several may have made one at the same time; each is as good as the other.
+    // Several processes may have made one at the same time; any of them will do.
     if (!existsSync(shared)) throw error
   }
   return shared

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { emptyDirectory, endPrograms, preparedDirectory } from './program.ts'
 
 /**
- * A new directory for each test; afterwards its programs are stopped and it is removed. Prepared, it
- * has a shop in it, which saves the first start.
+ * Creates a directory for each test. Afterwards, the test's programs are stopped and the directory is
+ * removed. A prepared one already contains a shop, which saves the first start.
  */
 export function useProgramDirectory({ isPrepared = false } = {}) {
   let current: Awaited<ReturnType<typeof emptyDirectory>> | undefined

@@ -8,20 +8,20 @@ import { databaseSettings, dropDatabase } from './test-engine.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const sources = [process.execPath, '--no-env-file', main]
-/** The compiled executable where the run names one, as the whole run does; else the sources. */
+/** The compiled executable if the run names one, as a whole run does; else the sources. */
 const program = process.env.SAUCERY_PROGRAM ? [process.env.SAUCERY_PROGRAM] : sources
 
 type Options = {
-  /** Of this process's own environment only the paths are passed on. */
+  /** Environment variables. Of this process's own environment, only the paths are passed on. */
   environment?: Record<string, string>
   directory: string
-  /** A shell that starts the program, such as one that sets a limit first. */
+  /** A shell command that starts the program, such as one that sets a limit first. */
   shell?: string
-  /** What it reads from standard input; nothing when left out. */
+  /** The standard input; empty if omitted. */
   input?: string
 }
 
-/** Runs the program as a person does, in a directory of its own, and waits for its end. */
+/** Runs the program as a person would, in its own directory, and waits until it ends. */
 export async function run(args: readonly string[], options: Options) {
   const child = startProgram(args, options)
   const [out, err, code] = await Promise.all([
@@ -34,7 +34,7 @@ export async function run(args: readonly string[], options: Options) {
 
 export type RunningProgram = Awaited<ReturnType<typeof serve>>
 
-/** Starts `serve` and waits until it has said that the shop is open. */
+/** Starts `serve` and waits until it reports that the shop is open. */
 export async function serve(options: Options, args: readonly string[] = []) {
   const child = startProgram(['serve', '--port', '0', ...args], options)
   const err = new Response(child.stderr).text()
@@ -51,16 +51,16 @@ export async function serve(options: Options, args: readonly string[] = []) {
     out,
     printed,
     address: printed('Listening') || printed('Shop'),
-    /** Everything on standard error, once it has ended. */
+    /** Everything on standard error, once the program has ended. */
     err,
     pid: child.pid,
     exited: child.exited,
-    /** Kills it: no handler runs, nothing is flushed. */
+    /** Kills the program: no handler runs, nothing is flushed. */
     kill: async () => {
       child.kill('SIGKILL')
       await child.exited
     },
-    /** Asks it to stop and returns its exit code. */
+    /** Asks the program to stop and returns its exit code. */
     stop: async (signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') => {
       child.kill(signal)
       return child.exited
@@ -68,7 +68,7 @@ export async function serve(options: Options, args: readonly string[] = []) {
   }
 }
 
-/** Starts `serve` in a terminal of its own, as a person does, and waits until the shop is open. */
+/** Starts `serve` in a terminal, as a person would, and waits until the shop is open. */
 export async function serveInTerminal(options: Options, args: readonly string[] = []) {
   let shown = ''
   const child = Bun.spawn([...program, 'serve', '--port', '0', ...args], {
@@ -89,7 +89,7 @@ export async function serveInTerminal(options: Options, args: readonly string[] 
     await Bun.sleep(10)
   }
   return {
-    /** What stands on the screen. */
+    /** The text on the screen. */
     shown: () => shown,
     stop: async () => {
       child.kill('SIGTERM')
@@ -110,7 +110,7 @@ export async function emptyDirectory() {
   }
 }
 
-/** A directory whose data directory has the first admin's shop in it already, to be removed by the caller. */
+/** A directory whose data directory already has a shop with its first admin, to be removed by the caller. */
 export async function preparedDirectory() {
   const directory = await emptyDirectory()
   const data = join(directory.path, 'data')
@@ -130,13 +130,13 @@ export const quiet = {
 
 const running = new Set<Bun.Subprocess>()
 
-/** Stops processes that a failed test has left running. */
+/** Stops processes that a failed test left running. */
 export async function endPrograms(): Promise<void> {
   for (const child of running) child.kill('SIGKILL')
   await Promise.all([...running].map(({ exited }) => exited))
 }
 
-/** Starts the program and waits for nothing. */
+/** Starts the program without waiting for anything. */
 export function startProgram(args: readonly string[], options: Options) {
   const { directory, shell, input = '' } = options
   const command = [...program, ...args]

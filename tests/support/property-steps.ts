@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-// What may happen in a story: everything that buyers, the providers, the clock and staff do.
+// The steps of a story: everything that buyers, providers, the clock and staff can do.
 
 export type Payer = 'paypal' | 'stripe'
 
-/** What a buyer does with a payment that is open. */
+/** What a buyer can do with an open payment. */
 type BuyersStep = 'approve' | 'decline' | 'cancel' | 'capture' | 'place' | 'goBack'
 
 export type Step =
@@ -17,14 +17,14 @@ export type Step =
   | { do: 'cancelOrder' | 'reviveOrder'; payment: number }
   | { do: 'fault'; by: Payer; to: 'create' | 'capture' | 'get'; how: Fault }
 
-/** What the provider does to the next call of a kind. */
+/** How the provider mishandles the next call of a kind. */
 export type Fault = 'late' | 'refused' | 'done, then an error'
 
 const which = fc.constantFrom<0 | 1>(0, 1)
 const by = fc.constantFrom<Payer>('paypal', 'stripe')
 const payment = fc.nat({ max: 5 })
 
-/** A step with what it needs, drawn this often among the others. */
+/** A kind of step, with its parameters and how often it is drawn. */
 const often = <Name extends Step['do'], More = object>(
   weight: number,
   name: Name,
@@ -52,7 +52,7 @@ const step = fc.oneof(
   }),
 ) as fc.Arbitrary<Step>
 
-/** Steps that are taken at the same moment, one such group after another. */
+/** Groups of steps. The steps in a group run concurrently, the groups one after another. */
 export const story = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 3,
   maxLength: 12,

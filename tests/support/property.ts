@@ -12,8 +12,8 @@ import { type Fault, type Payer, type Step, story } from './property-steps.ts'
 import { cardDriver, paypalDriver, type Shop, type ProviderDriver } from './provider-driver.ts'
 import { openOutside } from './database.ts'
 
-// Whatever buyers, providers, the clock and staff do, in any order and concurrently: no unit is sold
-// twice or lost, and no money is taken without an order.
+// No matter what buyers, providers, the clock and staff do, in any order and concurrently, no unit is
+// sold twice or lost, and no money is taken without an order.
 
 type Drivers = Record<Payer, ProviderDriver>
 
@@ -31,7 +31,7 @@ function misbehave(driver: ProviderDriver, to: string, how: Fault) {
 
 type Opened = { id: string; order: ReturnType<typeof orderFor>; driver: ProviderDriver }
 
-/** Plays one story with sauces of its own; returns what does not add up afterwards. */
+/** Plays one story with its own products; returns what does not add up afterwards. */
 async function play(
   shop: TestShop,
   drivers: Drivers,
@@ -47,7 +47,7 @@ async function play(
   const opened: Opened[] = []
   let buyers = 0
 
-  /** The shop in the eyes of somebody with an address of their own. */
+  /** The shop as called by a person with their own IP address. */
   function asSomebody(): Shop {
     buyers += 1
     const headers = { 'X-Forwarded-For': `10.6.${buyers >> 8}.${buyers & 255}` }
@@ -82,8 +82,8 @@ async function play(
         await shop.api('PUT', `/api/products/${id}`, { token, body: { price: '7.77' } })
         return
       }
-      // A delivery or a loss moves what is for sale; how far is what the sums below need. So nothing
-      // that was heard from a provider may give stock back between the look and the edit.
+      // A delivery or a loss changes the units for sale, and the sums below need the difference. So no
+      // webhook may restore stock between the read and the edit.
       await webhooksProcessed(shop.context)
       const difference = next.to - (await stockOf(shop, id))
       start[next.product] = (start[next.product] ?? 0) + difference
@@ -107,7 +107,7 @@ async function play(
   }
 
   for (const group of groups) await Promise.all(group.map(take))
-  // Time passes, so that open payments expire.
+  // Passes time, so that open payments expire.
   for (const driver of Object.values(drivers)) driver.recover()
   shop.pass(minutes(16))
   await sweepNow(shop)
@@ -158,13 +158,13 @@ function faultsOfMoney(
   ]
 }
 
-/** Stories per shop, so that its tables stay small. */
+/** How many stories share a shop; few, so that its tables stay small. */
 const A_SHOP = 250
 
 type Played = { orders: number; byCard: number }
 
 /**
- * Plays so many stories from a seed, in a shop for every 250 and all of these at once; throws with
+ * Plays this many stories from a seed, 250 per shop, with all shops running concurrently. Throws with
  * the story that does not add up.
  */
 export async function runScenarios(runs: number, seed: number): Promise<Played> {
@@ -177,7 +177,7 @@ export async function runScenarios(runs: number, seed: number): Promise<Played> 
 }
 
 async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
-  // No story is about a power cut.
+  // In memory, because no story involves a power cut.
   const directory = await mkdtemp(join(memoryDirectory(1e8), 'saucery-stories-'))
   const drivers: Drivers = { paypal: paypalDriver(), stripe: cardDriver() }
   const { paypal, stripe } = drivers
@@ -203,7 +203,7 @@ async function playInOneShop(numRuns: number, seed: number): Promise<Played> {
   }
 }
 
-/** A stock edit during a sale cannot be distinguished from it afterwards, so it runs alone. */
+/** Makes stock edits run alone, because one during a sale cannot be distinguished from it afterwards. */
 function apart(group: readonly Step[]): Step[][] {
   const edits = group.filter((next) => next.do === 'stock')
   const rest = group.filter((next) => next.do !== 'stock')

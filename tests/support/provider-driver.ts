@@ -9,19 +9,19 @@ import { buyerAt } from './purchase.ts'
 import { sendStripeEvent, startStripeDouble, stripeDown, stripeEvent } from './stripe-double.ts'
 import { captureOf, sendWebhook, vouchFor, webhook } from './webhooks.ts'
 
-/** A shop as somebody outside has it: where it listens, how it is asked, and where its files are. */
+/** A shop as seen from outside: where it listens, how to call it, and where its files are. */
 export type Shop = { address: string; api: Api; dataDirectory: string }
 
-/** What happens to a call of a kind: `create`, `capture`, `get` and so on, at any provider. */
+/** Handles a call to any provider; `what` is `create`, `capture`, `get` and so on. */
 export type Trouble = (call: { what: string }, passOn: () => Promise<Response>) => Promise<Response>
 
 /**
- * A payment provider as the fault tests drive it: what the buyer does there, how it fails, which
- * webhooks it sends, and what its own records say.
+ * Controls a payment provider in the fault tests: what the buyer does there, how the provider fails,
+ * which webhooks it sends, and what its own records contain.
  */
 export type ProviderDriver = {
   environment: Record<string, string>
-  /** Each time that the shop has started. */
+  /** Called each time the shop has started. */
   shopIsAt: (address: string) => void
   suffer: (trouble: Trouble) => void
   recover: () => void
@@ -31,20 +31,20 @@ export type ProviderDriver = {
   approve: (shop: Shop, id: string) => Promise<unknown>
   /** The buyer's account or bank declines. */
   decline: (shop: Shop, id: string) => Promise<unknown>
-  /** The buyer gives up at the provider, or the provider does by itself. */
+  /** The payment is cancelled at the provider, by the buyer or by the provider itself. */
   cancel: (shop: Shop, id: string) => Promise<unknown>
-  /** The buyer gives up on the way back, or in the shop. */
+  /** The buyer cancels on the way back to the shop, or in the shop. */
   goBack: (shop: Shop, id: string) => Promise<unknown>
   capture: (shop: Shop, id: string) => Promise<unknown>
   place: (shop: Shop, order: OrderPayload, id: string) => Promise<unknown>
   /** Sends the same webhook several times concurrently; returns the response statuses. */
   tell: (shop: Shop, id: string, times: number) => Promise<number[]>
-  /** What was taken, by its id at the provider, and what is set aside and neither taken nor let go. */
+  /** The provider's records: captured payments by id, and those authorized but not captured or cancelled. */
   books: (shop: Pick<Shop, 'dataDirectory'>) => { captured: string[]; setAside: string[] }
   stop: () => Promise<void>
 }
 
-/** PayPal: the shop's own simulator behind a connection that can be cut. */
+/** Drives PayPal: the shop's own simulator behind a connection that can be cut. */
 export function paypalDriver(): ProviderDriver {
   const proxy = startPaypalProxy()
   const suffer = (trouble: Trouble) =>
@@ -86,7 +86,7 @@ export function paypalDriver(): ProviderDriver {
   }
 }
 
-/** Cards, as Stripe's double takes them; it lives on when the shop does not. */
+/** Drives card payments with the Stripe double, which outlives the shop. */
 export function cardDriver(): ProviderDriver {
   const stripe = startStripeDouble()
   const secrets = new Map<string, string>()

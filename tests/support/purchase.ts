@@ -22,7 +22,7 @@ export const ontario = {
 type Product = Pick<ListedProduct, 'id' | 'price'>
 type Line = { product: Product; quantity: number }
 
-/** What the checkout page sends for these lines, with its own sums (ENT-13). */
+/** The order that the checkout page sends for these lines, with its own totals (ENT-13). */
 export function orderFor(lines: readonly Line[], more: Partial<OrderPayload> = {}): OrderPayload {
   const shippingAddress = more.shippingAddress === undefined ? ontario : more.shippingAddress
   const priced = lines.map(({ product, quantity }) => ({
@@ -63,7 +63,7 @@ export function buyerAt(
   const post = <T>(path: string, body: object) =>
     shop.api<T & ErrorBody>('POST', path, { body, headers })
   return {
-    /** Our own checkout page's opening, with the order beside the amount. */
+    /** Opens a payment as our own checkout page does, with the order as well as the amount. */
     open: (order: OrderPayload, more: object = {}) =>
       post<PaypalOrder>('/api/paypal/order', {
         amount: order.totalAmount,
@@ -72,7 +72,7 @@ export function buyerAt(
         order,
         ...more,
       }),
-    /** The opening of API-11, with an amount only. */
+    /** Opens a payment as in API-11, with only an amount. */
     openAmount: (amount: string) =>
       post<PaypalOrder>('/api/paypal/order', { amount, currency: 'CAD', intent: 'CAPTURE' }),
     decide: (id: string, decision: Decision) => decide(shop, id, decision),
@@ -87,13 +87,13 @@ export type Buyer = ReturnType<typeof buyerAt>
 
 let buyers = 0
 
-/** A buyer from a network of their own; the shop has to trust its proxy. */
+/** A buyer in a separate network. The shop must trust its proxy. */
 export function newBuyerAt(shop: Pick<TestShop, 'address' | 'api'>): Buyer {
   buyers += 1
   return buyerAt(shop, { 'X-Forwarded-For': `11.${buyers >> 8}.${buyers & 255}.1` })
 }
 
-/** The buyer's answer in PayPal's window; where that sends the window is not followed. */
+/** Submits the buyer's decision in PayPal's window, without following the redirect. */
 export async function decide(shop: Pick<TestShop, 'address'>, id: string, decision: Decision) {
   return fetch(`${shop.address}/simulator/paypal/checkoutnow`, {
     method: 'POST',
@@ -102,7 +102,7 @@ export async function decide(shop: Pick<TestShop, 'address'>, id: string, decisi
   })
 }
 
-/** From the opening to the order. */
+/** Makes a whole purchase, from opening the payment to placing the order. */
 export async function buy(
   shop: TestShop,
   lines: readonly Line[],

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import type { TestShop } from './shop.ts'
 
-/** Bytes on a connection of their own, as no well-behaved program would send them. */
+/** Sends raw bytes on a new connection, as no well-behaved program would. */
 export function openRawRequest({ address }: Pick<TestShop, 'address'>, ...bytes: string[]) {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
-  // The shop may hang up in the middle of what is being sent.
+  // The shop may close the connection while bytes are being sent.
   socket.on('error', () => {})
   const first = Promise.withResolvers<string>()
   socket.once('data', (data) => first.resolve(data.toString('latin1')))
@@ -12,7 +12,7 @@ export function openRawRequest({ address }: Pick<TestShop, 'address'>, ...bytes:
   void closed.then(() => first.resolve(''))
   socket.write(bytes.join('\r\n'))
   return {
-    /** What came first, up to the end of a packet; empty when it was closed without a word. */
+    /** The first packet of the response; empty if the connection was closed without one. */
     answer: first.promise,
     closed,
     write: (text: string) => void socket.write(text),

@@ -3,17 +3,17 @@ import type { TestShop } from './shop.ts'
 
 type Headers = Record<string, string>
 
-/** A WebSocket of which every byte is the test's own affair, above all when it is read. */
+/** A WebSocket whose bytes the test controls, above all when they are read. */
 export type RawSocket = {
-  /** The first line of what the handshake was answered with. */
+  /** The status line of the response to the handshake. */
   answer: string
   send: (text: string) => void
-  /** Stops taking what comes, as a program that hangs does. */
+  /** Stops reading, like a program that hangs. */
   stopReading: () => void
-  /** Takes what comes and looks at none of it. */
+  /** Reads and discards everything. */
   ignore: () => void
   isClosed: () => boolean
-  /** Reads to the end; the last bytes are the frame that closes, with its code. */
+  /** Reads to the end and returns the code of the close frame, which is last. */
   closeCode: () => Promise<number | null>
   destroy: () => void
 }
@@ -23,7 +23,7 @@ export async function openRawSocket(
   headers: Headers = {},
 ): Promise<RawSocket> {
   const socket: Socket = connect(Number(new URL(address).port), '127.0.0.1')
-  // The shop may hang up in the middle of what is being sent; the tests look at what it said.
+  // The shop may close the connection while bytes are being sent; tests check what it sent first.
   socket.on('error', () => {})
   const lines = ['GET /api/live HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket']
   lines.push('Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==')
@@ -51,7 +51,7 @@ export async function openRawSocket(
   }
 }
 
-/** A text frame of fewer than 126 bytes from a client, under the mask of four zeros. */
+/** A client's text frame of fewer than 126 bytes, with a mask of four zeros. */
 function masked(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 }

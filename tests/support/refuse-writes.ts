@@ -1,7 +1,7 @@
 import { openOutside } from './database.ts'
 import { testEngine } from './test-engine.ts'
 
-/** Makes a shop's database refuse to write a table, with these words; returns what allows it again. */
+/** Makes a shop's database refuse writes to a table with this message; returns a function to undo that. */
 export function refuseWrites(
   file: string,
   { to: table, on: event, words }: { to: string; on: 'insert' | 'update'; words: string },

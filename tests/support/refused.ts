@@ -5,7 +5,7 @@ import type { TestShop } from './shop.ts'
 
 type Reply = { status: number; body: ErrorBody }
 
-/** Asserts that a call is refused so, and that nothing at all is stored by it. */
+/** Asserts that a call is refused as expected and stores nothing. */
 export async function expectRefused(
   shop: TestShop,
   call: () => Promise<Reply>,

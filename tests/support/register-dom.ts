@@ -1,8 +1,8 @@
 import { Window } from 'happy-dom'
 
-// Gives a test file a browser's globals. What Bun has of its own stays (Response, fetch, timers,
-// AbortController, ...), so that the real shop can be opened in the same file; the exceptions
-// below belong to the document and work with no other.
+// Gives a test file a browser's globals. Bun's own globals stay (Response, fetch, timers,
+// AbortController, ...), so that the real shop can be opened in the same file. The exceptions below
+// belong to the document and work only with it.
 const ofDocument = new Set([
   'Event',
   'EventTarget',
@@ -24,9 +24,9 @@ const ofDocument = new Set([
 const address = 'http://localhost:3000/'
 
 if (typeof document === 'undefined') {
-  // Stylesheets are not fetched, and count as loaded for the parts of a page that wait for theirs.
+  // Stylesheets are not fetched, but count as loaded, because parts of pages wait for them.
   const settings = { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true }
-  // So high that every list is in sight to its end: nothing has a size of its own here.
+  // So high that every list is in view to its end, because elements have no size here.
   const size = { width: 1280, height: 100_000 }
   const window = new Window({ url: address, ...size, console, settings })
   for (const [name, descriptor] of propertiesOf(window)) {
@@ -37,7 +37,7 @@ if (typeof document === 'undefined') {
     Object.defineProperty(globalThis, name, { value: globalThis, configurable: true })
   }
   Object.defineProperty(window.document, 'defaultView', { value: globalThis })
-  // Pictures are not fetched here, and so they have not failed either.
+  // Pictures are not fetched, so they must not count as failed either.
   const { prototype } = window.HTMLImageElement
   Object.defineProperty(prototype, 'complete', { value: false, configurable: true })
 }
@@ -54,7 +54,7 @@ function propertiesOf(window: Window): Map<string, PropertyDescriptor> {
   return properties
 }
 
-/** The property as the global object has it: what it does, it does to the window. */
+/** Binds a property for use on the global object, so that its functions still work on the window. */
 function bound(descriptor: PropertyDescriptor, window: Window): PropertyDescriptor {
   const { value, get, set } = descriptor
   if (get) {

@@ -4,14 +4,14 @@ export type Results = { passed: number; failures: string[]; seconds: Files }
 /** How many seconds each file took. */
 type Files = Record<string, number>
 
-/** Characters of one failure: a whole page in it would push the others out of sight. */
+/** The most characters of one failure, so that a whole page in it does not crowd out the others. */
 const longest = 3000
 
 const noFailure = 'The run ended badly without a failed test, such as by a crash.'
 
 /**
- * Reads a JUnit report of Bun's; `isGood` says how the run ended. One that ended badly has a failure
- * at least, and one without a report has nothing else.
+ * Reads Bun's JUnit report; `isGood` is whether the run succeeded. A run that did not has at least one
+ * failure, and one without a report has only that failure.
  */
 export function readResults(report: string, isGood: boolean): Results {
   const [, tests = '0'] = /<testsuites[^>]* tests="(\d+)"/.exec(report) ?? []
@@ -25,8 +25,8 @@ export function readResults(report: string, isGood: boolean): Results {
   const passed = Number(tests) - failures.length
   if (!isGood && failures.length === 0) failures.push(noFailure)
   const seconds: Files = {}
-  // Of a file, and of each group within it. The tests of some run beside each other, so their sum says
-  // nothing.
+  // There is a suite for each file and each group in it. The tests of some suites run concurrently, so
+  // the sum of their times is meaningless.
   for (const [, about = ''] of report.matchAll(/<testsuite ([^>]*)>/g)) {
     const file = attribute(about, 'file')
     seconds[file] = Math.max(seconds[file] ?? 0, Number(attribute(about, 'time')))

@@ -1,9 +1,9 @@
 /**
- * Tests in tests/server that run once, with the reason. All others run on both engines, above all
- * those of what is stored: payments, orders, stock, accounts, discounts, search and the journal.
+ * Tests in tests/server that run only once, with the reason. All others run on both engines, above all
+ * those that store data: payments, orders, stock, accounts, discounts, search and the journal.
  */
 export const runOnce: Readonly<Record<string, string>> = {
-  // About SQLite's file.
+  // Tests of SQLite's file.
   'backup/backup.test.ts': "backups of SQLite's file; PostgreSQL has its own",
   'backup/drill.test.ts': "backups of SQLite's file",
   'backup/increments-store.test.ts': "backups of SQLite's file",
@@ -34,7 +34,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'faults/read-only.test.ts': 'a file that is read-only',
   'privacy/erase.test.ts': 'what is left in the bytes of the file, and in backups of it',
   'privacy/restore.test.ts': "restored backups of SQLite's file",
-  // On PostgreSQL in any case.
+  // Tests that always use PostgreSQL.
   'commands/postgres.test.ts': 'always on PostgreSQL',
   'db/postgres-engine.test.ts': 'always on PostgreSQL',
   'db/postgres-schema.test.ts': 'compares both engines',
@@ -46,7 +46,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'instances/interleavings.test.ts': 'always on PostgreSQL',
   'instances/outage.test.ts': 'always on PostgreSQL',
   'privacy/postgres.test.ts': 'always on PostgreSQL',
-  // Of no engine: nothing that they look at is stored.
+  // Tests that need no engine, because nothing is stored.
   'action/schema-reader.test.ts': 'schemas, without a database',
   'checkout/documented.test.ts': 'calls as PayPal documents them',
   'commands/declared.test.ts': 'the command line and its manual',

@@ -5,8 +5,8 @@ export const s3Keys = { accessKeyId: 'key', secretAccessKey: 'very-secret' }
 export type S3Double = ReturnType<typeof startS3Double>
 
 /**
- * A store that speaks S3's protocol: objects, ranges, lists and uploads in parts, for one bucket. It
- * refuses requests whose signature (AWS Signature Version 4) is not right.
+ * A store that speaks S3's protocol for one bucket: objects, ranges, lists and multipart uploads. It
+ * refuses requests with a wrong signature (AWS Signature Version 4).
  */
 export function startS3Double(bucket = 'jars') {
   const objects = new Map<string, { bytes: Uint8Array; type: string }>()
@@ -34,7 +34,7 @@ export function startS3Double(bucket = 'jars') {
     const keys = [...objects.keys()]
       .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
       .sort()
-    // Small pages, so that asking for the next one is exercised.
+    // Pages are small, so that paging is exercised.
     const page = keys.slice(0, Math.min(7, Number(query.get('max-keys') ?? 7)))
     const contents = page.map((key) => {
       const size = objects.get(key)?.bytes.length ?? 0
@@ -99,8 +99,8 @@ export function startS3Double(bucket = 'jars') {
       ...s3Keys,
     },
     /**
-     * Whether it answers, refuses everything with 503, takes requests and says nothing, refuses reads, or
-     * returns something else than was written.
+     * Sets whether the store works, refuses everything with 503, accepts requests without responding,
+     * refuses reads, or returns something other than what was written.
      */
     become: (next: typeof answer) => void (answer = next),
     stop: () => server.stop(true),

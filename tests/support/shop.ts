@@ -20,14 +20,14 @@ export const admin = { username: 'admin', password: 'correct horse' }
 export type TestShop = Shop & {
   directory: string
   mailServer: MailServer | null
-  /** Moves the shop's clock on, in milliseconds. */
+  /** Advances the shop's clock by this many milliseconds. */
   pass: (milliseconds: number) => void
   api: Api
   signIn: (credentials?: { username: string; password: string }) => Promise<string>
-  /** A token of the first admin's. */
+  /** A token of the first admin. */
   asOwner: () => Promise<string>
   addProduct: (product?: Partial<ProductInput>) => Promise<ListedProduct>
-  /** Closes the shop and opens it again on the same data, as a restart does. */
+  /** Closes the shop and reopens it with the same data, as a restart does. */
   reopen: () => Promise<TestShop>
   /** Closes the shop and removes its directory. */
   dispose: () => Promise<void>
@@ -37,15 +37,15 @@ type Options = {
   environment?: Record<string, string>
   demo?: boolean
   directory?: string
-  /** Whether a mail server takes its emails; without one they wait. */
+  /** Whether the shop has a mail server; without one, its emails wait. */
   hasMailServer?: boolean
-  /** How far the shop's clock is ahead at the start, in milliseconds. */
+  /** How far ahead the shop's clock starts, in milliseconds. */
   ahead?: number
-  /** The shop's clock moves by `pass` alone, however slow the machine is. */
+  /** Moves the shop's clock only with `pass`, no matter how slow the machine is. */
   isClockStopped?: boolean
 }
 
-/** The real shop on a real database in a temporary directory, listening on a free port. */
+/** The real shop with a real database in a temporary directory, listening on a free port. */
 export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const directory = options.directory ?? (await preparedDirectory(options))
   const mailServer = options.hasMailServer ? await openMailServer() : null
@@ -75,7 +75,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     return body.token
   }
 
-  // As signing in would give it, without the wait: passwords are slow on purpose.
+  // The token is made without signing in, because password hashing is slow on purpose.
   let owner: Promise<string> | null = null
   const asOwner = () => (owner ??= shop.context.sessions.sign(originalAdminId, 1))
 
@@ -84,7 +84,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     const body = { ...plainProduct, ...product }
     const added = await api<StaffProduct>('POST', '/api/products', { body, token })
     if (added.status !== 201) throw new Error(`No product: ${JSON.stringify(added)}`)
-    // As shoppers see it.
+    // The product as shoppers see it.
     const { held: _, missing: __, ...shown } = added.body
     return shown
   }
@@ -113,7 +113,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   }
 }
 
-/** Bytes of some dozens of shops with their pictures. */
+/** Enough bytes for a few dozen shops with their pictures. */
 const ROOM = 2e9
 
 async function removeShop(directory: string) {
@@ -121,7 +121,7 @@ async function removeShop(directory: string) {
   await rm(directory, { recursive: true, force: true })
 }
 
-/** A new data directory; with the first admin in it where no test looks at how a shop begins. */
+/** A new data directory. It contains the first admin unless the options affect how a shop is set up. */
 async function preparedDirectory({ demo, environment }: Options): Promise<string> {
   const directory = await mkdtemp(join(memoryDirectory(ROOM), 'saucery-'))
   const isPlain = !demo && !Object.keys(environment ?? {}).some((name) => name.startsWith('ADMIN_'))

@@ -7,41 +7,41 @@ type ReceivedMail = ParsedMail & { envelope: { from: string; to: string[] } }
 /** What the server does with the next emails. */
 type Behavior =
   | { does: 'accept' }
-  /** Answers 4xx or 5xx, to the recipient or to the whole mail. */
+  /** Responds with 4xx or 5xx to the recipient or to the whole email. */
   | { does: 'refuse'; code: number; words: string; at: 'recipient' | 'mail' }
-  /** Takes the mail and breaks the connection instead of answering. */
+  /** Accepts the email and breaks the connection instead of responding. */
   | { does: 'drop' }
-  /** Breaks the connection in the middle of the email. */
+  /** Breaks the connection while the email is being sent. */
   | { does: 'break' }
-  /** Receives the email and never answers. */
+  /** Receives the email and never responds. */
   | { does: 'hang' }
-  /** Accepts the email, but its answer never arrives. */
+  /** Accepts the email, but the response never arrives. */
   | { does: 'swallow' }
   /** Accepts the email slowly. */
   | { does: 'dawdle'; milliseconds: number }
-  /** Refuses unknown senders at first, as a protection against spam. */
+  /** Refuses unknown senders at first, as protection against spam. */
   | { does: 'greylist' }
-  /** Has no such recipient, but takes mail for others. */
+  /** Refuses this recipient, but accepts email for others. */
   | { does: 'refuse-one'; recipient: string }
 
 export type MailServer = {
-  /** What SMTP_URL is set to. */
+  /** The value for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** How often a mail came as far as its recipient, whatever became of it. */
+  /** How many emails got as far as their recipient, whether or not they were accepted. */
   tries: () => number
   behave: (behavior: Behavior) => void
-  /** Breaks the connections that are open. */
+  /** Breaks all open connections. */
   hangUp: () => void
-  /** Resolves when so many mails have been received. */
+  /** Resolves once this many emails have been received. */
   arrived: (count: number) => Promise<ReceivedMail[]>
   close: () => Promise<void>
 }
 
 type Options = {
-  /** With an account, the server wants a sign-in. */
+  /** Requires clients to sign in to this account. */
   account?: { user: string; password: string }
-  /** A free one, when it is not given. */
+  /** A free port if omitted. */
   port?: number
   /** Encrypted from the start, with a certificate that nobody trusts. */
   isEncrypted?: boolean
@@ -65,7 +65,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
     logger: false,
     onAuth: ({ username, password }, _session, callback) => {
       const isKnown = username === account?.user && password === account?.password
-      // A chatty server: it says what it was given.
+      // A chatty server repeats what it received.
       if (isKnown) callback(null, { user: username })
       else callback(refusal(535, `5.7.8 Wrong: ${username} ${password}`))
     },
@@ -89,7 +89,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
           chunks.push(Buffer.from(chunk as Uint8Array))
         }
       } catch {
-        // The shop hung up in the middle of a message, so none was received.
+        // The shop closed the connection during a message, so none was received.
         return
       }
       if (behavior.does === 'hang') return

@@ -3,11 +3,11 @@ import type { TestShop } from './shop.ts'
 export type Frame = { type: string; [field: string]: unknown }
 
 export type TestSocket = {
-  /** Every frame that came, in order. */
+  /** Every received frame, in order. */
   frames: Frame[]
-  /** Sends a frame; a text goes out as it is. */
+  /** Sends a frame; a string is sent as it is. */
   send: (frame: object | string | Uint8Array<ArrayBuffer>) => void
-  /** The first frame that fits and was not taken yet; waits for it while the socket is open. */
+  /** Returns the first matching frame that was not returned before; waits while the socket is open. */
   next: (fits?: (frame: Frame) => boolean) => Promise<Frame>
   /** Resolves with the code when the socket is closed by either side. */
   closed: Promise<{ code: number; reason: string }>
@@ -20,7 +20,7 @@ type Waiting = {
   reject: (reason: Error) => void
 }
 
-// The types of browsers win over Bun's, whose constructor takes headers.
+// The browser's types override Bun's, whose constructor accepts headers.
 const Client = WebSocket as unknown as new (
   url: string,
   options: { headers: Record<string, string> },
@@ -28,7 +28,7 @@ const Client = WebSocket as unknown as new (
 
 const PATIENCE = 60_000
 
-/** A program's WebSocket to the shop; a browser's has an Origin besides. */
+/** Opens a WebSocket as a program does; a browser also sends an Origin. */
 export function openSocket(shop: Pick<TestShop, 'address'>, headers: Record<string, string> = {}) {
   const frames: Frame[] = []
   const unread: Frame[] = []

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-// Stripe's API as far as a shop asks for it: form-encoded requests, keys, expansion, errors in
-// their documented form, and signed webhooks. It keeps its payments however often the shop starts.
+// The parts of Stripe's API that a shop uses: form-encoded requests, idempotency keys, expansion, errors
+// in the documented format, and signed webhooks. Payments survive restarts of the shop.
 
 export const stripeKeys = {
   STRIPE_SECRET_KEY: 'sk_test_saucery',
@@ -17,7 +17,7 @@ export type StripeCall = {
   form: Record<string, string>
 }
 
-/** May pass a call on, answer it itself, or let it wait. */
+/** Handles a call: forwards it, responds itself, or waits. */
 type StripeTrouble = (
   call: StripeCall,
   passOn: () => Promise<Response>,
@@ -59,7 +59,7 @@ class Fault extends Error {
   }
 }
 
-/** What a card does once it is sent: Stripe's own test numbers, by their end. */
+/** How a card behaves, by the last digits of Stripe's test numbers. */
 const cards: Record<string, 'takes' | 'declines' | 'asks' | 'waits'> = {
   '4242': 'takes',
   '0002': 'declines',
@@ -158,7 +158,7 @@ export function startStripeDouble() {
     return intent
   }
 
-  /** What the browser asks, with Stripe's own script and the client's secret. */
+  /** The call that Stripe's script makes in the browser, with the client secret. */
   function confirm(intent: Intent, form: Record<string, string>) {
     if (form.client_secret !== intent.client_secret) {
       throw invalid('payment_intent_invalid_parameter', 'The client secret is another one.')
@@ -231,7 +231,7 @@ export function startStripeDouble() {
     return made
   }
 
-  /** The newest first, at most a hundred at a time. */
+  /** Lists refunds, newest first, at most a hundred at a time. */
   function listRefunds({ payment_intent, limit = '10', starting_after }: Record<string, string>) {
     if (!/^\d+$/.test(limit) || Number(limit) > 100) {
       throw invalid('parameter_invalid_integer', 'The limit must be between 1 and 100.')
@@ -249,7 +249,7 @@ export function startStripeDouble() {
     throw new Fault(404, { type: 'invalid_request_error', code: 'resource_missing', message })
   }
 
-  /** The customer's bank did not take it: days later, the money is with the shop again. */
+  /** Fails a refund that the customer's bank rejected; days later, the money is returned to the shop. */
   function failRefund(id: string): Refund {
     const made = refunds.find((one) => one.id === id)
     if (!made) throw invalid('resource_missing', `No such refund: '${id}'`)
@@ -264,7 +264,7 @@ export function startStripeDouble() {
     calls,
     intents,
     refunds,
-    /** Where the account's owner wants its events sent. */
+    /** Registers the endpoint to which events are sent, as the account's owner does. */
     registerWebhook: (url: string, enabled_events: readonly string[], status = 'enabled') => {
       webhooks.splice(0, Infinity, { object: 'webhook_endpoint', url, enabled_events, status })
     },
@@ -275,7 +275,7 @@ export function startStripeDouble() {
     recover: () => {
       trouble = (_, passOn) => passOn()
     },
-    /** Sends a card as the buyer's browser does. */
+    /** Submits a card as the buyer's browser does. */
     pay: (clientSecret: string, number = '4242424242424242') =>
       fetch(`http://127.0.0.1:${server.port}${confirmPath(clientSecret)}`, {
         method: 'POST',
@@ -286,17 +286,17 @@ export function startStripeDouble() {
           'payment_method_data[card][number]': number,
         }),
       }),
-    /** The bank of a card that asks, or is waited for, decides. */
+    /** Makes the bank decide on a card that `asks` or `waits`. */
     decideAtBank: (id: string, isYes: boolean) => {
       const intent = intentAt(id)
       if (isYes) authorize(intent)
       else intent.status = 'requires_payment_method'
     },
-    /** Staff give money back in Stripe's own dashboard. */
+    /** Makes a refund as staff do in Stripe's own dashboard. */
     refundThere: (id: string, amount: number) =>
       refund({ payment_intent: id, amount: String(amount) }),
     failRefund,
-    /** As Stripe does after a day. */
+    /** Forgets all idempotency keys, as Stripe does after a day. */
     forgetKeys: () => keys.clear(),
     cancelThere: (id: string) => cancel(intentAt(id)),
     stop: () => server.stop(true),
@@ -316,7 +316,7 @@ export function sendStripeEvent(
   event: object,
   { secret = stripeKeys.STRIPE_WEBHOOK_SECRET, at = Date.now() } = {},
 ): Promise<Response> {
-  // Not as a parser would write it down again: only the very bytes have this signature.
+  // Indented, unlike reserialized JSON, because the signature is valid only for these exact bytes.
   const text = JSON.stringify(event, null, 2)
   const time = Math.floor(at / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')
@@ -330,7 +330,7 @@ export function sendStripeEvent(
   })
 }
 
-/** Stripe's own form of being out of order. */
+/** Stripe's own outage response. */
 export function stripeDown(status = 500): Response {
   const error = { type: 'api_error', message: 'An unknown error occurred' }
   return toResponse(status, JSON.stringify({ error }))

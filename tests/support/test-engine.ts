@@ -3,12 +3,12 @@ import { syncModes } from '../../src/server/db/sqlite/wal-sync.ts'
 import { connectPostgres, type PostgresConnection } from './libpq.ts'
 import { createDatabase, postgresServer } from './postgres.ts'
 
-// The same tests run on both engines. On PostgreSQL a shop's data directory has a database beside it,
-// which takes the place of its `shop.db`.
+// The same tests run on both engines. On PostgreSQL, each data directory has a database that takes the
+// place of its `shop.db`.
 
 export const testEngine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** The modes of SQLite's writer, between which there is no choice on PostgreSQL. */
+/** The modes of SQLite's writer; on PostgreSQL there is only one. */
 export const testedSyncModes = testEngine === 'sqlite' ? syncModes : (['thread'] as const)
 
 type OpenDatabase = ReturnType<typeof createDatabase>
@@ -16,15 +16,15 @@ type OpenDatabase = ReturnType<typeof createDatabase>
 const server = testEngine === 'postgres' ? await postgresServer() : ''
 const databases = new Map<string, OpenDatabase>()
 
-// A connection costs the server a process, which is most of what a short question costs. So each
-// process of tests keeps one to the server, and one to each database that it looks into.
+// A connection costs the server a process, which is most of the cost of a short query. So each test
+// process keeps one connection to the server, and one to each database that it inspects.
 let toServer: PostgresConnection | undefined
 const looking = new Map<string, PostgresConnection>()
 process.on('exit', () => {
   for (const directory of databases.keys()) dropDatabase(directory)
 })
 
-/** The address of the database beside a data directory, which is created when it is first asked for. */
+/** The database of a data directory, which is created when it is first requested. */
 export function databaseBeside(directory: string, template?: string): OpenDatabase {
   const known = databases.get(resolve(directory))
   if (known) return known
@@ -35,19 +35,19 @@ export function databaseBeside(directory: string, template?: string): OpenDataba
 }
 
 /**
- * As few as a shop may have: each costs PostgreSQL a process, which has to read the catalog of a
- * database that nobody has opened before.
+ * As few connections as a shop may have: each costs PostgreSQL a process, which must read the catalog
+ * of a database that nobody has opened before.
  */
 export const databaseConnections = 3
 
-/** The settings by which a shop in this directory finds its database. */
+/** The settings with which a shop in this directory finds its database. */
 export function databaseSettings(directory: string): Record<string, string> {
   if (testEngine === 'sqlite') return {}
   const { url } = databaseBeside(directory)
   return { DATABASE_URL: url, DATABASE_CONNECTIONS: `${databaseConnections}` }
 }
 
-/** The database that takes the place of this file; null if a file is what is meant. */
+/** The database that takes the place of this file; null if the file itself is meant. */
 export function databaseInPlaceOf(file: string): OpenDatabase | null {
   if (testEngine === 'sqlite' || basename(file) !== 'shop.db') return null
   return databases.get(resolve(dirname(file))) ?? null
@@ -60,13 +60,13 @@ export function keptConnection({ name, url }: OpenDatabase): PostgresConnection 
   return connection
 }
 
-/** Ends that connection, if there is one. */
+/** Closes that connection, if there is one. */
 export function stopLooking({ name }: OpenDatabase): void {
   looking.get(name)?.close()
   looking.delete(name)
 }
 
-/** Forgets the database beside a data directory, if it has one. */
+/** Drops the database of a data directory, if it has one. */
 export function dropDatabase(directory: string): void {
   const database = databases.get(resolve(directory))
   if (!database) return

@@ -5,8 +5,8 @@ import { frenchOfSearch } from './translations.ts'
 type Options = { name?: string | RegExp; exact?: boolean; hasText?: string | RegExp }
 
 /**
- * A page on which everything is found by its English words while it speaks French, so that one list of
- * states serves both languages. Addresses of the shop lead to their French pages.
+ * Wraps a French page so that tests find everything by its English text, and one list of states serves
+ * both languages. URLs of the shop lead to the French pages.
  */
 export function inFrench(page: Page): Page {
   return translated(page) as Page
@@ -23,7 +23,7 @@ function translated<Target extends object>(target: Target): Target {
   })
 }
 
-/** Pages and locators find in French as well. */
+/** Wraps pages and locators in results, so that they search in French as well. */
 function wrapped(result: unknown): unknown {
   if (result instanceof Promise) return result.then(wrapped)
   const isFinder = typeof result === 'object' && result !== null && 'getByRole' in result
@@ -46,7 +46,7 @@ function translatedArguments(method: string, [first, second, ...rest]: unknown[]
   return [frenchOfSearch(first as string | RegExp, (second as Options | undefined)?.exact)]
 }
 
-/** The dashboard and the simulator have one address in both languages. */
+/** The French URL of a page. The dashboard and the simulator have the same URL in both languages. */
 function frenchAddress(address: string): string {
   const { origin, pathname, search, hash } = new URL(address)
   const isOfShop = !/^\/(admin|fr)|checkoutnow/.test(pathname)

@@ -3,9 +3,9 @@ import { readCatalogs } from '../../src/build/messages.ts'
 import { frenchOf } from '../../src/samples/french.ts'
 import { sampleProducts } from '../../src/samples/products.ts'
 
-// What a test looks for in English, as French pages say it.
+// Translates the English texts that tests look for into those on French pages.
 
-/** A message in one of its forms: fixed texts, and the names of what stands between them. */
+/** One form of a message: fixed texts, and the names of the parameters between them. */
 type Form = (string | { name: string })[]
 type Pair = { en: Form; fr: Form; whole: RegExp }
 
@@ -18,19 +18,19 @@ for (const [key, message] of catalogs.en) {
 }
 const names = new Map(sampleProducts.map((product) => [product.name, frenchOf(product).name]))
 for (const [name, french] of names) addPair([name], [french ?? name])
-// The simulator of PayPal has texts of its own.
+// The PayPal simulator has its own texts.
 for (const [name, french] of Object.entries({ Approve: 'Approuver', Decline: 'Refuser' })) {
   addPair([name], [french])
 }
 
-/** The messages without a value in them. */
+/** The messages without parameters. */
 const texts = new Map(
   pairs.flatMap(({ en, fr }): [string, string][] =>
     [...en, ...fr].every((part) => typeof part === 'string') ? [[en.join(''), fr.join('')]] : [],
   ),
 )
 
-/** Matches the French texts of the messages that a search in English matches, and what it finds itself. */
+/** Matches the French version of every message that an English search matches, and the search itself. */
 export function frenchOfSearch(wanted: string | RegExp, isExact = false): RegExp {
   const found = typeof wanted === 'string' ? ofText(wanted, isExact) : ofPattern(wanted)
   const own = typeof wanted === 'string' ? anchored(escaped(wanted), isExact) : wanted.source
@@ -56,12 +56,12 @@ function ofPattern(wanted: RegExp): string[] {
       .map(({ fr }) => start + patternOf(fr) + end)
   const found = matching((form) => [filled(form, '3'), filled(form, 'Ada')])
   if (found.length > 0) return found
-  // One of its words may be what a message is filled with.
+  // A word of the search may be the value of a parameter.
   const words = wanted.source.match(/\p{L}+/gu) ?? []
   return matching((form) => words.map((word) => filled(form, '30', word)))
 }
 
-/** A message with a value in it, and another in its first place; products are what the sample shop sells. */
+/** Fills the parameters of a message: `first` for the first, `value` for the rest, sauces for products. */
 function filled(form: Form, value: string, first = value): string {
   const firstPart = form.find((part) => typeof part !== 'string')
   return form
@@ -73,7 +73,7 @@ function filled(form: Form, value: string, first = value): string {
     .join('')
 }
 
-/** Whatever the numbers are. */
+/** Replaces all numbers with the same one. */
 function counted(text: string): string {
   return text.replace(/\d+/g, '3')
 }
@@ -111,7 +111,7 @@ function patternOf(form: Form, values: Record<string, string> = {}): string {
     .join('')
 }
 
-/** Numbers and names stay; amounts and words of the shop are others in French. */
+/** Matches a value in French: numbers and names stay; amounts and words of the shop differ. */
 function valuePattern(value: string | undefined): string {
   if (value === undefined || value.startsWith('$')) return '.*'
   const other = names.get(value) ?? texts.get(value) ?? value
@@ -124,7 +124,7 @@ function escaped(text: string): string {
 
 type Choice = Record<string, string>
 
-/** Every way in which a message's plurals and choices can be decided, a few for the longest. */
+/** Every combination of a message's plurals and choices; only a few for the longest messages. */
 function choicesOf(elements: MessageFormatElement[]): Choice[] {
   const options = new Map<string, Set<string>>()
   collectOptions(elements, options)

@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 
 export type Webhook = { id: string; event_type: string; resource: object }
 
-/** A webhook in PayPal's form. */
+/** A webhook in PayPal's format. */
 export function webhook(event_type: string, resource: object, id?: string): Webhook {
   return { id: id ?? `WH-${crypto.randomUUID()}`, event_type, resource }
 }
@@ -16,7 +16,7 @@ export const captureOf = (orderId: string, captureId: string, status = 'COMPLETE
   supplementary_data: { related_ids: { order_id: orderId } },
 })
 
-/** A reversal or a refund names its capture by a link. */
+/** A reversal or a refund, which names its capture in a link. */
 export const backOf = (captureId: string) => ({
   id: `BACK-${captureId}`,
   links: [
@@ -35,7 +35,7 @@ export const disputeOf = (captureId: string, more: object = {}) => ({
   ...more,
 })
 
-/** Sends one as PayPal does; the proxy vouches for this signature and for no other. */
+/** Sends a webhook as PayPal does, with the only signature that the proxy verifies. */
 export function sendWebhook(
   shop: Pick<TestShop, 'api'> & Partial<Pick<TestShop, 'context'>>,
   sent: unknown,
@@ -54,14 +54,14 @@ export function sendWebhook(
   })
 }
 
-/** PayPal's word for what `sendWebhook` sent; null for whatever else is asked. */
+/** PayPal's verification of what `sendWebhook` sent; null for any other call. */
 export function vouchFor({ what, body }: Pick<PaypalCall, 'what' | 'body'>): Response | null {
   if (what !== 'verify') return null
   const { transmission_sig: signature } = JSON.parse(body) as { transmission_sig: string }
   return signature === 'genuine' ? Response.json({ verification_status: 'SUCCESS' }) : null
 }
 
-/** Vouches for those and for no others; everything else goes on. */
+/** Verifies only webhooks from `sendWebhook`; all other calls are forwarded. */
 export function vouchForWebhooks(proxy: PaypalProxy) {
   proxy.suffer(async (call, passOn) => {
     if (call.what !== 'verify') return passOn()

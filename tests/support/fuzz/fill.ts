@@ -1,13 +1,13 @@
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { decide, orderFor } from '../purchase.ts'
 
-/** Each time another, or the limits would soon answer everything. */
+/** A different address each time, so that rate limits do not soon refuse everything. */
 export function anAddress(): string {
   const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
   return `10.${a}.${b}.${c}`
 }
 
-/** Some products, orders and reviews, for the requests that come to be aimed at. */
+/** Creates some products, orders and reviews for later requests to refer to. */
 export async function fill(url: string, token: string): Promise<void> {
   const headers = {
     'Content-Type': 'application/json',

@@ -6,7 +6,7 @@ import { anything, type Known, mutated, oddityOf, type Schema, valueFor } from '
 const actions = Object.values(registry)
 const slow = ['users.create', 'users.update']
 
-/** One frame of any form, mostly a call of a declared action with an input made for it. */
+/** One frame of any kind, mostly a call of a declared action with an input generated for it. */
 export function frameFor(
   random: Seeded,
   known: Known,

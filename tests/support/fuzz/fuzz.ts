@@ -10,27 +10,27 @@ type FuzzReport = {
   frames: number
   /** How often each status was answered, over both transports. */
   statuses: Record<number, number>
-  /** What must never happen, with the number from which it can be made again. */
+  /** What must never happen, with the number from which to reproduce it. */
   faults: string[]
-  /** Sockets that the shop closed and that were opened again. */
+  /** How often the shop closed a socket with each code; the sockets are reopened. */
   closed: Record<number, number>
 }
 
-/** The text of STRIPE-01, and the one 503 that is no fault: nobody set cards up. */
+/** The message of STRIPE-01, the only 503 that is not a fault, because no card provider is set up. */
 const withoutCards = 'Stripe not configured'
 
 type Target = { url: string; owner: { username: string; password: string } }
 
 const WORKERS = 12
 const SOCKETS = 4
-/** Frames between two questions whether the socket still answers. */
+/** How many frames to send before checking that the socket still responds. */
 const BATCH = 50
 const ANSWER_WITHIN = 30_000
 const KNOWN = 400
 
 /**
- * Sends so many requests and frames to a shop, each made from the seed and its number: half of
- * them over HTTP, half over sockets of staff and strangers, at the same time.
+ * Sends this many requests and frames to a shop, each generated from the seed and its number: half over
+ * HTTP and half over sockets of staff and strangers, concurrently.
  */
 export async function fuzz(target: Target, seed: number, total: number): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, frames: 0, statuses: {}, faults: [], closed: {} }
@@ -45,7 +45,7 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
   await fill(target.url, token)
   const operations = operationsOf(await (await fetch(`${target.url}/api/openapi.json`)).json())
 
-  /** Ids and cursors in answers, so that later requests name what exists; never the owner's own. */
+  /** Collects ids and cursors from responses, so that later requests name what exists; never the owner's. */
   function learn(text: string) {
     for (const [, id = ''] of text
       .slice(0, 20_000)
@@ -106,7 +106,7 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
     return socket
   }
 
-  /** Asks until the answer comes; a socket that says nothing more is stuck, a closed one is replaced. */
+  /** Calls until a response arrives. A silent socket is stuck; a closed one is replaced. */
   async function settle(socket: TestSocket, id: string, isStaff: boolean): Promise<TestSocket> {
     let code: number | null = null
     let isAnswered = false
@@ -127,7 +127,7 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
     const texts = socket.frames.filter(({ type }) => type === 'result').slice(-3)
     learn(JSON.stringify(texts))
     if (code !== null) report.closed[code] = (report.closed[code] ?? 0) + 1
-    // A new one each time: what an old one has heard is of no use any more.
+    // A new socket each time, because the frames that the old one has received are no longer needed.
     socket.close()
     return dial(isStaff)
   }

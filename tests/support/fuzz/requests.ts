@@ -38,7 +38,7 @@ type OpenApi = {
   >
 }
 
-/** Every operation that the shop says it has. */
+/** Every operation in the shop's OpenAPI document. */
 export function operationsOf(document: unknown): Operation[] {
   return Object.entries((document as OpenApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, said]) => ({
@@ -51,7 +51,7 @@ export function operationsOf(document: unknown): Operation[] {
   )
 }
 
-/** Hashing a password takes a core for a tenth of a second: these are asked for less often. */
+/** Actions to call less often, because hashing a password takes a core for a tenth of a second. */
 const slow = ['auth.login', 'users.create', 'users.update']
 
 const otherRoutes: readonly [method: string, path: string][] = [
@@ -135,7 +135,7 @@ function toOtherRoute(random: Seeded, known: Known, token: string): FuzzRequest 
   }
 }
 
-/** Rarely as it is: an address must be one that a client can send at all. */
+/** Encodes a text for a URL; only rarely leaves it as it is, because a client must be able to send it. */
 function encoded(text: string, random: Seeded): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   if (random.next() < 0.1) return whole.replace(/[^!$-;=@-Z_a-z~]/g, '%C0').slice(0, 300)
@@ -176,7 +176,7 @@ function headersFor(random: Seeded, known: Known, token: string): Record<string,
   }
   const added = Object.entries(strange).filter(() => random.next() < 0.06)
   return {
-    // Each from another address, or its limits would soon answer everything.
+    // Each request comes from a different address, so that rate limits do not soon refuse everything.
     'X-Forwarded-For': `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(0, 255)}`,
     'Content-Type': kind < 0.95 ? 'application/json' : random.pick(contentTypes),
     ...(kind < 0.8 ? { Authorization: `Bearer ${token}` } : {}),

@@ -1,6 +1,6 @@
 import type { Seeded } from '../../../src/samples/seeded.ts'
 
-/** As much of JSON Schema as the shop's declarations use. */
+/** The parts of JSON Schema that the shop's declarations use. */
 export type Schema = {
   type?: string
   const?: unknown
@@ -19,7 +19,7 @@ export type Schema = {
   format?: string
 }
 
-/** Ids and other texts that mean something to this shop just now. */
+/** Ids and other texts that currently mean something to this shop. */
 export type Known = readonly string[]
 
 const texts = [
@@ -83,7 +83,7 @@ const numbers = [
   -1e308,
 ]
 
-/** Something that has nothing to do with what was asked for. */
+/** A random value that has nothing to do with the schema. */
 export function anything(random: Seeded, known: Known, depth = 0): unknown {
   const kind = random.whole(0, depth > 3 ? 5 : 8)
   if (kind === 0) return null
@@ -110,10 +110,10 @@ function many<T>(random: Seeded, most: number, make: () => T): T[] {
   return Array.from({ length: random.whole(0, most) }, make)
 }
 
-/** Every other one is as it should be, so that it gets as far as it can. */
+/** How likely each part of an input is invalid: never in half of the inputs, so that they get far. */
 export const oddityOf = (random: Seeded) => (random.next() < 0.5 ? 0 : 0.1)
 
-/** What a declaration asks for, for the most part; now and then a part of it is something else. */
+/** A value that mostly matches a schema; now and then, a part of it does not. */
 export function valueFor(schema: Schema, random: Seeded, known: Known, oddity: number): unknown {
   if (random.next() < oddity) return anything(random, known)
   const again = (part: Schema) => valueFor(part, random, known, oddity)
@@ -167,7 +167,7 @@ function textFor({ format, maxLength = 40 }: Schema, random: Seeded, known: Know
   return anyText(random, known).slice(0, maxLength)
 }
 
-/** A text with a few of its letters changed, taken out or doubled. */
+/** Changes, removes or doubles a few characters of a text. */
 export function mutated(text: string, random: Seeded): string {
   let changed = text
   for (let count = random.whole(1, 4); count > 0; count--) {
