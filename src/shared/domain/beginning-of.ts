@@ -1,5 +1,5 @@
 /**
- * The first `longest` UTF-16 code units of a text. An emoji is two of them; one that would be cut in
+ * The first `longest` characters of a text, where an emoji counts as two. An emoji that would be cut in
  * half is dropped, because PostgreSQL and other programs refuse JSON with half an emoji.
  */
 export function beginningOf(text: string, longest: number): string {
