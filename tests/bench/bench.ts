@@ -21,9 +21,9 @@ import type { Figure } from './figures.ts'
 import { writeReport } from './report.ts'
 import { printFigures } from './table.ts'
 
-// The one place of truth about speed: `bun run bench`, or `bun run bench -- reads` for a part.
-// Every figure is the median of three or more runs; beside it stands the limit measured in the same
-// run, because the machine is never the same twice. Also in dist/bench.json, or where BENCH_JSON says.
+// The single source of truth about speed: `bun run bench`, or `bun run bench -- reads` for a part. Every
+// figure is the median of three or more runs, printed beside the limit measured in the same run, because
+// the machine is never the same twice. The figures are also written to dist/bench.json or BENCH_JSON.
 
 const sections: Record<string, () => Promise<Figure[]>> = {
   reads: measureReads,
@@ -36,7 +36,7 @@ const sections: Record<string, () => Promise<Figure[]>> = {
   bytes: measureBytes,
 }
 
-/** Takes too long for every run: only when it is asked for. */
+/** Sections that take too long for every run and run only if named. */
 const longSections: typeof sections = {
   attacks: measureAttacks,
   chaos: measureChaos,

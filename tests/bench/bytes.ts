@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Figure } from './figures.ts'
 import { binary, startShop } from './processes.ts'
 
-/** What the first visit of the home page loads, as sent to a browser that takes zstd or brotli. */
+/** Measures what a first visit to the home page loads, as sent to a browser that accepts zstd or brotli. */
 export async function measureBytes(): Promise<Figure[]> {
   const shop = await startShop()
   try {
@@ -19,7 +19,7 @@ export async function measureBytes(): Promise<Figure[]> {
 async function firstLoad(url: string, name: string): Promise<Figure[]> {
   const page = await sentBytes(url)
   const html = await (await fetch(url)).text()
-  // The inline script names the others; the styles stand in the page itself.
+  // The inline script names the others; the styles are inlined in the page.
   const scripts = new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path))
   if (scripts.size === 0) throw new Error(`The ${name} names no script.`)
   const { origin } = new URL(url)

@@ -1,12 +1,12 @@
 import { runScenarios } from '../support/property.ts'
 import type { Figure } from './figures.ts'
 
-/** Three shops' worth: each waits for its providers as much as it works. */
+/** The stories of three shops, because a shop spends as much time waiting for its providers as working. */
 const AT_A_TIME = 750
-/** Or as many as `STORIES` says. */
+/** The number of stories; `STORIES` overrides the default. */
 const STORIES = Math.max(1, Number(process.env.STORIES ?? 20_000))
 
-/** Random interleavings of everything that buyers, the provider, the clock and staff do. */
+/** Runs random interleavings of everything that buyers, the provider, the clock and staff do. */
 export async function measureChaos(): Promise<Figure[]> {
   const seed = Date.now() % 1_000_000_000
   const started = performance.now()

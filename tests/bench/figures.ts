@@ -1,23 +1,23 @@
-/** What a figure has to be, as such or as a share of the limit measured beside it. */
+/** The target of a figure, either absolute or as a share of the limit measured beside it. */
 export type Wanted = ({ atLeast: number } | { atMost: number }) & { of?: 'limit' }
 
 /** One line of the table. */
 export type Figure = {
   section?: string
   name: string
-  /** The middle one of the runs. */
+  /** The median of the runs. */
   value: number
   unit: string
   /** The lowest and the highest of the runs. */
   spread?: [number, number]
   runs?: number
-  /** What the machine does with the same work and nothing around it, in the same run. */
+  /** What the machine does in the same run with the same work and nothing around it. */
   limit?: number
   wanted?: Wanted
   note?: string
 }
 
-/** The middle of three or more runs, with how far they lie apart. */
+/** The median of three or more runs, with their spread. */
 export function medianOf(values: readonly number[]): Pick<Figure, 'value' | 'spread' | 'runs'> {
   const sorted = [...values].sort((a, b) => a - b)
   return {
@@ -36,7 +36,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** The 50th and the 99th of a hundred in each run, and the middle of the runs. */
+/** The p50 and p99 of each run, as medians of the runs. */
 export function latencies(
   name: string,
   runs: readonly (readonly number[])[],
@@ -49,7 +49,7 @@ export function latencies(
   ]
 }
 
-/** Whether a figure is what it has to be; null when nothing is asked of it. */
+/** Whether a figure meets its target; null if it has none. */
 export function isMet({ value, limit, wanted }: Figure): boolean | null {
   if (!wanted) return null
   const judged = wanted.of === 'limit' ? value / (limit ?? Number.NaN) : value

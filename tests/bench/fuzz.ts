@@ -5,10 +5,10 @@ import { admin, startShop } from './processes.ts'
 
 const COUNT = Number(process.env.FUZZ_COUNT ?? 200_000)
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-/** After these everything that is made once has been made. */
+/** The number of requests after which everything that is created only once exists. */
 const WARM_UP = COUNT / 10
 
-/** Many seeded requests and frames over both transports of the binary; prints what is wrong. */
+/** Sends many seeded requests and frames to the binary over both transports; prints what is wrong. */
 export async function measureFuzz(): Promise<Figure[]> {
   const shop = await startShop()
   try {
@@ -18,7 +18,7 @@ export async function measureFuzz(): Promise<Figure[]> {
     const started = performance.now()
     const second = await fuzz(target, SEED + WARM_UP, COUNT - WARM_UP)
     const seconds = (performance.now() - started) / 1000
-    // What the last of them left behind is collected before it is looked at.
+    // Waits until the garbage of the last requests has been collected.
     await Bun.sleep(15_000)
     const after = await megabytes(shop.url)
     const faults = [...first.faults, ...second.faults]

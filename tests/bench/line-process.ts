@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** One of the benchmark's own programs, by its path below this folder; it reads and writes lines. */
+/** Starts one of the benchmark's own programs, which read and write lines, by its path in this folder. */
 export function openProcess(script: string, ...args: string[]) {
   const file = fileURLToPath(new URL(`./${script}`, import.meta.url))
   const child = Bun.spawn([process.execPath, file, ...args], {
@@ -12,7 +12,7 @@ export function openProcess(script: string, ...args: string[]) {
   const decoder = new TextDecoder()
   let unread = ''
   return {
-    /** The next line of its output; the rest when it has ended. */
+    /** The next line of output; the rest if the program has ended. */
     line: async (): Promise<string> => {
       while (!unread.includes('\n')) {
         const { value, done } = await reader.read()

@@ -18,7 +18,7 @@ const PURCHASES = 1_000
 const PER_SECOND = 200
 const DASHBOARDS = 200
 
-/** A process that has just been started, and the same after everything that the bench does to one. */
+/** Measures the memory of a process that was just started, and after everything that the bench does to it. */
 export async function measureMemory(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-memory-'))
   const idle: number[] = []
@@ -79,7 +79,7 @@ export async function measureMemory(): Promise<Figure[]> {
   ]
 }
 
-/** As much of each kind as its own section does, by staff who sign in once. */
+/** Does as much of each kind of work as its own section does, with a single sign-in. */
 async function useEverything(url: string) {
   const product = await addProduct(url)
   const token = await signIn(url)

@@ -9,7 +9,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 type Visit = Record<(typeof categories)[number] | 'lcp' | 'cls', number>
 
-/** Lighthouse's mobile preset with its throttling: a slow phone on a slow line. */
+/** Runs Lighthouse's mobile preset with its throttling: a slow phone on a slow connection. */
 export async function measurePages(): Promise<Figure[]> {
   const shop = await startShop()
   const chrome = await chromeLauncher.launch({
@@ -44,7 +44,7 @@ async function visit(url: string, port: number, triesLeft = 2): Promise<Visit> {
   if (!result) throw new Error('Lighthouse came back with nothing.')
   const { lhr } = result
   if (lhr.runtimeError) {
-    // It now and then misses the beginning of the page, and asks to be run again.
+    // Lighthouse now and then misses the beginning of the page, and reports that it must be run again.
     if (triesLeft === 0) throw new Error(lhr.runtimeError.message)
     return visit(url, port, triesLeft - 1)
   }

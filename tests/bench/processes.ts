@@ -15,7 +15,7 @@ export type Running = {
   kill: () => Promise<void>
 }
 
-/** The compiled binary with the sample shop; each visitor's address is taken from a header. */
+/** Starts the compiled binary with the sample shop; visitors' addresses are taken from a header. */
 export async function startShop(
   directory?: string,
   port = '0',
@@ -31,7 +31,7 @@ export async function startShop(
       REVERSE_GEOCODE_URL: '',
       LOG_LEVEL: 'error',
       TRUST_PROXY: '1',
-      // As the service and the container start it.
+      // The same setting as in the service and the container.
       MIMALLOC_PURGE_HOLES: '0',
       ...settings,
     },
@@ -66,14 +66,14 @@ export async function startShop(
   }
 }
 
-/** A bare Bun.serve in a process of its own, answering given bytes and echoing sockets. */
+/** Starts a bare `Bun.serve` in a separate process, which responds with given bytes and echoes sockets. */
 export async function startBare(bytes: Uint8Array, headers: Record<string, string>) {
   const file = join(await mkdtemp(join(tmpdir(), 'saucery-bare-')), 'body')
   await Bun.write(file, bytes)
   return startBaseline('bare-server', file, JSON.stringify(headers), '0')
 }
 
-/** A bare server that commits and syncs one row for each request. */
+/** Starts a bare server that commits and syncs one row for each request. */
 export const startBarePurchases = () => startBaseline('bare-purchases')
 
 async function startBaseline(name: string, ...values: string[]) {

@@ -7,9 +7,9 @@ import { createDatabase, startCluster } from '../support/postgres.ts'
 
 const RUNS = 3
 const PURCHASES = 1_000
-/** As many until the shop's code is compiled for what it does. */
+/** The number of purchases until the JIT has compiled the shop's code. */
 const WARM_UP = 1_500
-/** Buyers at once: on a good day, and in a rush, when more of them share each commit. */
+/** Concurrent buyers on a good day, and in a rush, when more of them share each commit. */
 const FEW = 32
 const MANY = 128
 /** The share of the machine's own measured capacity at which latencies are measured. */
@@ -18,7 +18,7 @@ const PACED_SECONDS = 10
 
 type Buy = () => Promise<unknown>
 
-/** Whole purchases through the simulator: opened, approved, captured and placed, every step on disk. */
+/** Measures whole purchases through the simulator: opened, approved, captured and placed, each on disk. */
 export async function measurePurchases(): Promise<Figure[]> {
   return [...(await measureOnSqlite()), ...(await measureOnPostgres())]
 }
@@ -98,7 +98,7 @@ export function buyerOf(url: string, product: { id: string; price: string }): Bu
   return () => createBuyer(url, (buyers += 1)).buy(product)
 }
 
-/** Runs of so many buyers at once, each of whom buys again and again. */
+/** Runs this many concurrent buyers, each of whom buys repeatedly. */
 function runsOf(buyers: number, buy: Buy) {
   const rates: number[] = []
   const times: number[][] = []

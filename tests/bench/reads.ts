@@ -8,7 +8,7 @@ const encoding = 'Accept-Encoding: br'
 
 type Page = { name: string; path: string }
 
-/** What a shopper's browser asks for most, each against a bare server with the same bytes. */
+/** Measures what shoppers' browsers request most, compared with a bare server with the same bytes. */
 export async function measureReads(): Promise<Figure[]> {
   const shop = await startShop()
   try {
@@ -25,7 +25,7 @@ export async function measureReads(): Promise<Figure[]> {
   }
 }
 
-/** A few bytes from a bare server: the generator must be able to ask for more than is measured. */
+/** Measures the load generator with a tiny response; it must be able to send more than is measured. */
 async function measureGenerator(): Promise<Figure> {
   const bare = await startBare(new Uint8Array(2), {})
   try {
@@ -78,7 +78,7 @@ async function measure(shop: string, { name, path }: Page): Promise<Figure[]> {
 
 type Both = { ours: Load[]; limits: Load[] }
 
-/** Turn by turn, so that a slow minute of the machine meets both. */
+/** Alternates between the two, so that a slow minute of the machine affects both. */
 async function inTurns(
   ask: (url: string) => Load | Promise<Load>,
   ours: string,

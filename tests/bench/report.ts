@@ -4,7 +4,7 @@ import { type Figure, isMet } from './figures.ts'
 
 const file = process.env.BENCH_JSON ?? 'dist/bench.json'
 
-/** All that was measured, for programs: where and when, and each figure with its limit. */
+/** Writes the results as JSON: where and when they were measured, and each figure with its limit. */
 export async function writeReport(figures: readonly Figure[]): Promise<void> {
   const report = {
     commit: said('git', 'rev-parse', 'HEAD'),

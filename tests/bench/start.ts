@@ -8,9 +8,9 @@ import { startShop } from './processes.ts'
 const RUNS = 31
 
 /**
- * From the command to the first page of a filled shop at the address that it had before, and to its
- * greeting, when all of it is loaded; in turns with an empty compiled server, measured in the same
- * way.
+ * Measures the time from the command to the first page of a filled shop on its previous port, and to the
+ * greeting that it prints when everything is loaded. Alternates with an empty compiled server, measured in
+ * the same way.
  */
 export async function measureStart(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-start-'))
@@ -22,7 +22,7 @@ export async function measureStart(): Promise<Figure[]> {
   const greetings: number[] = []
   const limits: number[] = []
   try {
-    // Filled once; what is measured is every later start. Both programs are in the machine's memory.
+    // Fills the shop once; only later starts are measured. Both programs are then in the page cache.
     await (await startShop(data, port)).stop()
     await timeOfEmpty(empty, port, url)
     for (let run = 0; run < RUNS; run += 1) {
@@ -60,7 +60,7 @@ async function timeOfEmpty(program: string, port: string, url: string): Promise<
   return time
 }
 
-/** Knocks until somebody answers. */
+/** Retries until the server responds. */
 async function firstAnswer(url: string): Promise<Uint8Array> {
   for (;;) {
     try {

@@ -20,7 +20,7 @@ export function printFigures(section: string, figures: readonly Figure[]): void 
   }
 }
 
-/** What is wanted of a figure, and whether it is so. */
+/** The target of a figure, and whether it is met. */
 function verdict(figure: Figure): string {
   const { wanted } = figure
   if (!wanted) return ''

@@ -4,13 +4,13 @@ import { type Figure, medianOf } from '../figures.ts'
 
 const VISITS = 5
 const LISTED = 1_000
-/** Of a small and of a larger laptop, on which one more of each is to be in view. */
+/** The screens of a small and a larger laptop; the larger one should show one more of each card. */
 const SCREENS = [
   { width: 1366, height: 768, more: 0 },
   { width: 1440, height: 900, more: 1 },
 ] as const
 
-/** The orders tab in a browser: until it can be used, and how it answers with a long list. */
+/** Measures the orders tab in a browser: when it can be used, and how a long list responds. */
 export async function measureDashboard(url: string, token: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
   try {
@@ -62,7 +62,7 @@ const lists = [
   { name: 'reviews', path: '?tab=reviews&status=all', atLeast: 6 },
 ]
 
-/** What of each list is in view on a laptop's screen before anybody scrolls. */
+/** How many cards of each list are in view on a laptop's screen before scrolling. */
 async function cardsInView(
   page: Page,
   url: string,
@@ -103,7 +103,7 @@ async function cardsInView(
 }
 
 async function loadOrders(page: Page) {
-  // Not by role: to work out the roles of so long a page takes longer than what is measured.
+  // Not by role, because computing the roles of such a long page takes longer than what is measured.
   const more = page.locator('button', { hasText: 'Show more' })
   while ((await loaded(page)) < LISTED) {
     const before = await loaded(page)
@@ -114,7 +114,7 @@ async function loadOrders(page: Page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** Of a long list only what is in sight stands on the page; a word below it says how long it is. */
+/** The length of a list, read from the text below it, because the page contains only what is in view. */
 function loaded(page: Page): Promise<number> {
   return page.evaluate(() => {
     const words = document.querySelector('[role=tabpanel]')?.textContent ?? ''
@@ -126,7 +126,7 @@ function loaded(page: Page): Promise<number> {
 
 type Inputs = { search: Locator; box: (index: number) => Locator; edit: Locator }
 
-/** Of the dashboard, with its orders loaded. */
+/** Times the inputs of the dashboard with its orders loaded. */
 async function inputTimes(page: Page) {
   const search = page.getByRole('searchbox', { name: 'Search' })
   const box = (index: number) => page.locator('article input[type=checkbox]').nth(index)
@@ -134,7 +134,7 @@ async function inputTimes(page: Page) {
   return slowestInputs(page, { search, box, edit }, () => loadOrders(page))
 }
 
-/** The least that this machine and this browser need: the same inputs on a page with nothing else. */
+/** The least time that this machine and browser need: the same inputs on an otherwise empty page. */
 async function bareInputTimes(page: Page) {
   await page.goto('about:blank')
   await page.setContent(`<input type="search"><input type="checkbox"><input type="checkbox">
@@ -148,7 +148,7 @@ async function bareInputTimes(page: Page) {
   })
 }
 
-/** The slowest of each kind, as the browser itself measures them; of less than 16 ms it does not tell. */
+/** The slowest input of each kind, as measured by the browser, which reports none below 16 ms. */
 async function slowestInputs(
   page: Page,
   { search, box, edit }: Inputs,
@@ -181,7 +181,7 @@ async function slowestInputs(
   }
   let opened = 0
   let closed = 0
-  // The first time its script arrives after the click, so that other times tell more.
+  // Repeated, because the first time includes loading the script.
   for (let time = 0; time < 3; time += 1) {
     opened = Math.max(opened, await slowest(await aim(page, edit)))
     closed = Math.max(closed, await slowest(() => page.keyboard.press('Escape')))
@@ -191,15 +191,15 @@ async function slowestInputs(
 
 type Seen = { seen: number[] }
 
-/** Milliseconds until nothing that an input began is under way. */
+/** How long to wait, in milliseconds, until everything that an input started has finished. */
 const REST = 1_000
 
-/** Milliseconds for which a person keeps a button pressed; the press counts as an input of its own. */
+/** How long a person keeps a button pressed, in milliseconds; the press is a separate input. */
 const PRESSED = 80
 
 /**
- * A person scrolls first, moves there, and then clicks; with all three at once it would be the
- * scrolling that is measured, and with Playwright's click its own looking whether it hits.
+ * Like a person, scrolls first, moves the mouse, and then clicks. All three at once would measure the
+ * scrolling, and Playwright's click would measure its own hit testing.
  */
 async function aim(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.evaluate((element) =>

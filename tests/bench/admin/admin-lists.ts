@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** The issue's bound for any list, filter or search of a million orders. */
 const wanted = { atMost: 30 }
 
-/** Filters, pages, searches and counts, one after another as one person asks. */
+/** Measures filters, pages, searches and counts one after another, as one person requests them. */
 export async function measureLists(ask: Ask, directory: string): Promise<Figure[]> {
   const filters = await filtersOf(ask)
   const products = filters.filter((filter) => filter.startsWith('productId='))
@@ -20,7 +20,7 @@ export async function measureLists(ask: Ask, directory: string): Promise<Figure[
     ['', '&status=cancelled', `&${products[0]}`].map((more) => `search=${search}${more}`),
   )
   await intoMemory(directory)
-  // The first look at each is not counted.
+  // The first request of each is not counted.
   await listTimes(ask, [...filters, ...found])
   const commit = committer(directory)
   try {
@@ -47,7 +47,7 @@ export async function measureLists(ask: Ask, directory: string): Promise<Figure[
     return runs
   }
 
-  /** What was found is kept until something is committed, so something is before each question. */
+  /** Commits something before each request, because results are cached until the next commit. */
   async function freshTimes(_: Ask, asked: readonly string[]): Promise<number[]> {
     const times: number[] = []
     for (const filter of asked) {
@@ -78,7 +78,7 @@ async function filtersOf(ask: Ask): Promise<string[]> {
   ]
 }
 
-/** Each filter in every sort, several pages deep, with the lines of the orders. */
+/** Requests each filter in every sort order, several pages deep, with the lines of the orders. */
 async function listTimes(ask: Ask, filters: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const filter of filters) {
@@ -110,15 +110,16 @@ async function summaryTimes(ask: Ask, filters: readonly string[]): Promise<numbe
 }
 
 /**
- * As on a machine that works with its shop all day. One that takes memory from what rests has to read
- * from the disk what nobody has asked for in two minutes, and that is what would be measured.
+ * Reads the database into memory, as on a machine whose shop is busy all day. Otherwise, a machine that
+ * reclaims idle memory would have to read from disk what nobody requested for two minutes, and that
+ * would be measured.
  */
 export async function intoMemory(directory: string): Promise<void> {
   const parts = Bun.file(join(directory, 'shop.db')).stream().getReader()
   while (!(await parts.read()).done);
 }
 
-/** Commits something of no consequence to the shop's file, as any other process may. */
+/** Commits something of no consequence to the shop's file, as another process might. */
 export function committer(directory: string) {
   const database = openDatabase(join(directory, 'shop.db'))
   const write = database.prepare(

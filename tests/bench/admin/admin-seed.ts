@@ -6,8 +6,8 @@ import { loadInBulk } from '../load/bulk-load.ts'
 import { dice } from '../load/dice.ts'
 import { openDatabase } from '../../support/database.ts'
 
-// A shop of many years, straight into the tables of the real schema: as many orders as asked for
-// over two years, the last of them now, and products of which a few sell a lot.
+// Writes an old shop directly into the tables of the real schema: the requested number of orders over
+// the last two years, and products of which a few sell a lot.
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 const BATCH = 20_000
@@ -33,7 +33,7 @@ export function seedShop(file: string, size: Size): void {
   migrate(file)
   const database = openDatabase(file)
   loadInBulk(database, () => fill(database, size))
-  // With half a gigabyte in the log every page would be looked for there first.
+  // With half a gigabyte in the write-ahead log, every page would be looked up there first.
   checkpointAndClose(database)
 }
 
@@ -82,7 +82,7 @@ function fill(database: Database, size: Size) {
     const id = Bun.randomUUIDv7('hex', at)
     const lines = new Map<number, number>()
     for (let count = 1 + Math.floor(random() * 4); count > 0; count--) {
-      // The lower its number, the more a product sells: the first has a few percent of all.
+      // The lower its number, the more a product sells: the first makes a few percent of all sales.
       lines.set(Math.floor(products.length * random() ** 3), 1 + Math.floor(random() * 3))
     }
     const items = [...lines].map(([number, quantity]) => {
@@ -161,7 +161,7 @@ function fill(database: Database, size: Size) {
   })
 }
 
-/** What is recent is still being worked on, the rest is done. */
+/** Recent orders are still being processed, the rest are done. */
 function statusOf(age: number, chance: number): string {
   if (chance < 0.02) return 'cancelled'
   if (age > 0.995) return 'placed'

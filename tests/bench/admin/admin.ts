@@ -9,7 +9,7 @@ import { startShop } from '../processes.ts'
 import { residentMegabytes } from '../resident.ts'
 import { askAsStaff, offerExport, signIn } from '../load/staff.ts'
 
-// The dashboard at size. What is seeded can be made smaller:
+// Measures the dashboard of a large shop. To seed a smaller one:
 // BENCH_ORDERS=100000 bun run bench -- admin
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)

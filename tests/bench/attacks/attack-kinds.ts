@@ -4,18 +4,18 @@ import type { Sold } from '../load/staff.ts'
 
 export type Attack = {
   name: string
-  /** The bytes of one request; each has its number. */
+  /** The bytes of the request with this number. */
   request: (index: number) => string
 }
 
 type Lines = readonly string[]
 
-/** Close to the longest headers that the shop reads. */
+/** A length in bytes close to the longest headers that the shop reads. */
 const LONG = 15_000
 
 const json: Lines = ['Content-Type: application/json']
 
-/** All attacks on a shop that sells this product, from an address of their own. */
+/** All attacks on a shop that sells this product, sent from this IP address. */
 export function attacksOn({ id, price }: Sold, address: string): Attack[] {
   const request = (line: string, headers: Lines = [], host = 'shop') =>
     [`${line} HTTP/1.1`, `Host: ${host}`, `X-Forwarded-For: ${address}`, ...headers, '', ''].join(
@@ -108,7 +108,7 @@ function orderFor(productId: string, price: string, index: number): string {
     },
     items: [{ productId, quantity: 1, price }],
   }
-  // 10.00 and 13 % of it: Ontario.
+  // 10.00 plus 13 % tax in Ontario.
   return JSON.stringify({ amount: '11.30', currency: 'CAD', intent: 'CAPTURE', order })
 }
 

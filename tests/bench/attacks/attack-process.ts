@@ -3,26 +3,26 @@ import { attacksOn } from './attack-kinds.ts'
 import { frameAttacks } from './frame-attacks.ts'
 import type { Sold } from '../load/staff.ts'
 
-// An attacker in a process of its own: `bun attack-process.ts URL NAME SECONDS PRODUCT`. Sends one
-// request after the other over a few connections for some seconds, or frames over as many sockets,
-// then says in one line of JSON what was answered how often.
+// An attacker in a separate process: `bun attack-process.ts URL NAME SECONDS PRODUCT`. Sends one request
+// after another over a few connections for some seconds, or frames over as many sockets, then prints how
+// often each status was answered in one line of JSON.
 
 const [url = '', name = '', seconds = '0', product = ''] = process.argv.slice(2)
 
 /**
- * More keep a machine of two cores busy with the attacker's own work, and what the visitor then
- * waits for is a core and not the shop.
+ * More connections would keep a machine with two cores busy with the attacker's own work, so that the
+ * visitor would wait for a core and not for the shop.
  */
 const CONNECTIONS = 4
-/** Requests, all together. A stranger can send more; what is measured is what each one costs. */
+/** Requests over all connections. A stranger can send more; what is measured is the cost of each. */
 const MOST_A_SECOND = 400
 const ADDRESS = '203.0.113.66'
-/** Milliseconds after which an answer is given up. */
+/** How long to wait for a response, in milliseconds. */
 const PATIENCE = 20_000
 
-/** Bytes of frames a second, all together: what a line of 1 Gbit/s carries. */
+/** Bytes of frames a second over all sockets: what a line of 1 Gbit/s carries. */
 const LINE = 125_000_000
-/** Bytes of frames that may wait to leave. */
+/** How many bytes of frames may be buffered for sending. */
 const UNSENT = 4 * 1024 * 1024
 
 const isNamed = (each: { name: string }) => each.name === name
@@ -36,7 +36,7 @@ let sent = 0
 
 type Answer = { status: string; isLast: boolean }
 
-/** Sends a request and resolves with its answer; null when it was cut off or took too long. */
+/** Sends a request and resolves with the response; null if it was cut off or took too long. */
 function ask(socket: Socket, bytes: string): Promise<Answer | null> {
   return new Promise((resolve) => {
     let text = ''
@@ -54,7 +54,7 @@ function ask(socket: Socket, bytes: string): Promise<Answer | null> {
   })
 }
 
-/** An answer that has come whole. */
+/** Parses a response; null until it is complete. */
 function answerIn(text: string, isHead: boolean): Answer | null {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return null
@@ -65,7 +65,7 @@ function answerIn(text: string, isHead: boolean): Answer | null {
 }
 
 function open(): Socket {
-  // What is refused unread is hung up on in the middle of what is being sent.
+  // The shop may refuse a request and close the connection while it is still being sent.
   const socket = connect(Number(port), hostname).on('error', () => {})
   return socket.setTimeout(PATIENCE, () => socket.destroy())
 }

@@ -8,11 +8,11 @@ import { residentMegabytes } from '../resident.ts'
 import { addProduct, type Sold } from '../load/staff.ts'
 
 const RUNS = Number(process.env.ATTACKS_RUNS ?? 3)
-/** Part of the names of those to measure; all of them when empty. */
+/** A part of the names of the attacks to measure; all attacks if empty. */
 const ONLY = process.env.ATTACKS_ONLY ?? ''
 const SECONDS = 10
 const QUIET_SECONDS = 5
-/** The honest visitor's requests, every other one for the home page. */
+/** The honest visitor's requests per second; every other one is for the home page. */
 const PER_SECOND = 100
 const REST = 2_000
 const MOST_WAIT = 100
@@ -23,9 +23,9 @@ type Waits = { home: number[]; health: number[] }
 type Run = { quiet: Waits; attacked: Waits; growth: number; said: string }
 
 /**
- * What an honest visitor waits while a stranger attacks, beside what the same visitor waits in quiet,
- * and what the attack leaves in memory. Each attack meets a shop that was just opened and visited:
- * memory that an earlier one has taken would hide what this one takes.
+ * Measures how long an honest visitor waits while a stranger attacks, compared with the same visitor's
+ * waits without an attack, and how much memory the attack leaves in use. Each attack meets a shop that was
+ * just opened and visited, because memory taken by an earlier attack would hide what this one takes.
  */
 export async function measureAttacks(): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -68,7 +68,7 @@ function startAttack(url: string, name: string, product: Sold) {
   )
 }
 
-/** Asks at an even pace, whether or not the shop keeps up; the waits are in milliseconds. */
+/** Sends requests at an even pace, whether or not the shop keeps up; waits are in milliseconds. */
 async function visit(url: string, seconds: number): Promise<Waits> {
   const waits: Waits = { home: [], health: [] }
   const headers = { 'Accept-Encoding': 'br', 'X-Forwarded-For': VISITOR }
@@ -110,7 +110,7 @@ function figuresOf(name: string, runs: readonly Run[]): Figure[] {
   ]
 }
 
-/** How many requests the attacker got rid of, and what they were answered. */
+/** How many requests the attacker sent, and how they were answered. */
 function answersOf(said: string): string {
   const { sent, answers } = JSON.parse(said) as { sent: number; answers: Record<string, number> }
   const parts = Object.entries(answers).map(([answer, count]) => `${count} × ${answer}`)

@@ -6,7 +6,7 @@ const [LARGEST, LARGEST_READ] = [1_048_576, 64 * 1024]
 const repeated = (part: string, bytes: number) => part.repeat(Math.floor(bytes / part.length))
 const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)
 
-/** As many fields as fit, each with a name of its own. */
+/** As many fields as fit, each with a different name. */
 function fields(bytes: number): string {
   const field = (_: unknown, index: number) => `,"f${String(index).padStart(5, '0')}":0`
   return Array.from({ length: Math.floor(bytes / field(0, 0).length) }, field).join('')

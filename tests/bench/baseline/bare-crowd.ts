@@ -1,7 +1,7 @@
 export {}
 
-// Sockets that hear what a bare server tells, in a process of their own: `bun bare-crowd.ts URL COUNT`.
-// Says "ready" once all are there; ends when it is killed.
+// Sockets that receive broadcasts from a bare server, in a separate process: `bun bare-crowd.ts URL COUNT`.
+// Prints "ready" once all are open; ends when it is killed.
 
 const [url = '', count = '1'] = process.argv.slice(2)
 
@@ -10,7 +10,7 @@ function open(): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers()
   socket.onopen = () => socket.send('hear')
   socket.onerror = reject
-  // It is answered, so it is heard; whatever comes then is only read.
+  // The response shows that the socket is subscribed; later messages are only read.
   socket.onmessage = resolve
   return promise
 }

@@ -3,14 +3,14 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The limit of a purchase: its four requests, each answered after one row of its own is committed and
-// synced, in groups, and nothing else.
+// The limit of a purchase: its four requests, each answered after one row is committed and synced in a
+// group, and nothing else.
 
 const directory = await mkdtemp(join(tmpdir(), 'saucery-bare-purchases-'))
 const file = join(directory, 'bare.db')
 const database = new Database(file, { create: true })
 database.run('pragma journal_mode = wal')
-// The log is synced below, on a thread, so that the requests of the next group are read meanwhile.
+// The log is synced below on a thread, so that the next group's requests are read in the meantime.
 database.run('pragma synchronous = off')
 database.run('create table bare (id integer primary key, text text)')
 const log = await open(`${file}-wal`, 'r+')
@@ -33,7 +33,7 @@ async function commitGroups() {
     const ids = insertAll(group)
     await log.datasync()
     for (const [index, { answer }] of group.entries()) answer(ids[index] ?? 0)
-    // The requests of this turn join the next group.
+    // Waits so that the requests of this turn join the next group.
     await new Promise((resolve) => setImmediate(resolve))
   }
   isCommitting = false

@@ -1,6 +1,6 @@
 export {}
 
-// The limit: what Bun.serve does with the same bytes and nothing around it.
+// The limit: a `Bun.serve` that answers with the same bytes and does nothing else.
 const [file = '', headers = '{}', port = '0'] = process.argv.slice(2)
 const bytes = await Bun.file(file).bytes()
 const fixed = JSON.parse(headers) as Record<string, string>
@@ -23,7 +23,7 @@ const server = Bun.serve({
   },
 })
 
-/** Tells everybody who hears so many frames a second, for as many seconds as it says. */
+/** Broadcasts the requested number of frames a second for the requested number of seconds. */
 function tell(text: string) {
   const { perSecond, bytes: length, seconds } = JSON.parse(text) as Telling
   const frame = 'x'.repeat(length)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { firstAddress } from '../processes.ts'
 import { residentMegabytes } from '../resident.ts'
 
-/** The least that a compiled program can be which answers HTTP. */
+/** Compiles the smallest program that answers HTTP. */
 export async function compileEmptyServer(directory: string): Promise<string> {
   const outfile = join(directory, 'empty')
   await Bun.build({
@@ -17,7 +17,7 @@ export async function compileEmptyServer(directory: string): Promise<string> {
   return outfile
 }
 
-/** Milliseconds from the command to the first answer, and the memory it has then. */
+/** Measures the milliseconds from the command to the first response, and the memory used then. */
 export async function startEmpty(program: string): Promise<{ time: number; memory: number }> {
   const started = performance.now()
   const empty = Bun.spawn([program, '/dev/null'], { stdout: 'pipe' })

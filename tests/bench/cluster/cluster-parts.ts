@@ -4,24 +4,24 @@ import { startCluster } from '../../support/postgres.ts'
 import type { Send } from '../load/buyer.ts'
 import { type Running, startShop } from '../processes.ts'
 
-/** Milliseconds between two attempts of a visitor who got no answer. */
+/** Milliseconds until a visitor who got no response tries again. */
 const RETRY_AFTER = 500
-/** After so many milliseconds without an answer a visitor gives up. */
+/** Milliseconds without a response after which a visitor gives up. */
 const PATIENCE = 90_000
-/** Milliseconds that a killed part stays away. */
+/** Milliseconds until a killed part is restarted. */
 const AWAY = 2_000
 
 const secret = '5a'.repeat(32)
 
 export type ClusterParts = Awaited<ReturnType<typeof startParts>>
 
-/** Two instances behind Caddy on one durable PostgreSQL server, each of which can be killed. */
+/** Starts two instances behind Caddy on one durable PostgreSQL server; each part can be killed. */
 export async function startParts(directory: string) {
   const postgres = await startCluster({ isDurable: true })
   const settings = {
     DATABASE_URL: postgres.url('postgres'),
     SECRET_KEY: secret,
-    // Caddy, and the visitors' own word behind it.
+    // Trusts Caddy, and behind it the address that each visitor claims.
     TRUST_PROXY: '2',
   }
   // Both use one data directory, because the PayPal simulator keeps its payments there.
@@ -80,7 +80,7 @@ export async function startParts(directory: string) {
   }
 }
 
-/** Asks again after a broken connection, a 5xx, and when it has asked too often. */
+/** Retries after a broken connection, a 5xx, or a rate limit. */
 export function createSend(faults: string[]): Send {
   return async (url, request) => {
     const started = performance.now()
@@ -97,7 +97,7 @@ export function createSend(faults: string[]): Send {
   }
 }
 
-/** An answer that has come to its last byte, or why there is none. */
+/** The complete response, or why there is none. */
 async function askOnce(url: string, request: RequestInit): Promise<Response | string> {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) })

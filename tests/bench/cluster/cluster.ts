@@ -17,13 +17,13 @@ const RATE = Number(process.env.CLUSTER_RATE ?? 20)
 const REVIEWS = 2
 const EDITS = 2
 const PRODUCTS = 5
-/** At each instance. */
+/** The number of dashboards at each instance. */
 const DASHBOARDS = 10
 const KILL_EVERY = 20_000
 
 /**
- * Two instances behind Caddy on one PostgreSQL server, with buyers and with staff on both. Every 20
- * seconds one of the four is killed, in turn, and comes back two seconds later.
+ * Runs two instances behind Caddy on one PostgreSQL server, with buyers and staff on both instances. Every
+ * 20 seconds one of the four processes is killed, in turn, and restarted two seconds later.
  */
 export async function measureCluster(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-cluster-'))

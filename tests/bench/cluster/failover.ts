@@ -14,13 +14,13 @@ import { createSend } from './cluster-parts.ts'
 const SECONDS = 40
 /** Purchases each second. */
 const RATE = Number(process.env.CLUSTER_RATE ?? 10)
-/** When the primary burns, and when somebody has noticed. */
+/** When the primary burns, and when someone has noticed, in milliseconds. */
 const BURNS_AFTER = 15_000
 const NOTICED_AFTER = 3_000
 
 /**
- * Buyers buy while the primary dies as in a power cut and its synchronous standby is promoted. The
- * shop keeps one address for the database, which leads to the new primary from then on.
+ * Buyers buy while the primary dies as in a power cut and its synchronous standby is promoted. The shop
+ * keeps using the same address for the database, which leads to the new primary from then on.
  */
 export async function measureFailover(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-failover-'))

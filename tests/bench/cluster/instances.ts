@@ -13,22 +13,22 @@ const MOST_INSTANCES = 4
 const RUNS = 3
 const PURCHASES = 1_000
 const BUYERS = 128
-/** Milliseconds between two looks at whether an instance holds the writer lock. */
+/** Milliseconds between two checks of whether an instance holds the writer lock. */
 const LOOK_EVERY = 20
 /** `/proc` counts processor time in hundredths of a second. */
 const TICK = 10
 /** The database server that the model assumes. */
 const DATABASE_CORES = 4
 
-/** What one purchase takes of each part, in milliseconds. */
+/** How much of each resource one purchase takes, in milliseconds. */
 type Demand = { instance: number; database: number; lock: number }
 
 /**
- * Purchases on one PostgreSQL server with one to four instances. This machine runs the buyers, the
- * instances and the server on the same cores, so more instances cannot be faster here. The model says
- * what they would do with one core each, a server of four cores, and no cost for the network: the
- * least of what the instances, the server's cores and the writer lock can do. The lock is held while
- * a group is written and committed, by one instance at a time.
+ * Measures purchases on one PostgreSQL server with one to four instances. This machine runs the buyers,
+ * the instances and the server on the same cores, so more instances cannot be faster here. The model
+ * computes what they would do with a core each, a server with four cores, and no cost for the network: the
+ * least of what the instances, the server's cores and the writer lock can do. The lock is held while a
+ * group is written and committed, by one instance at a time.
  */
 export async function measureInstances(): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -103,7 +103,7 @@ function capacity({ instance, database, lock }: Demand, count: number) {
   return limits.reduce((least, each) => (each.rate < least.rate ? each : least))
 }
 
-/** Looks again and again whether the writer lock is held; `stop` resolves with the share of looks. */
+/** Checks at intervals whether the writer lock is held; `stop` resolves with the share of checks. */
 async function watchLock(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -140,7 +140,7 @@ async function usedBy(instances: number[], { data }: Cluster) {
   return { database, instances: used.reduce((sum, stat) => sum + (stat?.used ?? 0), 0) }
 }
 
-/** Null if the process has ended. A server's own time includes that of children that have ended. */
+/** A process's times; null if it has ended. A server's own time includes that of ended children. */
 async function statOf(name: string) {
   const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null)
   if (text === null) return null

@@ -12,7 +12,7 @@ import { startParts } from './cluster-parts.ts'
 
 const REQUESTS = 10_000
 const PER_SECOND = 100
-/** One purchase, of five requests, in so many turns. */
+/** One turn in this many makes a purchase, of five requests. */
 const BUYS_EVERY = 20
 /** When the first instance is upgraded. */
 const UPGRADE_AFTER = 10_000
@@ -21,8 +21,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const next = `${String(journal.entries.length).padStart(4, '0')}_rehearsed_upgrade`
 
 /**
- * Two instances behind Caddy are replaced, one after the other, by a build whose migration adds a
- * column, while visitors read and buy. No visitor asks twice.
+ * Replaces two instances behind Caddy, one after the other, with a build whose migration adds a column,
+ * while visitors read and buy. No visitor retries.
  */
 export async function measureRolling(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-rolling-'))
@@ -81,7 +81,7 @@ export async function measureRolling(): Promise<Figure[]> {
   }
 }
 
-/** This version with one more migration, built in a directory of its own. */
+/** Builds this version with one more migration, in a separate directory. */
 async function buildNextRelease(directory: string): Promise<string> {
   for (const name of ['src', 'public', 'migrations', 'package.json', 'tsconfig.json', 'LICENSE']) {
     await cp(join(root, name), join(directory, name), { recursive: true })

@@ -3,12 +3,13 @@ import type { Sold } from '../load/staff.ts'
 import { STOCKED } from '../soak/soak-check.ts'
 import { openDatabase } from '../../support/database.ts'
 
-// The journal of the shop that went on is the history: each change stands there with its event, in
-// one transaction. A copy of one moment has the first so many events, and exactly what they tell.
+// The journal of the shop that kept running is the history, because each change is written with its event
+// in one transaction. A backup must contain the events up to some number, and exactly the state that
+// these events describe.
 
 type Row = Record<string, string | number | null>
 
-/** Orders and reviews and the stock and name of products, each as its last event tells it. */
+/** Orders, reviews, and the stock and name of products, each as in its last event. */
 const journaled = `
   with latest as (
     select topic, name, data ->> 'id' as id, data,
@@ -20,7 +21,7 @@ const journaled = `
   from latest where newest = 1 and name <> 'review.deleted' and name <> 'product.deleted'
   order by id`
 
-/** The same from the tables themselves, of what the journal knows. */
+/** The same from the tables, for everything that the journal contains. */
 const kept = `
   select 'orders' as topic, id, status, null as stock, null as name from orders
   union all select 'reviews', id, status, null, null from reviews

@@ -12,17 +12,17 @@ import { addProduct, signIn, type Sold } from '../load/staff.ts'
 const DRILLS = Number(process.env.DRILLS ?? 100)
 const BUYERS = 8
 const PRODUCTS = 3
-/** Milliseconds between what one of them does, so that a hundred backups end within minutes. */
+/** Milliseconds that each person pauses between steps, so that a hundred backups take only minutes. */
 const BREATH = 100
 
 /**
- * Backups taken by the executable while the shop sells, restored by the executable, compared with
- * the journal of the shop that went on, and opened again.
+ * The executable makes backups while the shop sells and restores them. Each restored shop is compared with
+ * the journal of the shop that kept running, and opened.
  */
 export async function measureDrills(): Promise<Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'saucery-drills-'))
   const data = join(root, 'data')
-  // Letters as files would soon be most of what a backup is busy with.
+  // Emails written to files would soon be most of the work of a backup.
   const letterbox = await openLetterbox()
   const shop = await startShop(data, '0', { SMTP_URL: letterbox.url })
   try {
@@ -74,7 +74,7 @@ export async function measureDrills(): Promise<Figure[]> {
   }
 }
 
-/** Takes every letter and throws it away. */
+/** Starts a mail server that accepts and discards every email. */
 async function openLetterbox() {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -14,7 +14,7 @@ const STARTS = 3
 const PURCHASES = 25
 const DAY = 24 * 60 * 60 * 1000
 
-/** What one shop costs; those of the catalog where products have grown, else those of its orders. */
+/** Measures the costs of one shop: those of the catalog if products grow, else those of its orders. */
 export async function measureCosts(
   directory: string,
   grown: 'products' | 'orders',
@@ -81,7 +81,7 @@ export async function measureCosts(
   }
 }
 
-/** Each a first question after a commit, so that nothing that was found before is given again. */
+/** Times requests, each right after a commit, so that no cached result is used. */
 async function freshTimes(ask: Ask, path: string, commit: () => void): Promise<number[]> {
   const times: number[] = []
   await (await ask(path)).bytes()
@@ -92,9 +92,9 @@ async function freshTimes(ask: Ask, path: string, commit: () => void): Promise<n
   return times
 }
 
-/** The shop's pages rendered after a change, as cached, and what a shopper's browser does with them. */
+/** Costs of the shop's pages: rendered after a change, from the cache, and in a shopper's browser. */
 async function catalogCosts(url: string, ask: Ask): Promise<Figure[]> {
-  // One that is on the home page, however many there are.
+  // A product that is on the home page, no matter how many there are.
   const [{ id } = { id: '' }] = (await (await ask('/api/products?limit=1')).json()) as Sold[]
   const figures: Figure[] = []
   const headers = {

@@ -1,7 +1,7 @@
 import type { Figure } from '../figures.ts'
 import { format } from '../table.ts'
 
-// Puts what `bun run bench -- growth` has measured into docs/performance.md:
+// Writes the results of `bun run bench -- growth` into docs/performance.md:
 // `bun tests/bench/growth/growth-page.ts`, then `bun fmt`.
 
 const page = new URL('../../../docs/performance.md', import.meta.url)
@@ -34,7 +34,7 @@ await Bun.write(
   before.replace(block, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`),
 )
 
-/** A line a cost, a column a size. */
+/** A table with a row per cost and a column per size. */
 function tableOf(what: 'products' | 'orders', head: string): string {
   const cells = new Map<string, Map<number, number>>()
   const sizes = new Set<number>()

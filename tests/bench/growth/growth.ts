@@ -5,12 +5,12 @@ import { seedShop } from '../admin/admin-seed.ts'
 import type { Figure } from '../figures.ts'
 import { measureCosts } from './growth-costs.ts'
 
-// What reads and writes cost in a small shop and in a large one. Sizes can be named:
+// Measures what reads and writes cost in small and large shops. To choose the sizes:
 // GROWTH_PRODUCTS=24,1000 GROWTH_ORDERS=1000,100000 bun run bench -- growth
 
 const products = sizesOf(process.env.GROWTH_PRODUCTS ?? '24,1000,10000,100000')
 const orders = sizesOf(process.env.GROWTH_ORDERS ?? '1000,100000,1000000')
-/** While the one grows the other stays at this. */
+/** The number of orders while products grow. */
 const FEW_ORDERS = 1_000
 const FEW_PRODUCTS = 24
 

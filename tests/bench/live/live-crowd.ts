@@ -12,27 +12,27 @@ const DASHBOARDS = 200
 const ORDERS_PER_SECOND = 200
 const SECONDS = 8
 const AT_ONCE = 16
-/** Visitors of the home page beside the crowd. */
+/** Requests for the home page while the crowd is connected. */
 const PAGES_PER_SECOND = 200
 const headers = ['Accept-Encoding: br']
 
-/** What the events of that many orders come to, for the bare server beside it. */
+/** The frames that these orders cause, for the bare server to send. */
 const FRAMES = { perSecond: 480, bytes: 1_500, seconds: SECONDS }
 
 type Heard = { events: number; missing: number; disorders: number; delays: number[] }
 
 /**
- * Two hundred dashboards while two hundred orders a second come in. The payments are approved
- * beforehand, so that what is measured are the captures, each of which makes an order on disk. An
- * event bears the moment at which its change was begun, before its commit: the delays are rather
- * longer than from the commit.
+ * Measures two hundred dashboards while two hundred orders a second arrive. The payments are approved
+ * beforehand, so that only the captures are measured, each of which writes an order to disk. An event has
+ * the time at which its change began, before the commit, so the measured delays are rather longer than
+ * those from the commit.
  */
 export async function measureCrowd(url: string, product: Sold): Promise<Figure[]> {
   const heard: Heard[] = []
   const quiet: Load[] = []
   const busy: Load[] = []
   const captures: number[][] = []
-  // Before the crowd, whose mail would be sent meanwhile; once without counting.
+  // Measured before the crowd, because its mail would be sent meanwhile. The first run does not count.
   for (let run = 0; run <= RUNS; run += 1) {
     const idle = await pacedLoad(url, PAGES_PER_SECOND, 4, headers)
     if (run > 0) quiet.push(idle)
@@ -77,7 +77,7 @@ export async function measureCrowd(url: string, product: Sold): Promise<Figure[]
   ]
 }
 
-/** The same page from a bare server that tells as many sockets as much, and sells nothing. */
+/** The same page from a bare server that broadcasts as much to as many sockets, and sells nothing. */
 async function measureBareCrowd(url: string): Promise<Figure[]> {
   const page = await fetch(url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
   const bare = await startBare(await page.bytes(), { 'Content-Encoding': 'br' })
@@ -122,12 +122,12 @@ async function approveMany(url: string, product: Sold, count: number, run: numbe
   return payments
 }
 
-/** Dashboards in a process of their own, live when this returns. */
+/** Opens dashboards in a separate process; all of them are live once this resolves. */
 export async function openDashboards(url: string, token: string, count: number) {
   const child = openProcess('live/live-dashboards.ts', url, token, String(count))
   await child.line()
   return {
-    /** What they have received, once all of them have this event. */
+    /** Resolves with what the dashboards received, once all of them have this event. */
     finish: async (last: number): Promise<Heard> => {
       child.say(String(last))
       return JSON.parse(await child.line()) as Heard

@@ -1,7 +1,8 @@
 export {}
 
-// Many dashboards in a process of their own, so that their work does not slow the server: `bun live-dashboards.ts URL TOKEN COUNT`. Says "ready" once all of them are live;
-// a line with the last number on standard input ends it with one line of figures.
+// Many dashboards in a separate process, so that their work does not slow down the server:
+// `bun live-dashboards.ts URL TOKEN COUNT`. Prints "ready" once all of them are live. A line with the last
+// event's number on standard input ends it with one line of figures.
 
 const [url = '', token = '', total = '1'] = process.argv.slice(2)
 const dashboards = Number(total)
@@ -54,7 +55,7 @@ function open(index: number): Promise<void> {
 
 function hear(index: number, seq: number, at: string) {
   const before = lastHeard[index] ?? 0
-  // The first event is wherever the journal stood; from then on the numbers have no gap.
+  // The first number depends on the journal; from then on, the numbers have no gaps.
   if (before !== 0 && seq !== before + 1) disorders += 1
   lastHeard[index] = seq
   const delivery = events.get(seq) ?? { at: Date.parse(at), lastAt: 0, count: 0 }

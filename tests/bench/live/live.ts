@@ -12,7 +12,7 @@ const ORDERS = 60
 
 type Frame = { type: string; name?: string; id?: string; data?: { id: string } }
 
-/** Calls over the socket, and how long after its capture an order is on the dashboard. */
+/** Measures calls over the socket, and how long after its capture an order is on the dashboard. */
 export async function measureLive(): Promise<Figure[]> {
   const shop = await startShop()
   const bare = await startBare(new Uint8Array(), {})
@@ -79,7 +79,7 @@ async function openDashboard(url: string) {
   }
 }
 
-/** Call and answer, a number of them under way at once. */
+/** The rate of calls over a socket, with several in flight at once. */
 async function callsPerSecond(socket: WebSocket, action: string): Promise<number> {
   let sent = 0
   let answered = 0

@@ -1,13 +1,13 @@
 import type { Database } from 'bun:sqlite'
 
-// A million rows one by one through triggers and a dozen indexes take many minutes. They are dropped
-// while a shop is filled, and their result is computed at the end in one go, as the migrations do for
-// the orders of an older shop. A test checks that both give the same result.
+// Inserting a million rows through triggers and a dozen indexes takes many minutes. So triggers and indexes
+// are dropped while a shop is filled, and their result is computed at the end in one go, as the migrations
+// do for the orders of an older shop. A test checks that both ways give the same result.
 
 /** Tables whose triggers and indexes are dropped meanwhile. */
 const filled = "('orders', 'order_items', 'order_index', 'reviews')"
 
-/** Made of orders and their lines, sorted, so that each page is written once. */
+/** Computes the rest from orders and their lines, sorted, so that each page is written once. */
 const made = [
   `insert into product_orders (product_id, serial, status, total_cents)
    select item.product_id, entry.serial, entry.status, entry.total_cents
@@ -26,7 +26,7 @@ const made = [
      sum(item.quantity * item.price_cents)
    from order_items item join orders o on o.id = item.order_id
    where o.status <> 'cancelled' group by 1, 2`,
-  // Larger pieces are merged less often.
+  // Larger segments are merged less often.
   "insert into order_words (order_words, rank) values ('hashsize', 67108864)",
   "insert into order_words (order_words) values ('rebuild')",
   "insert into order_words (order_words, rank) values ('hashsize', 1048576)",

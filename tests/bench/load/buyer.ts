@@ -1,11 +1,11 @@
 import { orderFor } from '../../support/purchase.ts'
 
-/** How a question is asked; the answer has come whole when it resolves. */
+/** Sends a request; resolves once the response is complete. */
 export type Send = (url: string, request: RequestInit) => Promise<Response>
 
-/** A buyer who walks the whole way over HTTP, as the checkout page does. */
+/** A buyer who goes through a whole purchase over HTTP, as the checkout page does. */
 export function createBuyer(url: string, number: number, send: Send = fetch) {
-  // A network of their own each, so that the limits of one network are not what is measured.
+  // Each buyer is in a different network, so that the limits of a network are not measured.
   const forwarded = `10.${(number >> 8) & 255}.${number & 255}.7`
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
 
@@ -15,7 +15,7 @@ export function createBuyer(url: string, number: number, send: Send = fetch) {
     return (await answer.json()) as T
   }
 
-  /** As far as the provider's yes; what is left is the capture, which makes the order. */
+  /** Goes as far as the provider's approval. What is left is the capture, which creates the order. */
   async function approve({ id, price }: { id: string; price: string }) {
     const customerEmail = `buyer${number}@example.ca`
     const order = orderFor([{ product: { id, price }, quantity: 1 }], { customerEmail })

@@ -1,4 +1,4 @@
-/** Random, and the same in every run. */
+/** A random number generator that gives the same numbers in every run. */
 export function dice(seed: number) {
   let state = seed
   return () => {

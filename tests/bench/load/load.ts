@@ -6,8 +6,8 @@ export type Load = { perSecond: number; p50: number; p99: number }
 const wrk = '/usr/bin/wrk'
 const CONNECTIONS = 32
 /**
- * At a rate. With a thousand, wrk looks through a thousand that wait each time that it looks, and a
- * thousand answers of 27 kB are on their way: a bare server's p99 is then four times what it is here.
+ * The most connections at a fixed rate. With a thousand, wrk checks a thousand waiting connections each
+ * time, and a thousand responses of 27 kB are in flight: a bare server's p99 is then four times as high.
  */
 const MOST_PACED = 128
 /** Milliseconds by which an answer and wrk's clock lengthen each wait. */
@@ -15,8 +15,8 @@ const LONGER = 0.5
 const pacedScript = fileURLToPath(new URL('./paced.lua', import.meta.url))
 
 /**
- * Asks for one address as often as it goes, with wrk from Debian: one thread, so that the server
- * has a core for itself on a machine of two. Latencies in milliseconds.
+ * Requests one URL as often as possible with Debian's wrk. Uses one thread, so that the server has a core
+ * to itself on a machine with two. Latencies are in milliseconds.
  */
 export function load(url: string, seconds: number, headers: readonly string[] = []): Load {
   requireWrk()
@@ -25,9 +25,9 @@ export function load(url: string, seconds: number, headers: readonly string[] = 
 }
 
 /**
- * Asks at a rate, whether or not the server keeps up. What would have been asked while a connection
- * waited for its answer counts as well, with the time it would have waited: wrk adds that from the
- * connection's usual interval.
+ * Sends requests at a fixed rate, whether or not the server keeps up. Requests that were due while a
+ * connection waited for a response count as well, with the time that they would have waited; wrk computes
+ * that from the connection's usual interval.
  */
 export async function pacedLoad(
   url: string,
@@ -36,7 +36,7 @@ export async function pacedLoad(
   headers: readonly string[] = [],
 ): Promise<Load> {
   requireWrk()
-  // Where they suffice each waits for 20 ms on the average: a stall holds up few of those to come.
+  // Up to that limit, each connection has an interval of 20 ms on average, so a stall delays few requests.
   const connections = Math.min(MOST_PACED, Math.max(4, Math.round(perSecond / 50)))
   const longest = Math.round(2 * ((1_000 * connections) / perSecond - LONGER))
   const args = argumentsFor(url, seconds, headers, connections)
@@ -54,7 +54,7 @@ function argumentsFor(
   connections = CONNECTIONS,
 ): string[] {
   const given = headers.flatMap((header) => ['-H', header])
-  // A request that waits long is counted with its time; shorter, wrk takes it for an error.
+  // With this timeout, a slow request counts with its time; with a shorter one, wrk reports an error.
   return [
     '-t1',
     '--timeout',

@@ -1,6 +1,6 @@
 /**
- * Begins work at an even pace, whether or not that before is done. The times count from the moment
- * at which each was due, so that waiting for its turn is part of them.
+ * Starts work at an even pace, whether or not earlier work is done. Times count from the moment at which
+ * each job was due, so that they include waiting for its turn.
  */
 export async function atPace(
   perSecond: number,

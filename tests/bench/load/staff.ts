@@ -4,7 +4,7 @@ const json = { 'Content-Type': 'application/json' }
 
 export type Sold = { id: string; price: string }
 
-/** A read by a member of staff; throws unless it is answered well. */
+/** Sends a read as staff; throws unless it succeeds. */
 export type Ask = (path: string) => Promise<Response>
 
 export async function signIn(url: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function askAsStaff(url: string, token?: string): Promise<Ask> {
   }
 }
 
-/** The address of a CSV of the orders that a filter chooses. */
+/** The URL of a CSV file of the orders that match a filter. */
 export async function offerExport(
   url: string,
   filter: object = {},

@@ -1,6 +1,6 @@
 import type { Promised } from './soak-people.ts'
 
-/** What a database has of what was promised. */
+/** What a database contains of what was promised. */
 type Stored = {
   /** Statuses by order. */
   orders: ReadonlyMap<unknown, unknown>
@@ -9,12 +9,12 @@ type Stored = {
   reviews: ReadonlySet<unknown>
 }
 
-/** In words, unless there are none. */
+/** Describes what was found; empty if nothing was. */
 export function describeBroken(found: readonly unknown[], words: string): string[] {
   return found.length === 0 ? [] : [`${found.length} ${words}, such as ${JSON.stringify(found[0])}`]
 }
 
-/** Every answer to a person that the database does not bear out, in words. */
+/** Describes every response to a person that the database contradicts. */
 export function brokenPromises(promised: Promised, { orders, paid, reviews }: Stored): string[] {
   return [
     describeBroken(

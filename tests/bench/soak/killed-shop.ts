@@ -3,18 +3,18 @@ import { dice } from '../load/dice.ts'
 import { type Running, startShop } from '../processes.ts'
 import { residentMegabytes } from '../resident.ts'
 
-/** An answer that takes longer than this is taken for a socket that is stuck. */
+/** Milliseconds after which a socket without a response counts as stuck. */
 const ANSWER_WITHIN = 20_000
 const ASK_AGAIN_AFTER = 50
 
 export type KilledShop = Awaited<ReturnType<typeof openKilledShop>>
 
-/** The executable on one data directory and one port, killed and started again and again. */
+/** The executable with one data directory and one port, killed and restarted repeatedly. */
 export async function openKilledShop(directory: string) {
   let shop: Running = await startShop(directory)
   const { url } = shop
   let isOpen = Promise.resolve()
-  /** Goes up when the shop is killed and when it is back: odd while it is away. */
+  /** Increments when the shop is killed and when it is back, so it is odd while the shop is down. */
   let turns = 0
   const faults: string[] = []
   const backAfter: number[] = []
@@ -51,7 +51,7 @@ export async function openKilledShop(directory: string) {
     }
   }
 
-  /** Asks until an answer has come to its last byte; only then has anything been promised. */
+  /** Retries until a response is complete; only then has anything been promised. */
   const send: Send = async (address, request) => {
     for (;;) {
       await isOpen

@@ -7,12 +7,12 @@ import { brokenPromises } from './broken-promises.ts'
 import type { Promised } from './soak-people.ts'
 import type { Sold } from '../load/staff.ts'
 
-/** More than a hold lasts. */
+/** How far to advance the clock: longer than a hold lasts. */
 const AHEAD = minutes(20)
-/** Of each product that is sold, before anybody buys. */
+/** The initial stock of each product that is sold. */
 export const STOCKED = 1_000_000
 
-/** Holds of buyers who never heard that they had opened a payment end after fifteen minutes. */
+/** Lets holds expire whose buyers never received the response; holds end after fifteen minutes. */
 export async function passHoldTime(directory: string): Promise<void> {
   const shop = await openTestShop({ directory, ahead: AHEAD })
   const file = join(directory, 'shop.db')
@@ -23,7 +23,7 @@ export async function passHoldTime(directory: string): Promise<void> {
   await shop.close()
 }
 
-/** Whatever is not as it was promised, in words. */
+/** Describes everything that is not as promised. */
 export function findBroken(
   directory: string,
   promised: Promised,

@@ -1,11 +1,11 @@
 export {}
 
-// Dashboards that come back with `since` whenever the shop was away, in a process of their own:
-// `bun soak-dashboards.ts URL TOKEN COUNT`. Says "ready" once all of them are live; a line with the
-// last number on standard input ends it with one line of what they heard.
+// Dashboards that reconnect with `since` whenever the shop was down, in a separate process:
+// `bun soak-dashboards.ts URL TOKEN COUNT`. Prints "ready" once all of them are live. A line with the last
+// event's number on standard input ends it with one line about what they received.
 
 const [url = '', token = '', count = '1'] = process.argv.slice(2)
-// Every topic whose events have numbers: heard in full, they have no gap.
+// Every topic whose events are numbered: received in full, the numbers have no gaps.
 const topics = ['orders', 'reviews', 'products']
 const BACK_AFTER = 100
 
@@ -15,7 +15,7 @@ const dashboards = Array.from({ length: Number(count) }, () => {
   const dashboard: Dashboard = { last: null, lost: 0, doubled: 0, resets: 0 }
   return dashboard
 })
-/** The first one checks its events: no order may be announced as new twice. */
+/** Used by the first dashboard to check that no order is announced as new twice. */
 const ordersAnnounced = new Set<string>()
 let ordersAnnouncedTwice = 0
 let connections = 0
@@ -45,7 +45,7 @@ for await (const line of console) {
   process.exit(0)
 }
 
-/** Resolves when it is live for the first time; from then on it comes back by itself. */
+/** Resolves once the dashboard is live for the first time; from then on, it reconnects automatically. */
 function open(dashboard: Dashboard, looksInside: boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const connect = () => {
@@ -62,7 +62,7 @@ function open(dashboard: Dashboard, looksInside: boolean): Promise<void> {
       if (type === 'event') hear(dashboard, Number(seq), looksInside ? text : null)
       if (type === 'reset') dashboard.resets += 1
       if (type !== 'subscribed') return
-      // Everything up to here has been sent before this frame.
+      // All earlier events were sent before this frame.
       const last = dashboard.last ?? Number(seq)
       dashboard.lost += Math.max(0, Number(seq) - last)
       dashboard.last = Math.max(last, Number(seq))

@@ -3,18 +3,18 @@ import type { KilledShop } from './killed-shop.ts'
 import type { Sold } from '../load/staff.ts'
 
 export type Promised = {
-  /** Each order that was answered, with its payment. */
+  /** Each order whose response arrived, with its payment. */
   orders: { id: string; paymentId: string }[]
-  /** Payments whose capture was answered, whether or not their order was. */
+  /** Payments whose capture was confirmed, whether or not their order was. */
   captured: string[]
   reviews: string[]
   /** Orders whose shipping was confirmed to staff. */
   shipped: string[]
-  /** The last edit of the edited product that was answered, and the last that was asked for. */
+  /** The last confirmed edit of the edited product, and the last requested one. */
   edit: { answered: number; asked: number }
 }
 
-/** Buyers, reviewers and staff who note what the shop has promised them, and nothing else. */
+/** Buyers, reviewers and staff, who record only what the shop has promised them. */
 export function createPeople(
   shop: Pick<KilledShop, 'url' | 'send' | 'faults'>,
   token: string,

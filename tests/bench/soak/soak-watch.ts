@@ -4,20 +4,20 @@ import { percentile } from '../figures.ts'
 import type { KilledShop } from './killed-shop.ts'
 import { residentMegabytes } from '../resident.ts'
 
-/** How it stood at the end of a stretch of time. */
+/** The figures of an interval. */
 export type Stretch = {
   purchases: number
-  /** Of purchases that no kill fell into. */
+  /** The p50 of purchases that were not interrupted by a kill. */
   p50: number
   p99: number
-  /** Of all of them, those that waited for the shop to come back included. */
+  /** The slowest purchase, including those that waited for the shop to come back. */
   slowest: number
   megabytes: number
   databaseMegabytes: number
   logMegabytes: number
 }
 
-/** Looks at the shop once in a stretch of time, and says what it sees on standard error. */
+/** Records the shop's figures once per interval, and prints them to standard error. */
 export function watchSoak(shop: KilledShop, directory: string, every: number) {
   const stretches: Stretch[] = []
   let calm: number[] = []
@@ -43,7 +43,7 @@ export function watchSoak(shop: KilledShop, directory: string, every: number) {
       p50: percentile(calmly, 0.5),
       p99: percentile(calmly, 0.99),
       slowest: Math.max(0, ...every),
-      // Between a kill and the next start there is none.
+      // There is no process between a kill and the next start.
       megabytes: await residentMegabytes(shop.pid()).catch(() => Number.NaN),
       databaseMegabytes: await sizeOf('shop.db'),
       logMegabytes: await sizeOf('shop.db-wal'),
@@ -55,7 +55,7 @@ export function watchSoak(shop: KilledShop, directory: string, every: number) {
   return {
     timed,
     stretches,
-    /** What has come after the last whole stretch is no stretch. */
+    /** Stops recording; an incomplete last interval does not count. */
     stop: async () => {
       clearInterval(timer)
       if (stretches.length === 0) await look()

@@ -14,14 +14,14 @@ import { addProduct, signIn, type Sold } from '../load/staff.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30)
 const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
-/** Milliseconds: a minute, or a tenth of a short soak. */
+/** The interval in milliseconds: a minute, or a tenth of a short soak. */
 const STRETCH = Math.min(60_000, MINUTES * 6_000)
 const DASHBOARDS = 20
 const PRODUCTS = 5
-/** Beside the purchases, each second. */
+/** Reviews each second, in addition to the purchases. */
 const REVIEWS = 5
 const EDITS = 5
-/** Half of what 32 buyers buy at once in this many purchases; SOAK_RATE says otherwise. */
+/** Unless SOAK_RATE is set, the rate is half of what 32 buyers reach over this many purchases. */
 const TRIAL = 600
 
 export type DashboardReport = {
@@ -34,7 +34,7 @@ export type DashboardReport = {
   connections: number
 }
 
-/** Half of full load for half an hour while the shop is killed every 20 to 40 seconds. */
+/** Runs half of full load for half an hour while the shop is killed every 20 to 40 seconds. */
 export async function measureSoak(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-soak-'))
   const shop = await openKilledShop(directory)
@@ -145,7 +145,7 @@ async function oneAfterAnother(count: number, work: (index: number) => Promise<v
   }
 }
 
-/** Purchases a second of as many buyers as the machine has work for. */
+/** Purchases per second at full load, with 32 concurrent buyers. */
 async function fullRate(url: string, product: Sold): Promise<number> {
   const rates: number[] = []
   let number = 1_000_000

@@ -1,4 +1,4 @@
-/** A socket of the shop, or of a bare server, once it is open. */
+/** Opens a socket to the shop or to a bare server; resolves once it is open. */
 export async function openSocket(url: string): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`)
   await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { openRawSocket, type RawSocket } from '../../support/raw-socket.ts'
 
-// Visitors' tabs and readers that never read, in a process of their own:
-// `bun sockets-crowd.ts URL IDLE SLOW`. Says "ready" once all are there; ends when it is killed.
+// Visitors' tabs, and clients that never read, in a separate process: `bun sockets-crowd.ts URL IDLE SLOW`.
+// Prints "ready" once all are connected; ends when it is killed.
 
 const [address = '', idle = '0', slow = '0'] = process.argv.slice(2)
 /** Sockets from one address; the shop allows 250. */
@@ -17,14 +17,14 @@ async function open(index: number): Promise<RawSocket> {
   return openRawSocket({ address }, { 'X-Forwarded-For': from })
 }
 
-/** A tab that was left open: it hears of every change and does nothing. */
+/** A tab that was left open: it receives every change and does nothing. */
 async function beIdle(index: number) {
   const socket = await open(index)
   socket.send(subscribe())
   socket.ignore()
 }
 
-/** Asks for all that ever happened and takes nothing of it; let go, it comes back. */
+/** Requests all past events and reads none of them; reconnects when it is disconnected. */
 async function neverRead(index: number): Promise<void> {
   const socket = await open(index)
   socket.stopReading()

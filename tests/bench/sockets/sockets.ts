@@ -11,17 +11,17 @@ const IDLE = Number(process.env.SOCKETS_IDLE ?? 2_000)
 const SLOW = Number(process.env.SOCKETS_SLOW ?? 200)
 const PAGES_PER_SECOND = 200
 const CHANGES_PER_SECOND = 5
-/** Changes that happened before: 12 MB for a socket that asks for all of them. */
+/** Changes in the journal at the start: 12 MB for a socket that requests all of them. */
 const CHANGES_BEFORE = 1_200
 
 type Measured = Record<'home' | 'product', Load>
 
-/** Shoppers' pages while very many sockets are open, of which some never take what they asked for. */
+/** Measures shop pages while many sockets are open, some of which never read what they requested. */
 export async function measureSockets(): Promise<Figure[]> {
   const shop = await startShop()
   try {
     const { id } = await addProduct(shop.url)
-    // The page of another product than the one that changes: what is measured is not its making.
+    // The page of a product that does not change, so that rendering is not measured.
     const list = await (await fetch(`${shop.url}/api/products?limit=1`)).json()
     const [visited] = list as Sold[]
     const token = await signIn(shop.url)
