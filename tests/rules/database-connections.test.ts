@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ask, openTestDatabase, startOtherWriter, type TestDatabase } from '../support/database.ts'
 import { sourcesIn } from './sources.ts'
 
-// A shop commits whenever it wants: a test's own connection waits for it, or fails with "database is
-// locked" once in a hundred runs.
+// A shop may commit at any time. A test's own connection must wait for the commit, or it fails with
+// "database is locked" once in a hundred runs.
 
 let shop: TestDatabase
 beforeEach(async () => {
@@ -24,7 +24,7 @@ test('tests open databases in one place only, which sets the time to wait', () =
       !file.startsWith('tests/bench/') &&
       imports.some(({ specifier, isTypeOnly }) => specifier === 'bun:sqlite' && !isTypeOnly),
   )
-  // The other one only records what the shop prepares.
+  // The connection in this file only records what the shop prepares.
   const recorder = 'tests/server/db/query-plans.test.ts'
   expect(opening.map(({ file }) => file)).toEqual([recorder, 'tests/support/database.ts'])
 })

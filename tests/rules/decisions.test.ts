@@ -15,7 +15,7 @@ const records = await Promise.all(
 )
 const numbers = new Set(records.map(({ number }) => number))
 
-/** Names of the records for which something is wrong. */
+/** The names of the records that fail a check. */
 const except = (isFine: (record: (typeof records)[number]) => boolean) =>
   records.filter((record) => !isFine(record)).map(({ name }) => name)
 

@@ -6,7 +6,7 @@ import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 // SQLite and PostgreSQL both understand in the same way.
 
 const drivers = ['bun:sqlite', 'pg', 'postgres']
-/** PayPal's stand-in is a program of its own and keeps its payments in its own file. */
+/** The PayPal simulator is a separate program with its own file. */
 const mayOpenFiles = ['src/server/db/', 'src/paypal-simulator/']
 
 test('only src/server/db, and the simulator for its own file, open a database', () => {
@@ -104,7 +104,7 @@ function faultsOf(statement: string): string[] {
   return Object.keys(ofOneEngine).filter((fault) => ofOneEngine[fault]?.test(statement))
 }
 
-/** Every text tagged with `sql`, with a question mark for each value. */
+/** Every template tagged with `sql`, with a question mark for each value. */
 function statementsIn(file: string, text: string): string[] {
   const found: string[] = []
   eachNode(syntaxOf(file, text), (node) => {

@@ -6,7 +6,7 @@ const sources = new Map(sourcesIn('src/web', 'src/shared').map((source) => [sour
 test('the dashboard opens without the code of forms and of their checks', () => {
   expect(packagesOf('src/web/admin/shell/admin-pages.tsx')).toContain('@tanstack/react-query')
   expect(packagesOf('src/web/admin/shell/admin-pages.tsx').filter(isOfForms)).toEqual([])
-  // The dialogs that come later have it.
+  // The dialogs, which are loaded later, import it.
   expect(packagesOf('src/web/admin/orders/edit/order-edit-dialog.tsx').filter(isOfForms)).toEqual([
     '@sinclair/typebox',
     '@sinclair/typebox/value',
@@ -29,11 +29,11 @@ function packagesOf(first: string): string[] {
   return [...loadedWith(first).packages].sort()
 }
 
-/** The files and packages that come at once with a file: what it imports to run, and not later. */
+/** The files and packages that are loaded with a file: its static imports, without types. */
 function loadedWith(first: string) {
   const files = new Set([first])
   const packages = new Set<string>()
-  // Grows while it is walked.
+  // The set grows during iteration.
   for (const file of files) {
     const source = sources.get(file)
     if (!source) continue

@@ -26,7 +26,7 @@ test('the handbook documents every command', async () => {
   expect(undocumented.filter((name) => !obvious.includes(name))).toEqual([])
 })
 
-/** Command lines of the handbook, such as `shop backup /path/to/file`, without comments. */
+/** The command lines in the handbook, such as `shop backup /path/to/file`, without comments. */
 const lines = [...handbook.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block = '']) => block.split('\n'))
   .map((line) => line.trim().replace(/\s+#.*$/, ''))

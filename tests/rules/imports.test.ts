@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import { fileURLToPath } from 'node:url'
 import { sourcesIn } from './sources.ts'
 
-// Who may import what. Types count: a type that crosses a boundary couples both sides as well.
+// Which files may import which. Types count, because a type that crosses a boundary couples both sides.
 
 const server = (folder: string) => `^src/server/${folder}(/|$)`
 
@@ -19,7 +19,7 @@ const areas = [
   'checkout',
   'overview',
 ]
-/** Rooms that serve every area and know none but accounts. */
+/** Folders that serve every area and import none but accounts. */
 const foundations = ['runtime', 'config', 'db', 'journal', 'http', 'audit', 'downloads', 'uploads']
 
 const rules: IForbiddenRuleType[] = [

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Words that nobody would search for, each with what to say in its place. */
+/** Words that nobody would search for, each with its replacement. */
 const banned: readonly [word: RegExp, instead: string][] = [
   [/\bheed(s|ed|ing)?(?![a-z])/i, 'handle, process, respect'],
   [/\bwho(m|so)?ever\b/i, 'anyone who; or name the person or program'],
@@ -50,7 +50,7 @@ const staffPhrases: readonly [phrase: RegExp, instead: string][] = [
 const staffFiles =
   /^src\/(web\/admin|server\/(commands|doctor|backup|order-details)|shared\/domain)\//
 
-/** Where a banned word is the right one: in texts that customers read. */
+/** Phrases in texts for customers in which a banned word is correct. */
 const texts = [/\bto (your|the) door\b/i]
 
 const files = [

@@ -5,7 +5,7 @@ import type { Node } from 'acorn'
 import { readCatalogs } from '../../src/build/messages.ts'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 
-// Words for people are in the message catalogs, `src/shared/i18n/<language>/**/*.json`.
+// All texts for people must be in the message catalogs, `src/shared/i18n/<language>/**/*.json`.
 
 const catalogs = readCatalogs()
 const sources = sourcesIn('src')
@@ -47,7 +47,7 @@ test('every message is used', () => {
   expect([...catalogs.en.keys()].filter((key) => !used.has(key))).toEqual([])
 })
 
-// A setting, or a number that is always more than one where the message is used.
+// Parameters that are not plural: settings, or numbers that are always more than one in the message.
 const neverOne = new Set([
   'errorIconSmall',
   'errorOrderTooLargeFor',
@@ -72,7 +72,7 @@ const neverOne = new Set([
 ])
 
 test('a number that may be one takes a plural', () => {
-  // Words that end in "s" in the singular, or belong to no noun.
+  // Except words that end in "s" in the singular or do not belong to a noun.
   const counted =
     /\{\w+, number\}[ \u00a0](?!dans |fois |hors |mois |plus |de plus|en cours)(?:\p{L}+ )?\p{L}{3,}s\b/u
   const plural = /\{\w+, plural,(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g
@@ -84,7 +84,7 @@ test('a number that may be one takes a plural', () => {
   expect(wrong.map(([key]) => key)).toEqual([])
 })
 
-// Equal by chance: they differ in meaning, and another language or a new wording may tell them apart.
+// Equal by chance: these differ in meaning, so another language or new wording may need different texts.
 const differs = [
   // An address, and a message.
   ['staffEmail', 'staffMail'],
@@ -153,7 +153,7 @@ const shown = [
   'aria-roledescription',
 ]
 
-/** The texts that an error brings along instead of a message. */
+/** The literal texts that errors use instead of messages. */
 function errorWordsOf(tree: Node): string[] {
   const found: string[] = []
   eachNode(tree, (node) => {
@@ -176,7 +176,7 @@ function errorWordsOf(tree: Node): string[] {
   return found
 }
 
-/** The texts that a component shows, by the properties that are shown. */
+/** The literal texts that a component shows, including those in properties that are shown. */
 function wordsOf(tree: Node): string[] {
   const found: string[] = []
   eachNode(tree, (node) => {
@@ -188,7 +188,7 @@ function wordsOf(tree: Node): string[] {
       found.push(...textsOf(value))
     }
   })
-  // An address is not words.
+  // Paths do not count as words.
   return found.filter((words) => /\p{L}{2}/u.test(words) && !words.startsWith('/'))
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// While instances are upgraded one after another, those of the version before use the new schema
+// While instances are upgraded one after another, those of the previous version use the new schema
 // (decision 113).
 
 const folder = fileURLToPath(new URL('../../migrations/postgres/', import.meta.url))
@@ -17,7 +17,7 @@ function isExpanding(name: string, text: string): boolean {
   return !takesAway.test(statements) && !hasRequiredColumn(statements)
 }
 
-/** A column that the older version does not know, and so leaves out. */
+/** Whether statements add a required column, which the previous version does not know and leaves out. */
 function hasRequiredColumn(statements: string): boolean {
   return [...statements.matchAll(/\badd( column)? [^;,]*/gi)].some(
     ([added]) => /\bnot null\b/i.test(added) && !/\b(default|generated)\b/i.test(added),

@@ -20,7 +20,7 @@ test('every package that is shipped has a license that allows it', () => {
 test('what is shipped is what server and browser import, the styles and the font, and no tool', () => {
   const names = inside.map(({ name }) => name)
   const { dependencies, devDependencies } = manifest
-  // PayPal's package is there for its types, which compile to nothing.
+  // PayPal's package is used only for its types, which compile to nothing.
   const shipped = Object.keys(dependencies).filter((name) => name !== '@paypal/paypal-js')
   for (const name of shipped) expect(names).toContain(name)
   expect(names).not.toContain('@paypal/paypal-js')
@@ -61,7 +61,7 @@ test('every version is exact, comes from the registry and has a checksum', async
 })
 
 test('no package runs anything when it is installed, and neither does ours', () => {
-  // Left out, Bun would run those of its own list.
+  // If it were missing, Bun would run the scripts of packages in its own list.
   expect(manifest.trustedDependencies).toEqual([])
   const hooks = Object.keys(manifest.scripts).filter((name) =>
     /^(pre|post|prepare|install)/.test(name),

@@ -3,9 +3,9 @@ import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/
 import { analyse } from 'scslre'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 
-// A regular expression that can look at the same text again and again lets a visitor stop the shop
-// with one request. Every expression of the program is judged by its structure, wherever its input
-// comes from, so that nobody has to remember which of them meet visitors.
+// A regular expression that can scan the same text repeatedly lets a visitor stop the shop with one request.
+// This test judges every expression in the program by its structure, regardless of where its input comes
+// from, so that nobody has to remember which of them get input from visitors.
 
 type Pattern = { file: string; source: string; flags: string }
 
@@ -17,7 +17,7 @@ beforeAll(() => {
   built = found.flatMap((each) => each.built)
 })
 
-/** The ways in which matching it may take longer than in proportion to the text. */
+/** The reasons why matching may take more than linear time. */
 function faultsOf(source: string, flags = ''): string[] {
   const { reports } = analyse({ source, flags })
   const faults = reports.map(
@@ -30,7 +30,7 @@ function faultsOf(source: string, flags = ''): string[] {
   ]
 }
 
-/** A choice repeated without end, which `analyse` does not judge: `(a|a)*` is exponential. */
+/** Whether an alternation is repeated without limit: `(a|a)*` is exponential, but `analyse` misses it. */
 function hasRepeatedChoice(source: string, flags: string): boolean {
   let isFound = false
   visitRegExpAST(parseRegExpLiteral(new RegExp(source, flags)), {
@@ -43,7 +43,7 @@ function hasRepeatedChoice(source: string, flags: string): boolean {
   return isFound
 }
 
-/** One of each kind of sign. */
+/** One character of each kind. */
 const signs = [
   ...Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)),
   '\n',
@@ -51,8 +51,8 @@ const signs = [
 ]
 
 /**
- * Whether a text that only repeats the beginning of the pattern is read to its end from each of them,
- * which `analyse` does not judge: `<[^>]*>` on a text of `<<<<`.
+ * Whether a text that repeats the beginning of the pattern is scanned to its end from each repetition,
+ * such as `<<<<` by `<[^>]*>`. `analyse` misses this as well.
  */
 function readsOnFromEach(source: string, flags: string): boolean {
   const { pattern } = parseRegExpLiteral(new RegExp(source, flags))
@@ -81,7 +81,7 @@ function readsOnFromEach(source: string, flags: string): boolean {
     })
 }
 
-/** The elements in every way through the groups that are there once. */
+/** The sequences of elements along every path through the groups that are not repeated. */
 function sequencesOf(elements: readonly AST.Element[]): AST.Element[][] {
   return elements.reduce<AST.Element[][]>(
     (ways, element) => {
@@ -105,7 +105,7 @@ function patternsOf(file: string, text: string) {
   eachNode(syntaxOf(file, text), (node) => {
     const { regex, key, value, callee } = node as NodeFields
     if (regex) found.push({ file, source: regex.pattern, flags: regex.flags })
-    // What a schema asks of a text (`pattern`), as TypeBox compiles it.
+    // The `pattern` of a schema, as TypeBox compiles it.
     if (key?.name === 'pattern' && typeof textOf(value) === 'string') {
       found.push({ file, source: textOf(value) ?? '', flags: '' })
     }
@@ -132,7 +132,7 @@ test('ASVS 1.2.9 no expression of the program takes longer than in proportion to
   expect(patterns.length).toBeGreaterThan(120)
   const slow = patterns
     .map(({ file, source, flags }) => {
-      // The build reads nothing but our own files, from their beginning.
+      // The build reads only our own files.
       const isOfBuild = file.startsWith('src/build/')
       const faults = faultsOf(source, flags).filter((each) => !isOfBuild || each !== 'Beginning')
       return { file, source, faults }

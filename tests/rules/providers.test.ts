@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
 import { codeOf, sourcesIn } from './sources.ts'
 
-// What a provider calls its statuses and how it behaves stands in its own folder; everything else
-// asks the port. PayPal's own format is also part of the API: the browser reads it, and the
-// simulator speaks it.
+// A provider's statuses and behavior are known only in its own folder; all other code uses the port.
+// PayPal's format is also part of the API: the browser reads it, and the simulator speaks it.
 
 const sources = sourcesIn('src/server', 'src/shared').filter(
   ({ file }) => !file.startsWith('src/server/payments/providers/'),

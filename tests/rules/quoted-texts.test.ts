@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { readCatalogs } from '../../src/build/messages.ts'
 import * as m from '../../src/shared/i18n/messages.ts'
 
-// Texts that docs/requirements.md quotes, on which people and programs rely: English says them to the
-// letter.
+// Texts that docs/requirements.md quotes and that people and programs rely on. The English catalog must
+// have them word for word.
 
 const quoted = `
 404 Page Not Found

@@ -18,7 +18,7 @@ test('CLI-17 the commit of a build is empty without Git or a repository, as in a
       [process.execPath, '-e', `console.log((await import('${script}')).builtFrom('${root}'))`],
       { env: { PATH } },
     )
-  // In the first there is no program at all.
+  // The first path contains no programs at all.
   for (const PATH of [directory, process.env.PATH ?? '']) {
     const { stdout, stderr } = asked(PATH, directory)
     expect([stdout.toString(), stderr.toString()]).toEqual(['\n', ''])
@@ -30,7 +30,7 @@ type Component = { name: string; version: string; purl: string; hashes?: { conte
 test('a release has every executable, checksums that hold, and a list of what is inside', async () => {
   const lines: string[] = []
   async function build(file: string, target: string) {
-    // A runtime that cannot be fetched, as Bun tells it.
+    // The error that Bun reports if it cannot download a runtime.
     if (target === 'bun-darwin-arm64') throw new AggregateError([new Error('Not to be had')])
     await Bun.write(file, `for ${target}`)
   }

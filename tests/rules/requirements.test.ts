@@ -17,7 +17,7 @@ const defined = [
   ...(texts.get(requirements) ?? '').matchAll(/^- \*\*([A-Z]{2,}-\d{2}|[OT]\d{1,2})\*\* /gm),
 ].map(([, name = '']) => name)
 
-/** The ids cited in a text, with those between the ends of "API-05 to API-09". */
+/** The ids cited in a text, including those within a range such as "API-05 to API-09". */
 function citedIn(text: string): string[] {
   const ranges = [...text.matchAll(/\b([A-Z]{2,})-(\d{2}) to \1-(\d{2})\b/g)].flatMap(
     ([, topic = '', first, last]) => {

@@ -13,7 +13,7 @@ import { addPerson, strangers } from '../support/people.ts'
 import { buy } from '../support/purchase.ts'
 import { useTestShop } from '../support/shop.fixture.ts'
 
-// Whatever is no action: pages, files, figures and downloads, against the same callers.
+// Tries everything that is not an action with the same callers: pages, files, metrics and downloads.
 
 const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 let owner: string
@@ -25,7 +25,7 @@ beforeAll(async () => {
   product = await shop.addProduct()
   order = await buy(shop, [{ product, quantity: 1 }])
   outsiders = await strangers(shop)
-  // The stock of a sale is announced a moment later, which changes the pages.
+  // Sold stock is announced a moment later, which changes the pages.
   const due = 'select 1 from stock_announcements where due_at is not null'
   const isAnnounced = () => ask(`${shop.directory}/shop.db`, due).length === 0
   expect(await eventually(isAnnounced)).toBe(true)
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 let visitors = 0
 
-/** Asks as somebody outside, as the proxy in front of the shop names them: each time another. */
+/** Sends a request through the proxy, each time from a different IP address. */
 function get(path: string, token?: string, headers: Record<string, string> = {}) {
   visitors += 1
   const all = new Headers({
@@ -44,7 +44,7 @@ function get(path: string, token?: string, headers: Record<string, string> = {})
   return fetch(shop.address + path, { headers: all, redirect: 'manual' })
 }
 
-/** One address for each page of the site map: a page that is added is missing here until it is tried. */
+/** One URL for each page, so that a new page does not compile until it is tried here. */
 const sitePages = (): Record<PageName, string> => ({
   home: '/',
   about: '/about',
@@ -113,7 +113,7 @@ test('every route that is not an action is tested against strangers, here or in 
   ])
 })
 
-/** Responses that are rendered for each visit, with when. */
+/** Removes the time from responses that are rendered for each visit. */
 const timeless = (text: string) => text.replace(/\b\d{13}\b/g, 'now')
 
 test('a token opens nothing on a page: each is the same for a guest, an admin and everybody between', async () => {
@@ -171,7 +171,7 @@ test('every download needs a link, and a link is only given to admins', async ()
     const saved = await get(url)
     expect([name, saved.status]).toEqual([name, 200])
     expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment; filename="\w+\.csv"$/)
-    // Without the link no token helps.
+    // Without the signed link, no token helps.
     for (const { token } of [...outsiders, { token: owner }]) {
       for (const path of ['/api/downloads/', '/api/downloads/orders', `${url.slice(0, -2)}AA`]) {
         const { status } = await get(path, token)

@@ -7,7 +7,7 @@ import { addPerson, strangers } from '../support/people.ts'
 import { useTestShop } from '../support/shop.fixture.ts'
 import { openSocket } from '../support/socket.ts'
 
-// Made from the registry: an action that is added is held to this without another line here.
+// Generated from the registry, so that every new action is tested without another line here.
 
 const names = Object.keys(registry) as ActionName[]
 const needAdmin = names.filter((name) => registry[name].role === 'admin')
@@ -132,7 +132,7 @@ for (const [words, end] of endings) {
   test(`O37 on a socket that was signed in, every action refuses an admin who ${words} since, and the socket is closed with 4401`, async () => {
     const called = names.filter((name) => registry[name].onSocket)
     let answered: ActionName[] = []
-    // The shop may close the socket before it has answered everything: then once more.
+    // The shop may close the socket before it has answered everything, so this retries.
     for (let attempt = 0; attempt < 5 && answered.length < called.length; attempt++) {
       const { id, token } = await addPerson(shop, { isAdmin: true })
       const socket = await signedInSocket(shop, token)

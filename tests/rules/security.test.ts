@@ -22,11 +22,11 @@ test('what docs/security.md calls met is shown by a test, or cannot be shown', a
     .filter((row) => row[3] === 'yes')
   expect(met.length).toBeGreaterThan(60)
   const unshown = met.filter((row) => !/`[\w./-]+\.test\.tsx?`/.test(row[5] ?? ''))
-  // What is not there cannot be looked for: forced renewals, hints, a most of sessions.
+  // No test can show what does not exist: forced rotation, hints, a limit on sessions.
   expect(unshown.map((row) => row[1])).toEqual(['6.2.10', '6.4.2', '7.1.2'])
 })
 
-/** Files of the program in which something stands, comments aside. */
+/** The files of the program that match a pattern outside of comments. */
 const having = (what: RegExp) =>
   sourcesIn('src')
     .filter(({ text }) => what.test(codeOf(text)))
@@ -35,7 +35,8 @@ const having = (what: RegExp) =>
 test('nothing that anybody sends becomes a program, code, a pattern or HTML', () => {
   expect(having(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([])
   expect(having(/\bnew RegExp\(/)).toEqual([])
-  // The shop's own backups and systemd's message, with nothing of a request in their arguments; the others build and serve.
+  // The shop's own backup and `systemd-notify`, with nothing from a request in their arguments; the other
+  // files are for building and serving.
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
     'src/build/build-program.ts',
     'src/build/built-from.ts',
@@ -48,15 +49,15 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   expect(having(/\binnerHTML\b|\bouterHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\(/)).toEqual(
     [],
   )
-  // What React itself has rendered, JSON without a single <, and the owner's Markdown, which the
-  // server renders without raw HTML and unsafe links (WORDS-03).
+  // HTML that React rendered, JSON without any <, and the owner's Markdown, which the server renders
+  // without raw HTML and unsafe links (WORDS-03).
   expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual([
     'src/server/pages/render/document.tsx',
     'src/web/pages/prose.tsx',
   ])
   expect(having(/\bmicromark\b/)).toEqual(['src/server/settings/store/markdown.ts'])
   expect(having(/\ballowDangerous/)).toEqual([])
-  // Weak sums have no place, not even where nothing depends on them.
+  // Weak hashes are not allowed, even where nothing depends on them.
   expect(having(/['"](md5|sha-?1)['"]/i)).toEqual([])
   expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([])
 })
@@ -66,8 +67,8 @@ test('the server calls out only where it is known to, and sends nobody elsewhere
     having(what).filter(
       (file) => file.startsWith('src/server/') && !file.startsWith('src/paypal-simulator/'),
     )
-  // Each takes its address from the configuration: `version --check`, geo services, mail, Stripe, the
-  // store, PayPal.
+  // Each of these gets its address from the configuration: `version --check`, geo services, mail, Stripe,
+  // the store, PayPal.
   expect(
     server(/\bfetch\((?!request)|=> fetch\(|S3Client\(|createTransport\(|\bnet\.connect\(/),
   ).toEqual([

@@ -8,7 +8,7 @@ import { sampleReviews } from '../../src/samples/reviews.ts'
 import type { Locale } from '../../src/shared/i18n/locale.ts'
 import { literalsIn } from '../support/languages.ts'
 
-// Spelling by Debian's dictionaries of Canadian English and French.
+// Checks spelling with Debian's dictionaries of Canadian English and French.
 
 const dictionaries = { en: 'en_CA', fr: 'fr_CA' } as const satisfies Record<Locale, string>
 
@@ -28,7 +28,7 @@ const known: Record<Locale, string> = {
 test('LANG-13 every message is spelled as in Canada', () => {
   const catalogs = readCatalogs()
   for (const locale of ['en', 'fr'] as const) {
-    // Each language offers the other in the other's words.
+    // Each catalog offers the other language in that language.
     const other = catalogOf(locale, 'other-language')
     const messages = [...catalogs[locale]].flatMap(([key, message]) =>
       key in other ? [] : literalsIn(parse(message)),
@@ -55,7 +55,7 @@ test('a misspelled word is found', () => {
 
 type SampleProduct = (typeof sampleProducts)[number]
 
-/** What a shopper reads of a product, without its codes. */
+/** The texts of a product that shoppers read, without its codes. */
 function labelOf({ name, description, tags, ingredients, storage, netQuantity }: SampleProduct) {
   return { name, description, tags, ingredients, storage, netQuantity }
 }
@@ -70,7 +70,7 @@ function catalogOf(locale: Locale, area: string): Record<string, string> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
 }
 
-/** The words that neither the dictionary nor our list has; names of files and settings are no words. */
+/** Words that are in neither the dictionary nor our list. Names of files and settings do not count. */
 function unknownIn(texts: readonly string[], locale: Locale): string[] {
   const plain = texts
     .join('\n')
