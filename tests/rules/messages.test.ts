@@ -47,7 +47,7 @@ test('every message is used', () => {
   expect([...catalogs.en.keys()].filter((key) => !used.has(key))).toEqual([])
 })
 
-// Parameters that are not plural: settings, or numbers that are always more than one in the message.
+// Messages whose number is a setting, or is always more than one where the message is used.
 const neverOne = new Set([
   'errorIconSmall',
   'errorOrderTooLargeFor',
