@@ -1,7 +1,7 @@
 /** Requests to a provider that move money or authorize it. */
 export const paymentAsks = ['create', 'capture', 'refund'] as const
 
-/** Why a payment changed without an answer of its provider, or with one that needs explaining. */
+/** Why a payment changed without a response from the provider, or with one that needs explaining. */
 export const stepReasons = [
   'cancelled',
   'replaced',
