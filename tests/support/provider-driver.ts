@@ -113,8 +113,8 @@ export function cardDriver(): ProviderDriver {
     place: (shop, order, id) => cardBuyerAt(shop).place(order, id),
     tell: (shop, id, times) => {
       const intent = stripe.intents.get(id)
-      const isTaken = intent?.status === 'succeeded'
-      const type = isTaken ? 'succeeded' : 'amount_capturable_updated'
+      const isCaptured = intent?.status === 'succeeded'
+      const type = isCaptured ? 'succeeded' : 'amount_capturable_updated'
       const event = stripeEvent(`payment_intent.${type}`, intent ?? {})
       return statusesOf(times, () => sendStripeEvent(shop, event))
     },

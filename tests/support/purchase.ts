@@ -4,7 +4,7 @@ import type { PaypalCapture, PaypalOrder } from '../../src/shared/contract/payme
 import type { ErrorBody } from '../../src/shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../src/shared/domain/money.ts'
 import { destinationOf } from '../../src/shared/domain/destination.ts'
-import { firstRates, priceOrder } from '../../src/shared/domain/pricing/pricing.ts'
+import { defaultRates, priceOrder } from '../../src/shared/domain/pricing/pricing.ts'
 import type { Answer } from './api.ts'
 import type { TestShop } from './shop.ts'
 
@@ -29,7 +29,7 @@ export function orderFor(lines: readonly Line[], more: Partial<OrderPayload> = {
     price: parseMoney(product.price) ?? 0,
     quantity,
   }))
-  const totals = priceOrder(priced, destinationOf(shippingAddress), firstRates)
+  const totals = priceOrder(priced, destinationOf(shippingAddress), defaultRates)
   return {
     customerName: 'Ada Singh',
     customerEmail: 'ada@example.ca',

@@ -11,14 +11,14 @@ import { Value } from '@sinclair/typebox/value'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
-export const WORKPLACE = '.saucery-backup-'
+export const TEMP_PREFIX = '.saucery-backup-'
 
 /** Works in a temporary directory in `parent`, and deletes it at the end. */
-export async function inWorkplace<T>(
+export async function inTempDirectory<T>(
   parent: string,
   work: (directory: string) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(parent, WORKPLACE))
+  const directory = await mkdtemp(join(parent, TEMP_PREFIX))
   try {
     return await work(directory)
   } finally {

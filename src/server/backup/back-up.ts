@@ -6,7 +6,7 @@ import { appliedSchema } from '../db/sqlite/migrations.ts'
 import { countRows, lastEvent, snapshotDatabase } from '../db/sqlite/snapshot.ts'
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
-import { inWorkplace, isArchivedFile, type Manifest, writeArchive } from './archive.ts'
+import { inTempDirectory, isArchivedFile, type Manifest, writeArchive } from './archive.ts'
 import { proveBackup } from './restore.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function backUp(
   const root = resolve(dataDir)
   const target = resolve(file)
   // On the target's file system, so that the final step is a rename.
-  return inWorkplace(dirname(target), async (workplace) => {
+  return inTempDirectory(dirname(target), async (workplace) => {
     const databases = databasesIn(root)
     for (const name of databases) copy(join(root, name), join(workplace, name))
     const shop = join(workplace, 'shop.db')

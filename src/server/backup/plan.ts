@@ -5,7 +5,7 @@ import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { isStorageFault } from '../db/errors.ts'
 import type { BackupConfig } from '../config/config.ts'
 import { createLog } from '../runtime/log.ts'
-import { type Manifest, WORKPLACE } from './archive.ts'
+import { type Manifest, TEMP_PREFIX } from './archive.ts'
 import { backUp } from './back-up.ts'
 import { baseName, folderOf } from './chain.ts'
 import { noteProven } from './schedule.ts'
@@ -60,7 +60,7 @@ export async function keptBefore(newest: string, directory: string): Promise<str
 /** Deletes the leftovers of killed backups; one in progress is less than a day old. */
 export async function deleteLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (!name.startsWith(WORKPLACE)) continue
+    if (!name.startsWith(TEMP_PREFIX)) continue
     const { mtimeMs } = await stat(join(directory, name))
     if (Date.now() - mtimeMs > DAY)
       await rm(join(directory, name), { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { appliedSchema, pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, lastEvent } from '../db/sqlite/snapshot.ts'
 import {
   BadArchiveError,
-  inWorkplace,
+  inTempDirectory,
   isArchivedFile,
   type Manifest,
   readArchive,
@@ -65,7 +65,7 @@ export async function unpackChain(
   { base, increments, moment }: Chain,
   directory: string,
 ): Promise<Manifest> {
-  return inWorkplace(dirname(directory), async (work) => {
+  return inTempDirectory(dirname(directory), async (work) => {
     const first = await readArchive(await source.download(base, work), directory)
     let version = first.version
     let shop: ShopSums | null = null

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
-import { BadArchiveError, inWorkplace, type Manifest, readArchive } from './archive.ts'
+import { BadArchiveError, inTempDirectory, type Manifest, readArchive } from './archive.ts'
 import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
 import { putInPlace } from './put-in-place.ts'
 
@@ -80,7 +80,7 @@ async function keepErasures(root: string, directories: readonly string[]): Promi
 /** Verifies an archive by unpacking and checking it as a restore does. */
 export async function proveBackup(file: string): Promise<Manifest> {
   // In the archive's directory, which is known to be writable.
-  return inWorkplace(dirname(resolve(file)), (directory) => unpack(file, directory))
+  return inTempDirectory(dirname(resolve(file)), (directory) => unpack(file, directory))
 }
 
 async function unpack(file: string, directory: string): Promise<Manifest> {

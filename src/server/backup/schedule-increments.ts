@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { launchCommand } from '../runtime/executable.ts'
-import { repeat, type Repeated } from '../runtime/repeat.ts'
+import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,7 +13,7 @@ type Child = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
  * Takes an increment every few minutes, in a process of its own. The process copies it to the store
  * afterward; the next increment does not wait for that.
  */
-export function startIncrements(context: Context, minutes: number): Repeated {
+export function startIncrements(context: Context, minutes: number): RepeatingJob {
   const children = new Set<Child>()
   let begunAt = Number.NEGATIVE_INFINITY
   let reportedAt = Number.NEGATIVE_INFINITY

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { launchCommand } from '../runtime/executable.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
-import { repeat, type Repeated } from '../runtime/repeat.ts'
+import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { upToDateAt } from './chain-state.ts'
 import { startIncrements } from './schedule-increments.ts'
@@ -18,7 +18,7 @@ const ENDED_BY_US = 'SIGTERM'
  * Makes a backup whenever the last one is old enough, in a separate process so that copying and
  * compressing do not delay requests.
  */
-export function startBackups(context: Context): Repeated {
+export function startBackups(context: Context): RepeatingJob {
   const { backup } = context.config
   if (!backup) return { stop: async () => {} }
   if (backup.minutes !== null) return startIncrements(context, backup.minutes)

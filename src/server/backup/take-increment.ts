@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { version } from '../../../package.json'
 import type { BackupConfig } from '../config/config.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
-import { BadArchiveError, inWorkplace, unpackArchive, writeArchive } from './archive.ts'
+import { BadArchiveError, inTempDirectory, unpackArchive, writeArchive } from './archive.ts'
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { databasesIn, filesBeside } from './back-up.ts'
 import { readPages } from './pages/page-snapshot.ts'
@@ -41,7 +41,7 @@ export async function takeIncrement(dataDir: string, config: BackupConfig): Prom
     await confirmChainState(directory)
     return null
   }
-  return inWorkplace(directory, (workplace) =>
+  return inTempDirectory(directory, (workplace) =>
     takeChanges(root, directory, workplace, { ...state, seen }),
   )
 }

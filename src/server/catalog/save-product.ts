@@ -1,4 +1,4 @@
-import { firstCategory } from '../../shared/domain/shop/shop-words.ts'
+import { defaultCategory } from '../../shared/domain/shop/shop-words.ts'
 import * as m from '../../shared/i18n/messages.ts'
 
 import type { ProductChanges, ProductInput, StaffProduct } from '../../shared/contract/catalog.ts'
@@ -41,7 +41,7 @@ export async function createProduct(
     priceCents: priceOf(input.price),
     images: withOneMain(input.images ?? []),
     imageUrl: imageUrlOf(input),
-    category: input.category ?? firstCategory,
+    category: input.category ?? defaultCategory,
     stock: input.stock ?? 0,
     featured: input.featured ?? false,
     tags,

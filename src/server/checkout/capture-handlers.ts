@@ -3,7 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { OpenHold } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { holdsStock, isGivenUp } from '../../shared/domain/order/payment-status.ts'
+import { holdsStock, endedUnpaid } from '../../shared/domain/order/payment-status.ts'
 import { currency } from '../../shared/domain/pricing/pricing.ts'
 import type { Context } from '../context/context.ts'
 import type { Handler } from '../context/handler.ts'
@@ -75,7 +75,7 @@ function noSuchPayment(): ActionError {
  * that returns with an old payment can then pay another way.
  */
 function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
-  if (isGivenUp(payment.status) && !providerOf(context, payment)) {
+  if (endedUnpaid(payment.status) && !providerOf(context, payment)) {
     throw notApprovedAs(payment.status)
   }
   return storedCapture(payment)

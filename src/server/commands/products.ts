@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { formatNumber } from '../../shared/i18n/format.ts'
-import { inWorkplace } from '../backup/archive.ts'
+import { inTempDirectory } from '../backup/archive.ts'
 import { deleteLeftovers } from '../backup/plan.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
@@ -51,7 +51,7 @@ async function withPictures<T>(
   // In a container, only this directory may be writable. With PostgreSQL, it may not exist yet.
   await mkdir(root, { recursive: true, mode: 0o700 })
   await deleteLeftovers(root)
-  return inWorkplace(root, async (folder) => {
+  return inTempDirectory(root, async (folder) => {
     await unpackPictures(place, folder)
     return work(openPictureFolder(folder, place))
   })

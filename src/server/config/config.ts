@@ -1,4 +1,4 @@
-import { firstShopName } from '../../shared/domain/shop/identity.ts'
+import { defaultShopName } from '../../shared/domain/shop/identity.ts'
 import { isPlainUsername } from '../../shared/domain/shop/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
@@ -167,7 +167,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     /** Null means http://HOST:PORT. */
     publicUrl: publicUrl(),
     admin: { username: adminUsername(), password: adminPassword() },
-    storeName: given('STORE_NAME') ?? firstShopName,
+    storeName: given('STORE_NAME') ?? defaultShopName,
     salesEmail,
     /** The address that customers see; null if `SALES_EMAIL` is not set. */
     contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : salesEmail,

@@ -27,6 +27,6 @@ export function guardWrites(
  * The unguarded context, for writes that must succeed even if the caller has just lost the admin flag,
  * such as recording what a payment provider did.
  */
-export function asShop(context: Context): Context {
+export function asSystem(context: Context): Context {
   return unguarded.get(context) ?? context
 }

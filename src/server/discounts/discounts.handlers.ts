@@ -19,7 +19,7 @@ import {
   insertDiscount,
   updateDiscountRow,
 } from './discounts.queries.ts'
-import { judgeDiscount } from './judge-discount.ts'
+import { checkDiscount } from './judge-discount.ts'
 import { refusalWords } from './refusal-words.ts'
 
 const DEFAULT_LIMIT = 100
@@ -84,7 +84,7 @@ export const discountHandlers = {
       0,
     )
     const wish = { code, email, subtotal, at: clock() }
-    const judged = await judgeDiscount(db.read, wish)
+    const judged = await checkDiscount(db.read, wish)
     if (judged.refusal === null) {
       return { discount: judged.discount, refusal: null, message: null }
     }

@@ -14,7 +14,7 @@ type Judged =
 type Wish = { code: string; email: string; subtotal: Cents; at: number }
 
 /** Whether a customer may use a code for an order now (DISC-03). */
-export async function judgeDiscount(
+export async function checkDiscount(
   db: AnyDatabase,
   { code, email, subtotal, at }: Wish,
 ): Promise<Judged> {

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import { version } from '../../../package.json'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
-import { inWorkplace, writeArchive } from '../backup/archive.ts'
+import { inTempDirectory, writeArchive } from '../backup/archive.ts'
 import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
 import { oldAddressesOf } from '../catalog/old-addresses.ts'
 import type { Config } from '../config/config.ts'
@@ -38,7 +38,7 @@ type OpenShop = { db: Engine; config: Config; files: UploadStore }
 export async function exportShop({ db, config, files }: OpenShop, file: string, now: number) {
   const target = resolve(file)
   // On the target's file system, so that the final step is a rename.
-  return inWorkplace(dirname(target), async (workplace) => {
+  return inTempDirectory(dirname(target), async (workplace) => {
     await mkdir(join(workplace, 'pictures'))
     const settings = valuesOf(await readSettings(db.read, config))
     await writePictures(files, [settings.look.logo, settings.look.icon], workplace)

@@ -3,7 +3,7 @@ import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { destinationOf } from '../../shared/domain/destination.ts'
-import { firstRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
+import { defaultRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import { type ProductRow, taxClassOf } from '../catalog/catalog.queries.ts'
 
 /** Takes the place of missing form fields, marked so that a reader of the email can tell. */
@@ -27,7 +27,7 @@ export function testOrder(
   input: TestOrder,
   products: ReadonlyMap<string, ProductRow>,
   now: number,
-  rates = firstRates,
+  rates = defaultRates,
 ): DetailedOrder {
   const at = new Date(now).toISOString()
   const lines = input.items.map(({ productId, quantity, price }) => {

@@ -1,6 +1,6 @@
 import { existing } from '../../shared/contract/errors.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
-import { isTaken } from '../../shared/domain/order/payment-status.ts'
+import { isCaptured } from '../../shared/domain/order/payment-status.ts'
 import { leftToRefund } from '../../shared/domain/order/refund.ts'
 import type { Handler } from '../context/handler.ts'
 import { listAuditRows } from '../audit/audit.queries.ts'
@@ -35,7 +35,7 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
 }
 
 function canRefund({ captureId, status }: PaymentRow): boolean {
-  return captureId !== null && isTaken(status) && status !== 'reversed'
+  return captureId !== null && isCaptured(status) && status !== 'reversed'
 }
 
 function toPayment(payment: PaymentRow) {

@@ -1,4 +1,4 @@
-export type Repeated = {
+export type RepeatingJob = {
   stop: () => Promise<void>
 }
 
@@ -12,7 +12,7 @@ type Job = {
 }
 
 /** Runs a job repeatedly, never twice at the same time. */
-export function repeat({ every, isImmediate = false, run, onError }: Job): Repeated {
+export function repeat({ every, isImmediate = false, run, onError }: Job): RepeatingJob {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: Timer | undefined

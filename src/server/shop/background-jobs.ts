@@ -2,7 +2,7 @@ import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
 import { pruneHolds } from '../payments/holds/prune-payments.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
-import { repeat, type Repeated } from '../runtime/repeat.ts'
+import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
@@ -23,7 +23,7 @@ import { pruneJournal } from '../journal/journal.ts'
  * The stock announcer starts with the shop (`open-shop.ts`), and the socket server checks its
  * connections every second.
  */
-export function startBackgroundJobs(context: Context): Repeated {
+export function startBackgroundJobs(context: Context): RepeatingJob {
   const sweep = startSweep(context)
   const refundSweep = startRefundSweep(context)
   const housekeeping = startHousekeeping(context)
@@ -44,7 +44,7 @@ const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
 /** Prunes the journal and counted sign-ins every minute, and mail and old payments every hour. */
-function startHousekeeping(context: Context): Repeated {
+function startHousekeeping(context: Context): RepeatingJob {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
   const every = (interval: number, work: () => Promise<unknown>) =>
     repeat({ every: interval, run: whenLeading(context.db, 'housekeeping', work), onError })

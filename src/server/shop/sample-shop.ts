@@ -10,7 +10,7 @@ import {
   uploadPath,
 } from '../../shared/domain/catalog/pictures.ts'
 import { destinationOf } from '../../shared/domain/destination.ts'
-import { firstRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
+import { defaultRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import type { Context } from '../context/context.ts'
 import type { Assets } from '../assets/assets.ts'
 import { openSamplePictures, type SamplePictures } from '../assets/sample-pictures.ts'
@@ -131,7 +131,7 @@ function orderRows(sample: SampleOrder, now: number) {
     }
   })
   const lines = items.map(({ priceCents, quantity }) => ({ price: priceCents, quantity }))
-  const totals = priceOrder(lines, destinationOf(sample.shippingAddress), firstRates)
+  const totals = priceOrder(lines, destinationOf(sample.shippingAddress), defaultRates)
   const order = {
     id: sample.id,
     customerName: sample.customerName,

@@ -10,7 +10,7 @@ type Socket = ServerWebSocket<Connection>
  * The signed-in sockets whose token is no longer an admin's, and the error that kept others from
  * being checked, if any. Each token is checked once.
  */
-export async function judgeSessions(context: Context, sockets: Iterable<Socket>) {
+export async function endedSessions(context: Context, sockets: Iterable<Socket>) {
   const byToken = Map.groupBy(sockets, ({ data }) => data.token)
   const ended: Socket[] = []
   let failure: unknown = null

@@ -17,7 +17,7 @@ import { runAction } from '../action/run-action.ts'
 import { type Connection, createSocketRefusals, newConnection, queue, send } from './connection.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
-import { judgeSessions } from './judge-sessions.ts'
+import { endedSessions } from './judge-sessions.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
   type AuthFrame,
@@ -201,7 +201,7 @@ export function createSocketServer(context: Context) {
       socket.close(closeCodes.tooSlow, 'too slow to keep up')
     }
     for (const socket of open) if (!socket.data.token) closeIfIdle(socket)
-    const { ended, failure } = await judgeSessions(context, open)
+    const { ended, failure } = await endedSessions(context, open)
     for (const socket of ended) void closeSession(socket)
     reportCheck(failure)
   }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { firstShipping, type Shipping } from '../../shared/domain/shipping/shipping.ts'
+import { defaultShipping, type Shipping } from '../../shared/domain/shipping/shipping.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import type { ShopFacts } from '../../shared/contract/settings.ts'
 
@@ -37,7 +37,7 @@ export function nounsOf({ product, products }: NonNullable<ShopFacts['words']>) 
 
 /** Where the shop ships, and for how much. */
 export function useShipping(): Shipping {
-  return useShop().shipping ?? firstShipping
+  return useShop().shipping ?? defaultShipping
 }
 
 export function useShop(): ShopInfo {

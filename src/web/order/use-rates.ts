@@ -1,5 +1,5 @@
 import { type Rates, ratesAt } from '../../shared/domain/pricing/pricing.ts'
-import { firstTax } from '../../shared/domain/tax/tax-profiles.ts'
+import { defaultTax } from '../../shared/domain/tax/tax-profiles.ts'
 import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /**
@@ -7,6 +7,6 @@ import { useShipping, useShop } from '../boot/shop-info.ts'
  * yesterday's rates and returns the right one.
  */
 export function useRates(at = Date.now()): Rates {
-  const { tax = firstTax } = useShop()
+  const { tax = defaultTax } = useShop()
   return ratesAt({ shipping: useShipping(), tax }, at)
 }

@@ -173,8 +173,8 @@ test('clicks during hydration take effect once', async () => {
       const { stateNode } = (fiber ?? {}) as {
         stateNode?: { current: { memoizedState: { isDehydrated: boolean } } }
       }
-      const isTaken = stateNode?.current.memoizedState.isDehydrated === false
-      if (isTaken && button) button.click()
+      const isCaptured = stateNode?.current.memoizedState.isDehydrated === false
+      if (isCaptured && button) button.click()
       else port2.postMessage(0)
     })
     port1.start()

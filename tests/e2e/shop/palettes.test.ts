@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { AllSettings } from '../../../src/shared/contract/settings.ts'
-import { firstLook, lookStyle } from '../../../src/shared/domain/shop/look.ts'
+import { defaultLook, lookStyle } from '../../../src/shared/domain/shop/look.ts'
 import { colorRefusal } from '../../../src/shared/domain/shop/palette.ts'
 import { obstaclesOfColor } from '../../support/axe.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
@@ -77,7 +77,7 @@ async function pagesOf(orderLink: string): Promise<Opened[]> {
 const isColored = (page: Page, colors: ReturnType<typeof randomColors>) =>
   page.waitForFunction(
     (wanted) => document.documentElement.style.getPropertyValue('--color-primary') === wanted,
-    lookStyle({ ...firstLook, ...colors })['--color-primary'],
+    lookStyle({ ...defaultLook, ...colors })['--color-primary'],
     { polling: 50 },
   )
 

@@ -155,17 +155,17 @@ test('SIGTERM in the middle of a payment lets it end: the money that is taken ha
   const body = { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
   const { id } = await post<{ id: string }>(shop.address, '/api/paypal/order', body)
   await decide(shop, id, 'approve')
-  const isTaken = Promise.withResolvers<void>()
+  const isCaptured = Promise.withResolvers<void>()
   proxy.suffer(async ({ what }, passOn) => {
     const answer = await passOn()
     if (what === 'capture') {
-      isTaken.resolve()
+      isCaptured.resolve()
       await Bun.sleep(300)
     }
     return answer
   })
   const capturing = post<{ status: string }>(shop.address, `/api/paypal/order/${id}/capture`, {})
-  await isTaken.promise
+  await isCaptured.promise
   expect(await shop.stop()).toBe(0)
   expect((await capturing).status).toBe('COMPLETED')
   const orders = ask(directory.data('shop.db'), 'select payment_intent_id from orders')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseOver } from '../../../src/server/db/sqlite/database.ts'
+import { createDatabase } from '../../../src/server/db/sqlite/database.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { insertRow } from '../../../src/server/db/engine/statements.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saucery-database-'))
   migrate(join(folder, 'shop.db'))
   connection = openDatabase(join(folder, 'shop.db'))
-  const tx = databaseOver(connection) as Transaction
+  const tx = createDatabase(connection) as Transaction
   await insertRow(tx, products, { id: 'a', ...product, featured: true, tags: ['hot', 'sweet'] })
   await insertRow(tx, products, { id: 'b', ...product, stock: 12, french: french as never })
   await insertRow(tx, reviews, { id: 'c', productId: 'b', ...review, ...times })
@@ -75,7 +75,7 @@ const queries: Record<string, Query> = {
 
 for (const [name, query] of Object.entries(queries)) {
   test(`reads as the builder does: ${name}`, async () => {
-    const own = await query(databaseOver(connection) as Transaction)
+    const own = await query(createDatabase(connection) as Transaction)
     const known = await query(drizzle(connection) as unknown as Transaction)
     expect(own).toEqual(known)
     if (name !== 'no rows') expect(own.length).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ for (const [name, query] of Object.entries(queries)) {
 }
 
 test('a prepared query is bound to new values each time, and says which one is missing', async () => {
-  const db = databaseOver(connection) as Transaction
+  const db = createDatabase(connection) as Transaction
   const byFlag = db
     .select({ id: products.id })
     .from(products)

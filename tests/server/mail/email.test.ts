@@ -5,14 +5,14 @@ import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
 import type { Shipping } from '../../../src/shared/contract/settings.ts'
-import { firstShipping } from '../../../src/shared/domain/shipping/shipping.ts'
+import { defaultShipping } from '../../../src/shared/domain/shipping/shipping.ts'
 import { order } from './mail.fixture.ts'
 
 const sender = {
   storeName: 'Saucery',
   nouns: () => ({ product: m.shopProduct(), products: m.shopProducts() }),
   contactEmail: 'hello@saucery.example',
-  shipping: firstShipping as Shipping,
+  shipping: defaultShipping as Shipping,
   imprint: ['12 King St W', 'Toronto ON', 'GST/HST: 123456789 RT0001'],
   brand: firstBrand,
   mailFrom: 'shop@saucery.example',

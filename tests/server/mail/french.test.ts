@@ -13,7 +13,7 @@ import { foreignPhrasesIn } from '../../support/languages.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import type { Shipping } from '../../../src/shared/contract/settings.ts'
-import { firstShipping } from '../../../src/shared/domain/shipping/shipping.ts'
+import { defaultShipping } from '../../../src/shared/domain/shipping/shipping.ts'
 import { order } from './mail.fixture.ts'
 
 const publicUrl = 'https://saucery.example'
@@ -23,7 +23,7 @@ const sender = {
   contactEmail: 'hello@saucery.example',
   mailFrom: 'shop@saucery.example',
   publicUrl,
-  shipping: firstShipping as Shipping,
+  shipping: defaultShipping as Shipping,
   imprint: [],
   brand: firstBrand,
   orderPage: (id: string) => publicUrl + localAddress(currentLocale(), `/order/${id}?key=k`),

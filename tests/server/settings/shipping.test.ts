@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { AllSettings, Shipping } from '../../../src/shared/contract/settings.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { firstRates, priceOrder } from '../../../src/shared/domain/pricing/pricing.ts'
+import { defaultRates, priceOrder } from '../../../src/shared/domain/pricing/pricing.ts'
 import { formatMoney } from '../../../src/shared/domain/money.ts'
 import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -53,7 +53,7 @@ test('SHIP-09 SHIP-11 banner, shipping page, product page and checkout say one n
     status: 409,
     body: { code: 'price_changed', shippingCost: '9.50' },
   })
-  const rates = { ...firstRates, shipping: (await settings()).shipping.value }
+  const rates = { ...defaultRates, shipping: (await settings()).shipping.value }
   const totals = priceOrder([{ price: 1_000, quantity: 1 }], ontario, rates)
   const amounts = {
     shippingCost: formatMoney(totals.shipping),

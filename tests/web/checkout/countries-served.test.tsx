@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { Shipping } from '../../../src/shared/contract/settings.ts'
-import { firstShipping } from '../../../src/shared/domain/shipping/shipping.ts'
+import { defaultShipping } from '../../../src/shared/domain/shipping/shipping.ts'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
 
@@ -18,7 +18,7 @@ const inCanada: Shipping['zones'][number] = {
   daysMost: 4,
 }
 const zones = [inCanada, { ...inCanada, countries: ['us'], provinces: [] }]
-const shipping: Shipping = { ...firstShipping, zones }
+const shipping: Shipping = { ...defaultShipping, zones }
 const open = () => page.open([inCart(relish, 1)], { shipping })
 const offered = (part?: string) =>
   [...page.field('Country', part).options].map(({ value }) => value).filter((value) => value !== '')

@@ -29,7 +29,7 @@ export async function postgresSource(url: string): Promise<Source> {
     }
     await refuseIfInUse(client)
     await client.query('begin isolation level repeatable read read only')
-    return sourceOver(client)
+    return createSource(client)
   } catch (error) {
     await client.end()
     throw error
@@ -49,7 +49,7 @@ export async function postgresTarget(url: string): Promise<Target> {
     const types = await typesIn(client)
     const postponed = await postpone(client, [...tables.keys()])
     return {
-      ...sourceOver(client),
+      ...createSource(client),
       insert: async (table, columns, rows) => {
         const lists = columns.map(
           (column, index) => `$${index + 1}::${types.get(`${table}.${column}`)}[]`,
@@ -134,7 +134,7 @@ async function postpone(client: pg.Client, tables: string[]): Promise<string[]> 
   ]
 }
 
-function sourceOver(client: pg.Client): Source {
+function createSource(client: pg.Client): Source {
   return {
     tables: () => tablesIn(client),
     count: async (table) =>

@@ -25,7 +25,7 @@ export function sqliteSource(file: string): Source {
   const connection = openReadOnly(file)
   // Keeps the data from changing while it is read.
   connection.run('begin')
-  return sourceOver(connection)
+  return createSource(connection)
 }
 
 /** Fills a new database file beside `file`, and gives it that name at the end. */
@@ -54,7 +54,7 @@ export function sqliteTarget(file: string): Target {
   for (const table of tablesIn(connection).keys()) connection.run(`delete from "${table}"`)
   let isClosed = false
   return {
-    ...sourceOver(connection),
+    ...createSource(connection),
     insert: async (table, columns, rows) => {
       const statement = connection.prepare(
         `insert into "${table}" (${listOf(columns)}) values (${columns.map(() => '?').join(', ')})`,
@@ -108,7 +108,7 @@ function postponedIn(connection: Database) {
     .all()
 }
 
-function sourceOver(connection: Database): Source {
+function createSource(connection: Database): Source {
   return {
     tables: async () => tablesIn(connection),
     count: async (table) =>

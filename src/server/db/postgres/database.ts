@@ -17,7 +17,7 @@ export type Ask = (statement: Statement) => Promise<unknown[]>
  * The query builder over PostgreSQL. The tables are declared once, for SQLite; PostgreSQL has the
  * same names and types of values, so only the text of a statement and the driver differ.
  */
-export function databaseOver(ask: Ask): unknown {
+export function createDatabase(ask: Ask): unknown {
   const dialect = new PostgresDialect()
   return new SqliteRemoteDatabase(
     'async',

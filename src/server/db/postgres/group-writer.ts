@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import type { Transaction, Write } from '../engine/engine.ts'
 import { DatabaseUnreachableError, OutcomeUnknownError } from '../errors.ts'
 import type { Statement } from './connection.ts'
-import { databaseOver } from './database.ts'
+import { createDatabase } from './database.ts'
 import { WRITER_LOCK } from './locks.ts'
 import { isFatal, type WritingConnection } from './writing-connection.ts'
 
@@ -66,7 +66,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   let finishing: Promise<void> = Promise.resolve()
   /** The same, for all groups but the last. */
   let earlierFinishing = finishing
-  const transaction = databaseOver((statement: Statement) => {
+  const transaction = createDatabase((statement: Statement) => {
     if (connection) return connection.ask(statement)
     throw new DatabaseUnreachableError(new Error('The connection was lost.'))
   }) as Transaction

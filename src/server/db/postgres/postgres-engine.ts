@@ -8,7 +8,7 @@ import { openInstanceSession } from './instance-session.ts'
 import { openReaders } from './readers.ts'
 import { migratePostgres } from './migrate.ts'
 import { clientConfig, reaching } from './connection.ts'
-import { databaseOver } from './database.ts'
+import { createDatabase } from './database.ts'
 import { openWritingConnection } from './writing-connection.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
   const listeners: (() => Promise<void> | void)[] = []
   const messageListeners: ((message: string) => void)[] = []
   const readers = openReaders(url, connections - 2)
-  const read = databaseOver(readers.ask) as Reader
+  const read = createDatabase(readers.ask) as Reader
   const writer = createGroupWriter({
     connect: () => openWritingConnection(url),
     afterCommit: async () => {

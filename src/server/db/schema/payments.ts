@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
-  isTaken,
+  isCaptured,
   type PaymentStatus,
   paymentStatuses,
 } from '../../../shared/domain/order/payment-status.ts'
@@ -49,7 +49,7 @@ export const payments = sqliteTable(
     check('payments_settled', sql`${table.status} <> 'settled' or ${table.orderId} is not null`),
     check(
       'payments_ordered',
-      sql`${table.orderId} is null or ${oneOf('status', paymentStatuses.filter(isTaken))}`,
+      sql`${table.orderId} is null or ${oneOf('status', paymentStatuses.filter(isCaptured))}`,
     ),
   ],
 )

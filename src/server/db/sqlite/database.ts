@@ -9,7 +9,7 @@ import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
  * determined once for each statement; the builder itself would determine it again for each value
  * (decision 156).
  */
-export function databaseOver(connection: Database): unknown {
+export function createDatabase(connection: Database): unknown {
   const dialect = new SQLiteSyncDialect()
   const session = new SqliteSession(connection, dialect)
   return new BaseSQLiteDatabase('sync', dialect, session, undefined)

@@ -5,7 +5,7 @@ import type { Engine, Reader, Transaction } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { isDamagedDatabase } from '../errors.ts'
 import { addPlainText, checkpointAndClose, openConnection } from './connection.ts'
-import { databaseOver } from './database.ts'
+import { createDatabase } from './database.ts'
 import { watchExternalCommits } from './external-commits.ts'
 import { orderWordsWriter } from './order-words.ts'
 import { openWalSync, type SyncMode } from './wal-sync.ts'
@@ -50,7 +50,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
   const writer = createWriter<Transaction>({
     connection: writing,
     walSync,
-    transaction: databaseOver(writing) as Transaction,
+    transaction: createDatabase(writing) as Transaction,
     beforeCommit: orderWordsWriter(writing),
     afterCommit: notifyListeners,
   })
@@ -83,7 +83,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
 
   const probe = createWriteProbe(writer.write)
   return {
-    read: databaseOver(reading) as Reader,
+    read: createDatabase(reading) as Reader,
     write: writer.write,
     onCommit,
     // Only one process serves a file.

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { beginningOf } from '../../../shared/domain/beginning-of.ts'
-import { firstShopName } from '../../../shared/domain/shop/identity.ts'
+import { defaultShopName } from '../../../shared/domain/shop/identity.ts'
 import { categoryOf } from '../../../shared/domain/shop/shop-words.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/boot/page-title.ts'
@@ -44,7 +44,7 @@ function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture
     return { address: publicUrl + iconAddress('/icon-512.png', look.icon), alt: name }
   }
   // The picture shows the name and the sauces of a new shop.
-  const isFresh = name === firstShopName && !words?.products
+  const isFresh = name === defaultShopName && !words?.products
   return isFresh ? { address: `${publicUrl}/og.png`, alt: m.shopPicture({ shop: name }) } : null
 }
 

@@ -3,12 +3,12 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
 import {
-  lapseWindow,
-  mostLapsed,
-  mostOf,
+  unpaidHoldWindow,
+  maxUnpaid,
+  maxHeld,
   type StockFigures,
-  type Tier,
-  tiers,
+  type HoldLimit,
+  holdLimits,
 } from '../../../shared/domain/catalog/stock.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
 import { idsOf, type Units } from '../../catalog/stock.ts'
@@ -16,7 +16,7 @@ import { stockFiguresOf } from '../../catalog/stock.queries.ts'
 import type { Context } from '../../context/context.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
-import { type By, heldBy, lapsedBy, openedBy } from '../payment/visitors.queries.ts'
+import { type By, heldBy, unpaidHoldsOf, openedBy } from '../payment/visitors.queries.ts'
 
 /** A line of an order, which has only one line for each product. */
 type Item = Units & { productName: string }
@@ -35,7 +35,7 @@ export async function standingOf(
 ) {
   const [opened, lapsed] = await Promise.all([
     openedBy(tx, visitor),
-    lapsedBy(tx, visitor, now, productIds),
+    unpaidHoldsOf(tx, visitor, now, productIds),
   ])
   return { opened, lapsed }
 }
@@ -48,16 +48,16 @@ export async function refuseHoldingTooMuch(
   items: readonly Item[],
 ) {
   for (const by of ['visitor', 'network'] as const) {
-    const tier = tiers[by]
-    const { payments } = visitor.isThisMachine ? tiers.network : tier
+    const limit = holdLimits[by]
+    const { payments } = visitor.isThisMachine ? holdLimits.network : limit
     if (opened[by].payments >= payments) {
       const message = m.errorTooManyOpen()
       throw new ActionError('too_much_held', { message, retryAfter: holdDuration / 1000 })
     }
     if (items.length === 0) continue
     const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (opened[by].units + units > tier.units) await refuseShare(tx, by, visitor[by], tier, items)
-    await refuseRenewal(tx, lapsed[by], tier, items)
+    if (opened[by].units + units > limit.units) await refuseShare(tx, by, visitor[by], limit, items)
+    await refuseRenewal(tx, lapsed[by], limit, items)
   }
 }
 
@@ -65,13 +65,13 @@ async function refuseShare(
   tx: Transaction,
   by: By,
   holder: string,
-  tier: Tier,
+  limit: HoldLimit,
   items: readonly Item[],
 ) {
   const held = await heldBy(tx, by, holder, idsOf(items))
   const figures = await figuresOf(tx, items)
   const tooMany = items.flatMap(({ productId, productName, quantity }) => {
-    const most = mostOf(tier, figures(productId))
+    const most = maxHeld(limit, figures(productId))
     const isTooMany = (held.get(productId) ?? 0) + quantity > most
     return isTooMany ? [{ productId, productName, requested: quantity, allowed: most }] : []
   })
@@ -82,8 +82,8 @@ async function refuseShare(
     const most = Math.max(...tooMany.map(({ allowed }) => allowed))
     const message =
       tooMany.length === 1
-        ? m.errorOrderTooLargeFor({ units: tier.units, most, product: first.productName })
-        : m.errorOrderTooLargeForAny({ units: tier.units, most })
+        ? m.errorOrderTooLargeFor({ units: limit.units, most, product: first.productName })
+        : m.errorOrderTooLargeForAny({ units: limit.units, most })
     throw new ActionError('order_too_large', { message, details: { tooMany } })
   }
   throw tooMuchHeld(holdDuration, { tooMany })
@@ -92,16 +92,16 @@ async function refuseShare(
 async function refuseRenewal(
   tx: Transaction,
   lapsed: ReadonlyMap<string, number>,
-  tier: Tier,
+  limit: HoldLimit,
   items: readonly Item[],
 ) {
   if (lapsed.size === 0) return
   const figures = await figuresOf(tx, items)
   const isSpent = items.some(({ productId, quantity }) => {
     const amount = lapsed.get(productId) ?? 0
-    return amount > mostLapsed(tier, figures(productId), quantity)
+    return amount > maxUnpaid(limit, figures(productId), quantity)
   })
-  if (isSpent) throw tooMuchHeld(lapseWindow)
+  if (isSpent) throw tooMuchHeld(unpaidHoldWindow)
 }
 
 /** Stock figures before this payment takes its units. */

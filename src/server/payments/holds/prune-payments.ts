@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
-import { isGivenUp, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
+import { endedUnpaid, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { payments, paymentSteps } from '../../db/schema/payments.ts'
 import { refunds } from '../../db/schema/refunds.ts'
-import { forgetLapses } from '../payment/visitors.queries.ts'
+import { pruneUnpaidHolds } from '../payment/visitors.queries.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -23,14 +23,14 @@ const MOST_RUNS = 20
 
 /** Deletes old abandoned payments, and lapses outside the window. */
 export async function pruneHolds(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  for (const prune of [pruneAbandoned, forgetLapses]) {
+  for (const prune of [pruneAbandoned, pruneUnpaidHolds]) {
     for (let run = 0; run < MOST_RUNS; run += 1) {
       if (!(await atomically(context, (tx) => prune(tx, context.clock())))) break
     }
   }
 }
 
-const givenUp = paymentStatuses.filter(isGivenUp)
+const givenUp = paymentStatuses.filter(endedUnpaid)
 
 /**
  * Deletes payments that were given up long ago, with their steps; true when there may be more. Keeps

@@ -14,7 +14,7 @@ import { findPrices } from '../../catalog/prices.queries.ts'
 import { idsOf, mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
-import { judgeDiscount } from '../../discounts/judge-discount.ts'
+import { checkDiscount } from '../../discounts/judge-discount.ts'
 import { refusalWords } from '../../discounts/refusal-words.ts'
 
 /**
@@ -86,7 +86,7 @@ async function discountFor(
 ): Promise<AppliedDiscount | null> {
   if (!code) return null
   const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  return (await judgeDiscount(db, { code, email, subtotal, at })).discount
+  return (await checkDiscount(db, { code, email, subtotal, at })).discount
 }
 
 /** Why the discount code of a draft takes nothing off, in words; null if it does, or if there is no code. */
@@ -97,7 +97,7 @@ export async function codeRefusal(
   at: number,
 ): Promise<string | null> {
   if (!code || appliedDiscount) return null
-  const judged = await judgeDiscount(tx, { code, email, subtotal, at })
+  const judged = await checkDiscount(tx, { code, email, subtotal, at })
   return judged.refusal && refusalWords(judged.refusal, judged.row)
 }
 

@@ -58,10 +58,10 @@ export async function findUnresolved(
   db: Reader,
   {
     now,
-    capturingSince,
-    approvedSince,
-    openedSince,
-  }: Record<'now' | 'capturingSince' | 'approvedSince' | 'openedSince', number>,
+    capturingBefore,
+    approvedBefore,
+    openedBefore,
+  }: Record<'now' | 'capturingBefore' | 'approvedBefore' | 'openedBefore', number>,
   providers: readonly ProviderName[],
 ): Promise<PaymentRow[]> {
   const { status, draft, providerOrderId, createdAt, updatedAt, expiresAt } = payments
@@ -74,13 +74,13 @@ export async function findUnresolved(
         inArray(ofProvider, [...providers]),
         or(
           and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
-          and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedSince)),
-          and(isOpened, lte(updatedAt, openedSince)),
-          and(eq(status, 'capturing'), lte(updatedAt, capturingSince)),
+          and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedBefore)),
+          and(isOpened, lte(updatedAt, openedBefore)),
+          and(eq(status, 'capturing'), lte(updatedAt, capturingBefore)),
           and(
             eq(status, 'pending'),
             or(
-              and(gt(createdAt, now - OLD_AFTER), lte(updatedAt, capturingSince)),
+              and(gt(createdAt, now - OLD_AFTER), lte(updatedAt, capturingBefore)),
               lte(updatedAt, now - LOOK_AT_OLD_EVERY),
             ),
           ),

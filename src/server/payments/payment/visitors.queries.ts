@@ -1,6 +1,6 @@
 import { and, between, count, eq, gt, inArray, lt, or, sql, sum } from 'drizzle-orm'
 import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
-import { lapseWindow } from '../../../shared/domain/catalog/stock.ts'
+import { unpaidHoldWindow } from '../../../shared/domain/catalog/stock.ts'
 import type { Units } from '../../catalog/stock.ts'
 import { inBoundList } from '../../db/query/conditions.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -106,7 +106,7 @@ const lapsed = built((db) =>
  * What a visitor and its network held of these products and let lapse, in unit-milliseconds by
  * product.
  */
-export async function lapsedBy(
+export async function unpaidHoldsOf(
   tx: Transaction,
   { visitor, network }: Holder,
   now: number,
@@ -114,7 +114,7 @@ export async function lapsedBy(
 ): Promise<Record<By, Map<string, number>>> {
   const rows = await lapsed(tx).all({
     holders: JSON.stringify([visitor, network]),
-    since: now - lapseWindow,
+    since: now - unpaidHoldWindow,
     now,
     ids: JSON.stringify(productIds),
   })
@@ -124,7 +124,7 @@ export async function lapsedBy(
 }
 
 /** Counts units that were held and not paid for against their visitor and network. */
-export async function noteLapse(
+export async function recordUnpaidHold(
   tx: Transaction,
   now: number,
   { visitor, network, openedAt }: VisitorRow,
@@ -148,12 +148,12 @@ export async function noteLapse(
 }
 
 /** Deletes lapses outside the window; true when there may be more of them. */
-export async function forgetLapses(tx: Transaction, now: number): Promise<boolean> {
+export async function pruneUnpaidHolds(tx: Transaction, now: number): Promise<boolean> {
   const { holder, productId, slot } = lapsedHolds
   const old = await tx
     .select({ holder, productId, slot })
     .from(lapsedHolds)
-    .where(or(lt(slot, now - lapseWindow), gt(slot, now)))
+    .where(or(lt(slot, now - unpaidHoldWindow), gt(slot, now)))
     .limit(AT_ONCE)
   for (const row of old) {
     await tx

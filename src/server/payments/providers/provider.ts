@@ -49,7 +49,7 @@ export type PaymentProvider = {
   /** The base URL of the window where the buyer approves; null if that is the shop's own page. */
   webUrl: string | null
   /** Whether approving is the buyer's last step, so that the capture follows at once. */
-  isCapturedOnApproval: boolean
+  capturesOnApproval: boolean
   /** The smallest amount that can be paid, and the message to a buyer whose amount is lower. */
   minimum: { amount: Cents; message: () => string }
   /** False while the circuit breaker is open; a call would fail at once. */

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
-import { holdsStock, isTaken } from '../../../shared/domain/order/payment-status.ts'
+import { holdsStock, isCaptured } from '../../../shared/domain/order/payment-status.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { type ProviderOrder, refundedOf } from '../providers/provider.ts'
 
@@ -13,10 +13,10 @@ type Message = () => string
 /** What the comparison has corrected, as messages. */
 export function corrections(before: PaymentRow, now: PaymentRow): Message[] {
   const found: Message[] = []
-  if (!isTaken(before.status) && isTaken(now.status)) {
+  if (!isCaptured(before.status) && isCaptured(now.status)) {
     found.push(now.orderId === null ? m.differencePaidThere : m.differencePaidThereOrdered)
   }
-  if (holdsStock(before.status) && !holdsStock(now.status) && !isTaken(now.status)) {
+  if (holdsStock(before.status) && !holdsStock(now.status) && !isCaptured(now.status)) {
     found.push(m.differenceEndedThere)
   }
   const refunded = now.refundedCents - before.refundedCents
@@ -31,7 +31,7 @@ export function corrections(before: PaymentRow, now: PaymentRow): Message[] {
 
 /** Differences that a person must check, as messages. */
 export function left(payment: PaymentRow, order: ProviderOrder | null, now: number): Message[] {
-  if (!isTaken(payment.status)) return []
+  if (!isCaptured(payment.status)) return []
   if (!order) return [m.differenceNoRecord]
   const { capture } = order
   if (!capture) return [m.differencePaidHere]

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/staff/staff-payments.ts'
 import { type Actor, recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'
-import { asShop } from '../../context/guarded-context.ts'
+import { asSystem } from '../../context/guarded-context.ts'
 import type { Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -128,7 +128,7 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
     throw invalidField('/since', m.errorSince({ days: MOST_DAYS }))
   }
   // Corrections are made by the shop itself, not by the admin who started the comparison.
-  const shop = asShop(context)
+  const shop = asSystem(context)
   const current = running.get(shop)
   if (current && (since === undefined || current.since <= from))
     return inWords(await current.report)

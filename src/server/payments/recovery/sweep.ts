@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
 import { payments } from '../../db/schema/payments.ts'
-import { repeat, type Repeated } from '../../runtime/repeat.ts'
+import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { wasCancelled } from '../payment/payment-steps.ts'
 import {
   findExpired,
@@ -37,7 +37,7 @@ const AT_ONCE = 8
  * left, payments under review, and expired holds. The provider is asked first, because the buyer may
  * just have approved.
  */
-export function startSweep(context: Context): Repeated {
+export function startSweep(context: Context): RepeatingJob {
   const run = whenLeading(context.db, 'payments', (isFirst) => {
     const now = context.clock()
     // In the first run, open captures may belong to an earlier process, and approvals may have been
@@ -51,21 +51,21 @@ export function startSweep(context: Context): Repeated {
 
 /**
  * One pass; what cannot be resolved now is retried by a later one. Opened payments last updated by
- * `openedSince` are checked even before their hold expires.
+ * `openedBefore` are checked even before their hold expires.
  */
 export async function sweep(
   context: Context,
-  capturingSince: number,
-  openedSince = 0,
+  capturingBefore: number,
+  openedBefore = 0,
 ): Promise<void> {
-  await releaseUnaskable(context)
+  await releaseWithoutProvider(context)
   const reachable = reachableProviders(context)
   if (reachable.length === 0) return
   await processWaitingEvents(context)
   await handleClockSetBack(context)
   const now = context.clock()
-  const approvedSince = now - BUYER_BACK_WITHIN
-  const since = { now, capturingSince, approvedSince, openedSince }
+  const approvedBefore = now - BUYER_BACK_WITHIN
+  const since = { now, capturingBefore, approvedBefore, openedBefore }
   const names = reachable.map(({ name }) => name)
   const waiting = await findUnresolved(context.db.read, since, names)
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
@@ -75,7 +75,7 @@ export async function sweep(
  * Releases expired holds of payments whose provider is no longer configured. If the buyer pays
  * after all, the payment is found once the provider is configured again, like any expired one.
  */
-async function releaseUnaskable(context: Context) {
+async function releaseWithoutProvider(context: Context) {
   const missing = missingProviders(context)
   if (missing.length === 0) return
   for (const { id } of await findExpired(context.db.read, context.clock(), missing)) {

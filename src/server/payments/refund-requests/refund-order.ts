@@ -5,10 +5,10 @@ import { ActionError, existing, invalidField } from '../../../shared/contract/er
 import type { RefundInput } from '../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
-import { isTaken } from '../../../shared/domain/order/payment-status.ts'
+import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
 import { leftToRefund, refundProblems } from '../../../shared/domain/order/refund.ts'
 import type { Units } from '../../catalog/stock.ts'
-import { asShop } from '../../context/guarded-context.ts'
+import { asSystem } from '../../context/guarded-context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -48,7 +48,7 @@ export const refundOrder: Handler<'orders.refund'> = async (input, context, call
   if (payment && payment.provider !== 'manual') requireProvider(context, payment.provider)
   const now = context.clock()
   const requested = await atomically(context, (tx) => storeRequest(tx, now, input, caller))
-  if (requested.status === 'asked') await executeRefund(asShop(context), requested.id)
+  if (requested.status === 'asked') await executeRefund(asSystem(context), requested.id)
   const refund = existing(await findRefund(context.db.read, requested.id))
   const order = existing(await findDetailedOrder(context.db.read, requested.orderId))
   if (refund.status === 'failed') throw refused(refund)
@@ -132,7 +132,7 @@ function refundablePayment(payment: PaymentRow | null): PaymentRow {
   if (!payment?.captureId) {
     throw invalidField('/amount', m.errorNothingToRefund())
   }
-  if (!isTaken(payment.status) || payment.status === 'reversed') {
+  if (!isCaptured(payment.status) || payment.status === 'reversed') {
     throw invalidField('/amount', m.errorTakenBack())
   }
   return payment

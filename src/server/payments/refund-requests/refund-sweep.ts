@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
-import { repeat, type Repeated } from '../../runtime/repeat.ts'
+import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { findPayment } from '../payment/payments.queries.ts'
 import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import type { ProviderName, ProviderRefund } from '../providers/provider.ts'
@@ -18,7 +18,7 @@ import { executeRefund } from './execute-refund.ts'
 const SWEEP_EVERY = 3_000
 
 /** Retries unanswered refunds, including those of an earlier process. */
-export function startRefundSweep(context: Context): Repeated {
+export function startRefundSweep(context: Context): RepeatingJob {
   // In the first run, every requested refund is due. Retrying one that is in flight elsewhere is
   // safe, because the idempotency key is the same.
   const run = whenLeading(context.db, 'refunds', (isFirst) =>

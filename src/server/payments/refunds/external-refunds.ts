@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
-import { isTaken, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
+import { isCaptured, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
 import { leftToRefund } from '../../../shared/domain/order/refund.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -127,7 +127,7 @@ function externalRefund(
 }
 
 /**
- * Records the provider's total of refunds for a payment. Repeated or late totals change nothing: the
+ * Records the provider's total of refunds for a payment. RepeatingJob or late totals change nothing: the
  * recorded total only grows, up to what was paid.
  */
 export async function recordRefunds(
@@ -139,7 +139,7 @@ export async function recordRefunds(
   listed: readonly ProviderRefund[] = [],
 ): Promise<boolean> {
   const payment = await findPayment(tx, paymentId)
-  if (!payment || !isTaken(payment.status)) return false
+  if (!payment || !isCaptured(payment.status)) return false
   const refundedCents = Math.min(total, payment.amountCents)
   const amountCents = refundedCents - payment.refundedCents
   if (amountCents <= 0) return false

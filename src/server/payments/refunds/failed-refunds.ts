@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { keepsStock } from '../../../shared/domain/order/order.ts'
 import { notPaidOut } from '../../../shared/domain/order/order-attention.ts'
-import { isTaken, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
+import { isCaptured, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { takeStock } from '../../catalog/stock.ts'
@@ -74,7 +74,7 @@ async function reverse(tx: Transaction, now: number, refundId: string): Promise<
 
 async function lowerPayment(tx: Transaction, at: number, { paymentId, amountCents }: RefundRow) {
   const payment = await findPayment(tx, paymentId)
-  if (!payment || !isTaken(payment.status)) return
+  if (!payment || !isCaptured(payment.status)) return
   const refundedCents = Math.max(0, payment.refundedCents - amountCents)
   const changes = { refundedCents }
   // A dispute takes precedence over the refund statuses.

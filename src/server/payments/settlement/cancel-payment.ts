@@ -1,6 +1,6 @@
 import {
   holdsStock,
-  isTaken,
+  isCaptured,
   type PaymentStatus,
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
@@ -39,7 +39,7 @@ export async function cancelWithin(
   reason: Cancellation,
 ): Promise<boolean> {
   const { id, status } = payment
-  if (isTaken(status)) return false
+  if (isCaptured(status)) return false
   const step = { reason }
   if (isUndecided(status)) {
     await releaseWithin(tx, payment, 'cancelled', at, step)

@@ -2,7 +2,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { isGivenUp, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
+import { endedUnpaid, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { AnyDatabase } from '../../db/engine/engine.ts'
@@ -38,7 +38,7 @@ export async function captureNow(
   payment: PaymentRow,
 ): Promise<ProviderCapture> {
   const orderId = payment.providerOrderId ?? ''
-  if (isGivenUp(payment.status)) {
+  if (endedUnpaid(payment.status)) {
     const paid = await reopenApproved(context, provider, payment)
     if (paid) return applyOrder(context, payment, paid)
   }

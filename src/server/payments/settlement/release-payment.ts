@@ -1,5 +1,5 @@
 import type { ActionError } from '../../../shared/contract/errors.ts'
-import { holdDuration, isGivenUp } from '../../../shared/domain/order/payment-status.ts'
+import { holdDuration, endedUnpaid } from '../../../shared/domain/order/payment-status.ts'
 import { announceStock } from '../../catalog/announce-stock.ts'
 import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
 import { heldStockOf } from '../../catalog/stock.queries.ts'
@@ -22,7 +22,7 @@ import {
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import { releaseUse } from '../../discounts/discounts.queries.ts'
 import { holdDiscount } from '../payment/hold-discount.ts'
-import { findVisitor, noteLapse } from '../payment/visitors.queries.ts'
+import { findVisitor, recordUnpaidHold } from '../payment/visitors.queries.ts'
 
 type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
 
@@ -65,7 +65,7 @@ export async function releaseUnits(
   if (units.length === 0) return []
   await removeHolds(tx, payment.id)
   await putBack(tx, units)
-  if (visitor) await noteLapse(tx, at, visitor, units)
+  if (visitor) await recordUnpaidHold(tx, at, visitor, units)
   return units
 }
 
@@ -82,7 +82,7 @@ export function reopenPayment(
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
     const at = context.clock()
-    if (!payment || !isGivenUp(payment.status)) return null
+    if (!payment || !endedUnpaid(payment.status)) return null
     if (await wasCancelled(tx, paymentId)) return 'ended'
     if (await wasEndedByPriceChange(tx, paymentId)) return 'ended'
     // A pending capture was made at the old price and cannot be stopped.

@@ -1,7 +1,7 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
-import { isTaken, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
+import { isCaptured, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import { sellHeld, takeStock } from '../../catalog/stock.ts'
 import { type HeldStock, heldStockOf } from '../../catalog/stock.queries.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -91,7 +91,7 @@ async function noteCapture(
   capture: ProviderCapture,
   step: StepAnswer,
 ) {
-  if (isTaken(payment.status)) return answerStep(tx, at, payment, step)
+  if (isCaptured(payment.status)) return answerStep(tx, at, payment, step)
   const changes = { captureId: capture.id, amountCents: capture.amount }
   await movePayment(tx, payment, 'captured', { at, step, changes })
 }
@@ -181,5 +181,5 @@ async function createOrder(
 function statusesToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
   if (status === 'refunded') throw new ActionError('payment_not_captured')
   if (status === 'partly_refunded') return [status]
-  return isTaken(status) ? ['settled'] : ['captured', 'settled']
+  return isCaptured(status) ? ['settled'] : ['captured', 'settled']
 }

@@ -1,6 +1,6 @@
 import {
   holdsStock,
-  isTaken,
+  isCaptured,
   type PaymentStatus,
 } from '../../../shared/domain/order/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -20,7 +20,7 @@ import { settlePayment } from './settle.ts'
 
 /** The capture of a payment whose money is known to have been taken. */
 export function storedCapture(payment: PaymentRow): ProviderCapture | null {
-  if (payment.captureId === null || !isTaken(payment.status)) return null
+  if (payment.captureId === null || !isCaptured(payment.status)) return null
   return { id: payment.captureId, status: 'completed', amount: payment.amountCents }
 }
 
@@ -40,13 +40,13 @@ export async function syncPayment(
     const isOver = order.status === 'cancelled' && holdsStock(payment.status)
     return isOver ? releasePayment(context, payment.id, 'cancelled', step) : undefined
   }
-  if (hasFailed(capture) && !isTaken(payment.status)) {
+  if (hasFailed(capture) && !isCaptured(payment.status)) {
     return releasePayment(context, payment.id, failedAs(payment.status), step)
   }
   if (capture.status === 'pending') {
     return markPending(context, payment.id, capture, step)
   }
-  if (!isTaken(payment.status)) await settlePayment(context, payment.id, capture, step)
+  if (!isCaptured(payment.status)) await settlePayment(context, payment.id, capture, step)
   await syncRefunds(context, payment, order)
 }
 

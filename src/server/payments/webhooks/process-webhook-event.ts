@@ -1,5 +1,5 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { isTaken } from '../../../shared/domain/order/payment-status.ts'
+import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -30,7 +30,7 @@ import {
  * An event may arrive before its payment is stored. If there is still no payment after this many
  * milliseconds, the shop assumes that the event belongs to another shop.
  */
-const OURS_WITHIN = 60 * 60 * 1000
+const UNKNOWN_PAYMENT_WITHIN = 60 * 60 * 1000
 /**
  * Milliseconds during which to retry after a refusal by the provider, and after any other failure.
  */
@@ -63,8 +63,9 @@ function outcomeAtOnce(
 ): string | null {
   if (!payment) return null
   const meaning = meaningOf(event)
-  if ((meaning === 'approved' || meaning === 'completed') && isTaken(payment.status)) return 'known'
-  if (meaning !== 'approved' || providerOf(context, event)?.isCapturedOnApproval) return null
+  if ((meaning === 'approved' || meaning === 'completed') && isCaptured(payment.status))
+    return 'known'
+  if (meaning !== 'approved' || providerOf(context, event)?.capturesOnApproval) return null
   return payment.status === 'opened' ? 'approved' : 'known'
 }
 
@@ -138,10 +139,10 @@ async function outcomeOf(
   const meaning = meaningOf(event)
   const payment = await paymentOfFacts(context.db.read, event.facts)
   if (!payment) {
-    return context.clock() - event.receivedAt < OURS_WITHIN ? null : 'not_ours'
+    return context.clock() - event.receivedAt < UNKNOWN_PAYMENT_WITHIN ? null : 'not_ours'
   }
   if (meaning === 'approved') {
-    return provider.isCapturedOnApproval ? take(context, provider, payment) : 'known'
+    return provider.capturesOnApproval ? take(context, provider, payment) : 'known'
   }
   // The event is only a trigger: the provider's current record counts, so late events do no harm.
   await follow(context, provider, payment)
@@ -157,7 +158,7 @@ async function outcomeOf(
 /** Captures an approved payment, unless it has been captured already or no longer can be. */
 async function take(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
-    if (!isTaken(payment.status)) await captureNow(context, provider, payment)
+    if (!isCaptured(payment.status)) await captureNow(context, provider, payment)
     return 'followed'
   } catch (error) {
     if (error instanceof ActionError) return error.code

@@ -4,10 +4,10 @@ import {
   sectionIds,
   type ShopSettings,
 } from '../../../shared/contract/settings.ts'
-import { firstShipping } from '../../../shared/domain/shipping/shipping.ts'
-import { firstLook } from '../../../shared/domain/shop/look.ts'
+import { defaultShipping } from '../../../shared/domain/shipping/shipping.ts'
+import { defaultLook } from '../../../shared/domain/shop/look.ts'
 import { wordSlotNames } from '../../../shared/domain/shop/shop-words.ts'
-import { firstTax } from '../../../shared/domain/tax/tax-profiles.ts'
+import { defaultTax } from '../../../shared/domain/tax/tax-profiles.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
@@ -17,11 +17,11 @@ type Defaults = Pick<Config, 'storeName' | 'contactEmail'>
 /** The settings of a new shop, from the requirements and the environment (SET-02). */
 export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSettings {
   return {
-    look: { ...firstLook },
+    look: { ...defaultLook },
     words: { en: noWords(), fr: noWords() },
     // These are copies, so that callers may change them like settings from the database.
-    shipping: structuredClone(firstShipping) as ShopSettings['shipping'],
-    tax: structuredClone(firstTax) as ShopSettings['tax'],
+    shipping: structuredClone(defaultShipping) as ShopSettings['shipping'],
+    tax: structuredClone(defaultTax) as ShopSettings['tax'],
     identity: {
       name: storeName,
       email: contactEmail,

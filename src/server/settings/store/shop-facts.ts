@@ -1,8 +1,8 @@
 import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
 import { identityFacts } from '../../../shared/domain/shop/identity.ts'
-import { firstShipping } from '../../../shared/domain/shipping/shipping.ts'
-import { firstLook, lookStyle } from '../../../shared/domain/shop/look.ts'
-import { firstTax } from '../../../shared/domain/tax/tax-profiles.ts'
+import { defaultShipping } from '../../../shared/domain/shipping/shipping.ts'
+import { defaultLook, lookStyle } from '../../../shared/domain/shop/look.ts'
+import { defaultTax } from '../../../shared/domain/tax/tax-profiles.ts'
 import { wordFacts } from './shop-words.ts'
 
 /**
@@ -15,9 +15,9 @@ export function shopFacts(settings: ShopSettings): ShopFacts {
   return {
     ...facts,
     ...(imprint && { imprint }),
-    ...(!Bun.deepEquals(look, firstLook) && { look: { style: lookStyle(look), logo, icon } }),
-    ...(!Bun.deepEquals(shipping, firstShipping) && { shipping }),
-    ...(!Bun.deepEquals(tax, firstTax) && { tax }),
+    ...(!Bun.deepEquals(look, defaultLook) && { look: { style: lookStyle(look), logo, icon } }),
+    ...(!Bun.deepEquals(shipping, defaultShipping) && { shipping }),
+    ...(!Bun.deepEquals(tax, defaultTax) && { tax }),
     ...wordFacts(settings),
   }
 }

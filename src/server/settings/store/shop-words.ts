@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
 import { currentLocale, locales } from '../../../shared/i18n/locale.ts'
-import { firstShopName } from '../../../shared/domain/shop/identity.ts'
+import { defaultShopName } from '../../../shared/domain/shop/identity.ts'
 import {
   capitalized,
   everywhereSlots,
@@ -33,7 +33,7 @@ export function wordsInEffect({ identity, words }: Written): ShopWords {
   const written = words[currentLocale()]
   const others = {
     ...policies(identity.email),
-    ...(hasOwnProducts(words) ? plainWords() : firstWords()),
+    ...(hasOwnProducts(words) ? plainWords() : defaultWords()),
   }
   const entries = wordSlotNames.map((slot) => [slot, written[slot] ?? others[slot] ?? null])
   return Object.fromEntries(entries) as ShopWords
@@ -41,7 +41,7 @@ export function wordsInEffect({ identity, words }: Written): ShopWords {
 
 /** Whether the shop still matches the pictures of a new shop, which show its name and sauces. */
 export function isFirstShop({ identity, words }: Written): boolean {
-  return identity.name === firstShopName && !hasOwnProducts(words)
+  return identity.name === defaultShopName && !hasOwnProducts(words)
 }
 
 /** Whether the owner has given the products their own name, in any language. */
@@ -50,7 +50,7 @@ function hasOwnProducts(words: ShopSettings['words']): boolean {
 }
 
 /** The texts of a new shop. */
-function firstWords(): Partial<ShopWords> {
+function defaultWords(): Partial<ShopWords> {
   const shop = '{shop}'
   return {
     product: m.shopProduct(),
@@ -114,7 +114,7 @@ function policies(email: string | null): Partial<ShopWords> {
 /** The texts of every page that differ from a new shop's. */
 export function wordFacts(settings: Written): Pick<ShopFacts, 'words' | 'hasTerms'> {
   const words = shopWords(settings)
-  const first = { ...firstWords(), footerText: m.footerText({ shop: settings.identity.name }) }
+  const first = { ...defaultWords(), footerText: m.footerText({ shop: settings.identity.name }) }
   const changed = everywhereSlots.filter((slot) => words[slot] !== (first[slot] ?? null))
   return {
     ...(changed.length > 0 && {

@@ -35,9 +35,9 @@ export function isLowStock(stock: number): boolean {
 }
 
 /** How long an unpaid hold counts against a visitor or network, in milliseconds. */
-export const lapseWindow = 60 * 60 * 1000
+export const unpaidHoldWindow = 60 * 60 * 1000
 
-export type Tier = {
+export type HoldLimit = {
   /** Payments open at once. */
   payments: number
   /** Units of all products that may be held at once, no matter how many are on the shelf. */
@@ -51,21 +51,21 @@ export type Tier = {
  * Hold limits. A visitor is an IPv4 address or an IPv6 /64; a network is an IPv4 /24 or an IPv6 /48.
  * They leave room for a household, a party order, and the customers of a mobile carrier.
  */
-export const tiers = {
+export const holdLimits = {
   visitor: { payments: 30, units: 60, floor: 6, share: 1 / 4 },
   network: { payments: 250, units: 240, floor: 24, share: 1 / 2 },
-} as const satisfies Record<string, Tier>
+} as const satisfies Record<string, HoldLimit>
 
 /** How many units of one product a visitor or network that exceeds `units` may hold at once. */
-export function mostOf(tier: Tier, figures: StockFigures): number {
+export function maxHeld(limit: HoldLimit, figures: StockFigures): number {
   const shelf = Math.max(0, onShelf(figures))
-  return Math.min(shelf, Math.max(tier.floor, Math.floor(tier.share * shelf)))
+  return Math.min(shelf, Math.max(limit.floor, Math.floor(limit.share * shelf)))
 }
 
 /**
- * The unpaid unit-milliseconds allowed within `lapseWindow`: one full hold of the most units, or of
+ * The unpaid unit-milliseconds allowed within `unpaidHoldWindow`: one full hold of the most units, or of
  * those requested if that is more. A buyer can try again, but nobody can hold the same units forever.
  */
-export function mostLapsed(tier: Tier, figures: StockFigures, asked: number): number {
-  return holdDuration * Math.max(asked, mostOf(tier, figures))
+export function maxUnpaid(limit: HoldLimit, figures: StockFigures, asked: number): number {
+  return holdDuration * Math.max(asked, maxHeld(limit, figures))
 }

@@ -2,7 +2,7 @@ type State = {
   /** Whether its units are held and not in stock. */
   holdsStock?: true
   /** Whether the money was captured, even if it was refunded or reversed since. */
-  isTaken?: true
+  isCaptured?: true
   next: readonly string[]
 }
 
@@ -39,29 +39,29 @@ const life = {
     next: ['captured', 'denied', 'expired'],
   },
   captured: {
-    isTaken: true,
+    isCaptured: true,
     next: ['settled', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   settled: {
-    isTaken: true,
+    isCaptured: true,
     next: ['partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   // A pending refund may fail days later.
   partly_refunded: {
-    isTaken: true,
+    isCaptured: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   refunded: {
-    isTaken: true,
+    isCaptured: true,
     next: ['captured', 'settled', 'partly_refunded', 'disputed', 'reversed'],
   },
   disputed: {
-    isTaken: true,
+    isCaptured: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'reversed'],
   },
   // If the shop wins the dispute, the money returns.
   reversed: {
-    isTaken: true,
+    isCaptured: true,
     next: ['captured', 'settled', 'partly_refunded', 'refunded', 'disputed'],
   },
   // A buyer may return to an abandoned window and approve after all. If the money turns out to be
@@ -88,13 +88,13 @@ export function holdsStock(status: PaymentStatus): boolean {
 }
 
 /** Whether the money was captured, even if it was refunded or reversed since. */
-export function isTaken(status: PaymentStatus): boolean {
-  return states[status].isTaken ?? false
+export function isCaptured(status: PaymentStatus): boolean {
+  return states[status].isCaptured ?? false
 }
 
 /** Whether the payment ended unpaid: cancelled, declined, denied or expired. */
-export function isGivenUp(status: PaymentStatus): boolean {
-  return !holdsStock(status) && !isTaken(status)
+export function endedUnpaid(status: PaymentStatus): boolean {
+  return !holdsStock(status) && !isCaptured(status)
 }
 
 /** The status of a captured payment, depending on how much of it was refunded. Amounts are in cents. */

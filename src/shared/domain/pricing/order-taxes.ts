@@ -1,5 +1,5 @@
 import { formatMoney, parseMoney } from '../money.ts'
-import { firstRates, type Rates } from './pricing.ts'
+import { defaultRates, type Rates } from './pricing.ts'
 import type { Destination } from '../destination.ts'
 import { type AppliedTaxes, taxedPlace } from '../tax/tax.ts'
 
@@ -32,7 +32,7 @@ export function ratesForEdit(
   destination: Destination,
   onItsDay: Rates,
 ): Rates {
-  if (!taxes) return { ...onItsDay, tax: firstRates.tax }
+  if (!taxes) return { ...onItsDay, tax: defaultRates.tax }
   const { country, province, onShipping, isIncluded, components } = taxes
   const place = taxedPlace(destination)
   const isSamePlace = place.country === country && place.province === province

@@ -1,6 +1,12 @@
 import { type Destination, isPriceable } from '../destination.ts'
 import { type Cents, fractionOf } from '../money.ts'
-import { firstShipping, type Shipping, shippingFor, shipsTo, zoneOf } from '../shipping/shipping.ts'
+import {
+  defaultShipping,
+  type Shipping,
+  shippingFor,
+  shipsTo,
+  zoneOf,
+} from '../shipping/shipping.ts'
 import {
   type AppliedTaxes,
   applyTaxes,
@@ -10,7 +16,7 @@ import {
   taxTotal,
 } from '../tax/tax.ts'
 import { taxRatesAt } from '../tax/tax-rates.ts'
-import { firstTax } from '../tax/tax-profiles.ts'
+import { defaultTax } from '../tax/tax-profiles.ts'
 
 export const currency = 'CAD'
 
@@ -41,7 +47,7 @@ export function ratesAt({ shipping, tax }: { shipping: Shipping; tax: Tax }, at:
 }
 
 /** The rates of a new shop. */
-export const firstRates = ratesAt({ shipping: firstShipping, tax: firstTax }, 0)
+export const defaultRates = ratesAt({ shipping: defaultShipping, tax: defaultTax }, 0)
 
 /**
  * Prices an order in whole cents. Tax and shipping are 0 until province and zip code are known

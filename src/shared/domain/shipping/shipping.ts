@@ -41,7 +41,7 @@ const zone = { provinces: [], postalCodes: [], freeFrom: '0.01', daysFewest: 5, 
  * The shipping settings of a new shop. What the checkout charges (PRICE-06, PRICE-07) differs from
  * what the banner and shipping page announce (HOME-01, SHIP-02, SHIP-03).
  */
-export const firstShipping: Shipping = {
+export const defaultShipping: Shipping = {
   zones: [
     { ...zone, name: 'Standard shipping', countries: ['CA'], price: '15.00' },
     { ...zone, name: 'Other countries', countries: [], price: '20.00' },

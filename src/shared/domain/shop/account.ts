@@ -4,11 +4,11 @@ export function usernameKey(username: string): string {
 }
 
 // Invisible characters, bidirectional controls and the Braille blank.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Whether every character is visible, so that no two accounts look alike. */
 export function isPlainUsername(username: string): boolean {
-  return !UNSEEN.test(username)
+  return !INVISIBLE.test(username)
 }
 
 const PATTERN =

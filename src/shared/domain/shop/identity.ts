@@ -1,7 +1,7 @@
 import * as m from '../../i18n/messages.ts'
 
 /** What a shop is called until its owner names it. */
-export const firstShopName = 'Saucery'
+export const defaultShopName = 'Saucery'
 
 /** The parts of the shop's identity that pages, emails and receipts need. */
 type Identity = {

@@ -21,7 +21,7 @@ export type Look = BrandColors & {
 }
 
 /** The look of a new shop. */
-export const firstLook: Look = {
+export const defaultLook: Look = {
   primaryColor: null,
   secondaryColor: null,
   typeface: 'fraunces',

@@ -111,8 +111,8 @@ export function filled(text: string, values: Readonly<Record<string, string | nu
 
 /** The name of a category. The default category is called what the shop calls its products. */
 export function categoryOf(category: string, { products }: { products: string }): string {
-  return category === firstCategory ? products : category
+  return category === defaultCategory ? products : category
 }
 
 /** The default category of a product. */
-export const firstCategory = 'sauces'
+export const defaultCategory = 'sauces'

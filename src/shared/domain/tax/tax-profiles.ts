@@ -41,7 +41,7 @@ export const profileRules: Record<Exclude<Tax['profile'], 'custom'>, readonly Ta
 }
 
 /** The tax settings of a new shop. */
-export const firstTax: Tax = {
+export const defaultTax: Tax = {
   profile: 'specification',
   rules: [],
   onShipping: false,

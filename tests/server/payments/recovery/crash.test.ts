@@ -11,8 +11,8 @@ const { shop, proxy, approvedPayment } = useKillablePaypalShop()
 
 test('killed right after the money was taken, the shop has exactly one order within 10 s of its return', async () => {
   const { capture, place } = await approvedPayment()
-  const isTaken = loseAnswer(proxy(), 'capture')
-  await shop.dieDuring(capture(), isTaken, proxy())
+  const isCaptured = loseAnswer(proxy(), 'capture')
+  await shop.dieDuring(capture(), isCaptured, proxy())
   expect(await eventually(async () => (await shop.orders()).length > 0)).toBe(true)
   // The browser returns and repeats its requests.
   await capture()

@@ -24,7 +24,7 @@ async function wait() {
   }
 }
 
-async function isTaken(id: string) {
+async function isCaptured(id: string) {
   const paypal = fixture.shop.context.paypal
   return (await paypal?.getOrder(id))?.capture != null
 }
@@ -43,7 +43,7 @@ for (const isReported of [false, true]) {
       'cancelled',
     ])
     await wait()
-    expect([await isTaken(id), await fixture.orders(), await stock()]).toEqual([false, [], 5])
+    expect([await isCaptured(id), await fixture.orders(), await stock()]).toEqual([false, [], 5])
     expect(statuses()).toEqual(['cancelled'])
   })
 
@@ -56,7 +56,7 @@ for (const isReported of [false, true]) {
     expect((await fixture.buyer.capture(first)).body.reason).toBe('cancelled')
     expect((await fixture.buyer.capture(second.body.id)).status).toBe(200)
     await wait()
-    expect([await isTaken(first), (await fixture.orders()).length]).toEqual([false, 1])
+    expect([await isCaptured(first), (await fixture.orders()).length]).toEqual([false, 1])
   })
 }
 
@@ -87,7 +87,7 @@ test('a payment can be canceled while the provider is unreachable', async () => 
   expect([await stock(), statuses()]).toEqual([5, ['cancelled']])
   fixture.proxy.recover()
   await wait()
-  expect([await isTaken(id), await fixture.orders()]).toEqual([false, []])
+  expect([await isCaptured(id), await fixture.orders()]).toEqual([false, []])
 })
 
 test('a payment captured before it was cancelled is an order, and the buyer gets no other answer', async () => {
@@ -123,7 +123,7 @@ test('cancelled while the money could not be taken: it is never captured later',
   vouchForWebhooks(fixture.proxy)
   expect((await fixture.buyer.capture(id)).body.reason).toBe('cancelled')
   await wait()
-  expect([await isTaken(id), await fixture.orders(), await stock()]).toEqual([false, [], 5])
+  expect([await isCaptured(id), await fixture.orders(), await stock()]).toEqual([false, [], 5])
   expect(statuses()).toEqual(['cancelled'])
 })
 

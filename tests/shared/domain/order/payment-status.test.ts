@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import {
   canFollow,
   holdsStock,
-  isGivenUp,
-  isTaken,
+  endedUnpaid,
+  isCaptured,
   paymentStatuses,
   type PaymentStatus,
   statusByRefunds,
@@ -27,8 +27,8 @@ const life = fc.array(fc.nat()).map((choices) => {
 test('money that was taken is never forgotten: no step leads back to before it', () => {
   fc.assert(
     fc.property(life, (walk) => {
-      const taken = walk.findIndex(isTaken)
-      return taken === -1 || walk.slice(taken).every(isTaken)
+      const taken = walk.findIndex(isCaptured)
+      return taken === -1 || walk.slice(taken).every(isCaptured)
     }),
   )
 })
@@ -44,14 +44,14 @@ test('an order stands only on money that was captured first', () => {
 
 test('stock is held before the capture, released without one, and sold with one', () => {
   for (const each of paymentStatuses) {
-    expect([holdsStock(each), isTaken(each), isGivenUp(each)].filter(Boolean)).toHaveLength(1)
+    expect([holdsStock(each), isCaptured(each), endedUnpaid(each)].filter(Boolean)).toHaveLength(1)
   }
   fc.assert(
     fc.property(life, (walk) =>
       walk.every((each, at) => {
         const next = walk[at + 1]
         // A payment that was given up holds stock only if it is opened again.
-        return !next || !isGivenUp(each) || !holdsStock(next) || next === 'opened'
+        return !next || !endedUnpaid(each) || !holdsStock(next) || next === 'opened'
       }),
     ),
   )
@@ -71,7 +71,7 @@ test('from anywhere in a life money can still come, and every state is reached f
   }
   expect([...reachable('opened')].toSorted()).toEqual(paymentStatuses.toSorted())
   for (const each of paymentStatuses) {
-    if (!isTaken(each)) expect(reachable(each).has('captured')).toBe(true)
+    if (!isCaptured(each)) expect(reachable(each).has('captured')).toBe(true)
   }
 })
 

@@ -26,8 +26,11 @@ test('whatever was paid and refunded, exactly what is left can be refunded and n
       (paid, refunded, refunding, amount) => {
         const sums = { paidCents: paid, refundedCents: refunded, refundingCents: refunding }
         const left = leftToRefund(sums)
-        const isTaken = refundProblems({ ...order, ...sums }, { amountCents: amount, restock: [] })
-        expect(isTaken.length === 0).toBe(amount >= 1 && amount + refunded + refunding <= paid)
+        const isCaptured = refundProblems(
+          { ...order, ...sums },
+          { amountCents: amount, restock: [] },
+        )
+        expect(isCaptured.length === 0).toBe(amount >= 1 && amount + refunded + refunding <= paid)
         expect(left).toBe(Math.max(0, paid - refunded - refunding))
       },
     ),

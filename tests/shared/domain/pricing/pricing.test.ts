@@ -2,14 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   currency,
-  firstRates,
+  defaultRates,
   isServed,
   type PricedLine,
   priceOrder as priceWith,
 } from '../../../../src/shared/domain/pricing/pricing.ts'
 import { type Destination, destinationOf } from '../../../../src/shared/domain/destination.ts'
 import {
-  firstShipping,
+  defaultShipping,
   quotedShipping,
   type Shipping,
   untilFreeShipping,
@@ -19,9 +19,10 @@ import { countries, provinces, regionsOf, states } from '../../../../src/shared/
 
 const toronto: Destination = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
 
-const priceOrder = (cart: readonly PricedLine[], to: Destination) => priceWith(cart, to, firstRates)
+const priceOrder = (cart: readonly PricedLine[], to: Destination) =>
+  priceWith(cart, to, defaultRates)
 const shippingFor = (subtotal: number, country: string) =>
-  shippingWith(subtotal, { ...toronto, country }, firstShipping)
+  shippingWith(subtotal, { ...toronto, country }, defaultShipping)
 
 function figures(cart: readonly PricedLine[], to: Destination) {
   const { taxes: _, ...amounts } = priceOrder(cart, to)
@@ -173,7 +174,7 @@ test('PRICE-04 PRICE-05 letter case and spaces change no rate', () => {
 
 /** Canada by region, the rest of the world not at all. */
 const decided: Shipping = {
-  ...firstShipping,
+  ...defaultShipping,
   announcedPrice: null,
   announcedFreeFrom: null,
   zones: [
@@ -212,11 +213,15 @@ describe('Shipping by zones', () => {
   })
 
   test('SHIP-09 pages quote the first zone once nothing else is announced', () => {
-    expect(quotedShipping(firstShipping)).toEqual({ isDecided: false, price: 899, freeFrom: 7_900 })
+    expect(quotedShipping(defaultShipping)).toEqual({
+      isDecided: false,
+      price: 899,
+      freeFrom: 7_900,
+    })
     expect(quotedShipping(decided)).toEqual({ isDecided: true, price: 400, freeFrom: null })
     expect(untilFreeShipping(500, decided)).toBeNull()
     expect(untilFreeShipping(500, { ...decided, zones: decided.zones.slice(1) })).toBe(7_400)
-    expect(untilFreeShipping(1, firstShipping)).toBe(0)
+    expect(untilFreeShipping(1, defaultShipping)).toBe(0)
   })
 })
 

@@ -5,10 +5,10 @@ import {
   deliveryWindow,
   isBusinessDay,
 } from '../../../../src/shared/domain/shipping/delivery.ts'
-import { firstShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
+import { defaultShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
 
 const at = (moment: string) => {
-  const { first, last } = deliveryWindow(Date.parse(moment), firstShipping)
+  const { first, last } = deliveryWindow(Date.parse(moment), defaultShipping)
   return [first, last]
 }
 
@@ -81,6 +81,6 @@ test('DELIVERY-01 nor on holidays, which move off weekends', () => {
 })
 
 test('DELIVERY-01 the window in words', () => {
-  expect(deliveryDays(firstShipping)).toEqual([5, 9])
+  expect(deliveryDays(defaultShipping)).toEqual([5, 9])
   expect(dayInWords('2026-11-30')).toBe('Monday, November 30')
 })

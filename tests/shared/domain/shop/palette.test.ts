@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { contrast, mixed, oklabOf } from '../../../../src/shared/domain/shop/color.ts'
-import { firstLook, lookStyle } from '../../../../src/shared/domain/shop/look.ts'
+import { defaultLook, lookStyle } from '../../../../src/shared/domain/shop/look.ts'
 import {
   colorRefusal,
   paletteOf,
@@ -68,11 +68,11 @@ test('LOOK-03 what no variant can fix is refused: nearly white, and two colors t
 })
 
 test('LOOK-01 a page is given only what differs from a fresh shop', () => {
-  expect(lookStyle(firstLook)).toEqual({})
-  expect(lookStyle({ ...firstLook, typeface: 'sans' })).toEqual({
+  expect(lookStyle(defaultLook)).toEqual({})
+  expect(lookStyle({ ...defaultLook, typeface: 'sans' })).toEqual({
     '--font-display': 'system-ui, sans-serif',
   })
-  expect(lookStyle({ ...firstLook, secondaryColor: '#1d4ed8' })).toEqual({
+  expect(lookStyle({ ...defaultLook, secondaryColor: '#1d4ed8' })).toEqual({
     '--color-secondary': `light-dark(#1d4ed8,${variantFor('dark', '#1d4ed8')})`,
     '--color-secondary-content': 'light-dark(#fbf6ee,#1c1310)',
   })

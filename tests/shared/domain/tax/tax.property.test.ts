@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { provinces } from '../../../../src/shared/domain/address.ts'
 import { priceOrder, ratesAt } from '../../../../src/shared/domain/pricing/pricing.ts'
-import { firstShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
+import { defaultShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
 import { type Tax, taxClasses, taxProfiles } from '../../../../src/shared/domain/tax/tax.ts'
 import { oracle } from './tax-oracle.ts'
 
@@ -54,9 +54,9 @@ test('TAX-01 TAX-02 TAX-03 TAX-04 TAX-05 100,000 random orders equal an independ
   fc.assert(
     fc.property(orders, tax, (order, chosen) => {
       const price = (order.shipping / 100).toFixed(2)
-      const [zone] = firstShipping.zones
+      const [zone] = defaultShipping.zones
       const shipping = {
-        ...firstShipping,
+        ...defaultShipping,
         zones: zone ? [{ ...zone, price, freeFrom: null }] : [],
       }
       const rates = ratesAt({ shipping, tax: chosen }, order.at)
@@ -86,7 +86,7 @@ test('TAX-04 a discount comes off both what is taxed and what is not, in whole c
     onShipping: false,
     pricesIncludeTax: false,
   }
-  const rates = ratesAt({ shipping: firstShipping, tax: chosen }, 0)
+  const rates = ratesAt({ shipping: defaultShipping, tax: chosen }, 0)
   const to = { country: 'CA', province: 'ON', zipCode: 'X' }
   fc.assert(
     fc.property(lines, fc.integer({ min: 0, max: 10_000_000 }), (cart, wanted) => {

@@ -37,7 +37,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     name: 'paypal',
     environment: options.environment,
     webUrl: options.webUrl,
-    isCapturedOnApproval: false,
+    capturesOnApproval: false,
     minimum: { amount: 1, message: m.errorAmountTooLow },
     isReachable: isClosed,
     certificateOrigins: originsOf(options),

@@ -70,8 +70,8 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   async function getOrder(id: string): Promise<ProviderOrder> {
     const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
     // Refunds are listed one by one: one may fail days later, and a sum would not say which.
-    const isTaken = intent.body.status === 'succeeded'
-    return toOrder(intent, isTaken ? (await refundsOf(id)).refunds : [])
+    const isCaptured = intent.body.status === 'succeeded'
+    return toOrder(intent, isCaptured ? (await refundsOf(id)).refunds : [])
   }
 
   async function capture(id: string, idempotencyKey: string): Promise<ProviderOrder> {
@@ -115,7 +115,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     name: 'stripe',
     environment: /^\w\w_live_/.test(options.secretKey) ? 'live' : 'test',
     webUrl: null,
-    isCapturedOnApproval: true,
+    capturesOnApproval: true,
     minimum: {
       amount: MINIMUM,
       message: () => m.errorCardMinimum({ amount: displayPrice(formatMoney(MINIMUM)) }),

@@ -1,4 +1,4 @@
-import { firstCategory } from '../../../../shared/domain/shop/shop-words.ts'
+import { defaultCategory } from '../../../../shared/domain/shop/shop-words.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import {
   type StaffProduct,
@@ -56,7 +56,7 @@ const emptyForm: ProductForm = {
   price: '',
   imageUrl: '',
   images: [],
-  category: firstCategory,
+  category: defaultCategory,
   stock: 0,
   featured: false,
   tags: [],

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import {
-  firstLook,
+  defaultLook,
   lookStyle,
   type Typeface,
   typefaces,
@@ -17,10 +17,10 @@ export function LookPreview({ control }: { control: Control<FormValues> }) {
   const { name } = useShop()
   const { primaryColor, secondaryColor, typeface } = useWatch({ control })
   const look = {
-    ...firstLook,
+    ...defaultLook,
     primaryColor: isColor(primaryColor) ? primaryColor : null,
     secondaryColor: isColor(secondaryColor) ? secondaryColor : null,
-    typeface: typefaces.find((each: Typeface) => each === typeface) ?? firstLook.typeface,
+    typeface: typefaces.find((each: Typeface) => each === typeface) ?? defaultLook.typeface,
   }
   const palette = paletteOf(look)
   return (
