@@ -1,6 +1,6 @@
 type Candidate = { id: string; stock: number; featured: boolean; tags: readonly string[] }
 
-const MOST = 3
+const MAX_SUGGESTIONS = 3
 
 /**
  * Up to three products that are in stock: those that share the most tags with a product or, if none
@@ -16,7 +16,7 @@ export function suggestions<Product extends Candidate>(
     .filter(({ id, stock }) => id !== about?.id && stock > 0)
     .map((product) => ({ product, score: shared(product) }))
     .sort((a, b) => b.score - a.score || Number(b.product.featured) - Number(a.product.featured))
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ product }) => product)
 }
 

@@ -49,7 +49,7 @@ async function capturePayment(
   providerOrderId: string,
 ): Promise<ProviderCapture> {
   const payment = await paymentOf(context, by, providerOrderId)
-  const ended = payment && endOf(context, payment)
+  const ended = payment && knownCapture(context, payment)
   if (ended) return ended
   const provider = requireProvider(context, by)
   if (!payment) throw noSuchPayment()
@@ -74,7 +74,7 @@ function noSuchPayment(): ActionError {
  * What the shop knows without asking the provider, which may no longer be configured. A browser
  * that returns with an old payment can then pay another way.
  */
-function endOf(context: Context, payment: PaymentRow): ProviderCapture | null {
+function knownCapture(context: Context, payment: PaymentRow): ProviderCapture | null {
   if (endedUnpaid(payment.status) && !providerOf(context, payment)) {
     throw notApprovedAs(payment.status)
   }

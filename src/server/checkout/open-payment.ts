@@ -18,7 +18,7 @@ import {
   refuseHoldingTooMuch,
   type Visitor,
   visitorOf,
-} from '../payments/holds/judge-hold.ts'
+} from '../payments/holds/hold-limits.ts'
 import {
   codeRefusal,
   draftOrder,
@@ -46,7 +46,7 @@ import { awaitCapture, replaceWithin } from '../payments/settlement/cancel-payme
 import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { releasePayment } from '../payments/settlement/release-payment.ts'
 
-type Wish = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
+type PaymentRequest = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
 
 type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'minimum'> & {
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<Order>
@@ -55,24 +55,24 @@ type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'minim
 type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string; receipt?: string } }
 
 export const openPaypalPayment: Handler<'paypal.createOrder'> = async (
-  wish,
+  input,
   context,
   { address },
 ) => {
   const paypal = requireProvider(context, 'paypal')
-  const { order, hold } = await openPayment(context, paypal, wish, address)
+  const { order, hold } = await openPayment(context, paypal, input, address)
   const { environment, webUrl: paypalBaseUrl } = paypal
   return { id: order.id, environment, paypalBaseUrl, ...hold }
 }
 
 /** The browser sends the card directly to the provider; the shop never sees it. */
 export const openCardPayment: Handler<'stripe.createIntent'> = async (
-  wish,
+  input,
   context,
   { address },
 ) => {
   const stripe = requireProvider(context, 'stripe')
-  const { order, hold } = await openPayment(context, stripe, wish, address)
+  const { order, hold } = await openPayment(context, stripe, input, address)
   return { id: order.id, clientSecret: order.clientSecret, ...hold }
 }
 
@@ -83,16 +83,16 @@ export const openCardPayment: Handler<'stripe.createIntent'> = async (
 async function openPayment<Order extends ProviderOrder>(
   context: Context,
   provider: Opener<Order>,
-  wish: Wish,
+  input: PaymentRequest,
   address: string,
 ): Promise<Opened<Order>> {
-  const amount = parseMoney(wish.amount) ?? 0
+  const amount = parseMoney(input.amount) ?? 0
   if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
-  if (wish.replaces) await awaitCapture(context, wish.replaces)
-  const { payment, step, former } = await limitingCodes(context, wish, address, () =>
-    writePayment(context, provider.name, wish, address),
+  if (input.replaces) await awaitCapture(context, input.replaces)
+  const { payment, step, previous } = await limitingCodes(context, input, address, () =>
+    writePayment(context, provider.name, input, address),
   )
-  if (former) await abandonQuietly(context, former)
+  if (previous) await abandonQuietly(context, previous)
   const { id, createKey: key } = payment
   try {
     const order = await provider.createOrder({ amount, reference: id, key })
@@ -117,7 +117,7 @@ async function openPayment<Order extends ProviderOrder>(
  */
 async function limitingCodes<T>(
   { db, limits }: Context,
-  { order }: Wish,
+  { order }: PaymentRequest,
   address: string,
   open: () => Promise<T>,
 ): Promise<T> {
@@ -137,16 +137,16 @@ async function limitingCodes<T>(
 async function writePayment(
   context: Context,
   provider: ProviderName,
-  input: Wish,
+  input: PaymentRequest,
   address: string,
 ) {
   const amount = parseMoney(input.amount) ?? 0
   const now = context.clock()
   const by = visitorOf(context, address)
   return atomically(context, async (tx) => {
-    const former = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
+    const previous = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
     // An error below rolls this back as well.
-    const returned = former ? await replaceWithin(tx, former, now) : []
+    const returned = previous ? await replaceWithin(tx, previous, now) : []
     // The same cart is not paid for twice: the page shows the order of the first payment instead.
     if (returned === null) {
       throw new ActionError('payment_used', { message: m.errorLastPaymentWent() })
@@ -174,10 +174,10 @@ async function writePayment(
     const request = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
     const [step] = await Promise.all([
       recordRequest(tx, { paymentId: payment.id, ...request }),
-      // One announcement for everything that changed, including what the former payment returned.
+      // One announcement for everything that changed, including what the previous payment returned.
       announceStock(tx, now, idsOf([...returned, ...items])),
     ])
-    return { payment, step, former }
+    return { payment, step, previous }
   })
 }
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { filesBeside } from '../backup/back-up.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { type End, openSource, openTarget } from '../db/move/open-ends.ts'
+import { type DatabaseLocation, openSource, openTarget } from '../db/move/open-databases.ts'
 import { type MovedTable, moveShop, type Progress } from '../db/move/move-shop.ts'
 import { claimDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { dataPaths } from '../runtime/data-paths.ts'
@@ -32,7 +32,7 @@ export const move: Command = {
     else await makeEmpty(directory, config.dataDir)
     const release = claimDataDirectory(dataPaths(resolve(directory)))
     try {
-      report(await copy(endOf(from), endOf(to)))
+      report(await copy(databaseAt(from), databaseAt(to)))
       if ('directory' in to) await copyFiles(resolve(config.dataDir), resolve(to.directory))
     } finally {
       release()
@@ -58,7 +58,7 @@ function usualSource({ dataDir, databaseUrl }: Config, to: Place): Place {
   return { url: databaseUrl }
 }
 
-function endOf(place: Place): End {
+function databaseAt(place: Place): DatabaseLocation {
   return 'url' in place ? place : { file: join(resolve(place.directory), 'shop.db') }
 }
 
@@ -71,7 +71,7 @@ async function makeEmpty(directory: string, dataDir: string): Promise<void> {
   if (!isOwn && !isEmpty) throw new Error(`${directory} is not empty. Name another directory.`)
 }
 
-async function copy(from: End, to: End): Promise<MovedTable[]> {
+async function copy(from: DatabaseLocation, to: DatabaseLocation): Promise<MovedTable[]> {
   const source = await openSource(from)
   try {
     const target = await openTarget(to)

@@ -19,7 +19,7 @@ import {
   insertDiscount,
   updateDiscountRow,
 } from './discounts.queries.ts'
-import { checkDiscount } from './judge-discount.ts'
+import { checkDiscount } from './check-discount.ts'
 import { refusalWords } from './refusal-words.ts'
 
 const DEFAULT_LIMIT = 100

@@ -17,10 +17,10 @@ import { countCaptured, countUnclaimed } from '../payments/payment/payments.quer
 type RouterState = { cache: PageCache; socket: { connections: () => number } }
 
 function processReadings({ cache, socket }: RouterState): Readings {
-  const { kept, made } = cache.counts()
+  const { hits, builds } = cache.counts()
   return {
-    pages_kept_total: ['Pages and public reads answered from memory.', kept, 'total'],
-    pages_made_total: ['Pages and public reads that had to be made.', made, 'total'],
+    pages_kept_total: ['Pages and public reads answered from memory.', hits, 'total'],
+    pages_made_total: ['Pages and public reads that had to be made.', builds, 'total'],
     sockets: ['Open live connections.', socket.connections()],
     memory_bytes: ['Resident memory.', process.memoryUsage.rss()],
     uptime_seconds: ['Time since the start.', process.uptime()],

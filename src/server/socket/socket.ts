@@ -17,7 +17,7 @@ import { runAction } from '../action/run-action.ts'
 import { type Connection, createSocketRefusals, newConnection, queue, send } from './connection.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
-import { endedSessions } from './judge-sessions.ts'
+import { endedSessions } from './ended-sessions.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
   type AuthFrame,

@@ -28,7 +28,7 @@ type CartActions = {
   remove: (id: string) => void
   clear: () => void
   /** Removes what was bought and keeps what was added since. */
-  takeOut: (bought: readonly { productId: string; quantity: number }[]) => void
+  removeBought: (bought: readonly { productId: string; quantity: number }[]) => void
 }
 
 /** Changes to the cart; each is stored immediately. */
@@ -48,7 +48,7 @@ export function useCartActions(): CartActions {
       setQuantity: (id, quantity) => change((lines) => setQuantity(lines, id, quantity)),
       remove: (id) => change((lines) => removeFromCart(lines, id)),
       clear: () => change(() => []),
-      takeOut: (bought) => change((lines) => withoutBought(lines, bought)),
+      removeBought: (bought) => change((lines) => withoutBought(lines, bought)),
     }),
     [change],
   )

@@ -49,7 +49,7 @@ export function LiveShop({ since }: LiveShopProps) {
 }
 
 /** In milliseconds. Shorter interruptions are not worth a message. */
-const SAY_AFTER = 1_000
+const ANNOUNCE_AFTER = 1_000
 const SAY_BACK_FOR = 4_000
 
 /** Announces that the shop is unreachable, and when it is back. */
@@ -66,7 +66,7 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
     // Some networks block sockets but not pages: then the shop works, only not live.
     const isAway = status === 'offline' && (hasBeenLive.current || !navigator.onLine)
     if (!isAway) return
-    const timer = setTimeout(() => setNews('away'), SAY_AFTER)
+    const timer = setTimeout(() => setNews('away'), ANNOUNCE_AFTER)
     return () => clearTimeout(timer)
   }, [status])
 

@@ -64,7 +64,7 @@ test('a page is compressed once for concurrent requests, and rendered again if i
     expect(unpacked(await answer.bytes())).toBe('old'.repeat(1_000))
   }
   expect(unpacked(await (await after).bytes())).toBe('new'.repeat(1_000))
-  expect(cache.counts().made).toBe(2)
+  expect(cache.counts().builds).toBe(2)
 })
 
 test('a failed render fails its requests, and the next request renders again', async () => {
@@ -119,11 +119,11 @@ function homeOf(product: ListedProduct) {
       }),
     /** How often it has been made by now. */
     visit: async () => {
-      const faces = new Map([[product.id, visibleHash(product)]])
+      const productHashes = new Map([[product.id, visibleHash(product)]])
       const build = async () => ({
         ...rendered(`made ${(made += 1)}`),
         tags: ['catalog'],
-        faces,
+        productHashes,
       })
       await cache.respond(new Request('http://shop.example/'), '/', build)
       return made

@@ -1,5 +1,5 @@
 import { createRowSums, type RowSum } from './row-sums.ts'
-import type { Row, Source, Tables, Target } from './shop-end.ts'
+import type { Row, Source, Tables, Target } from './database.ts'
 
 export type MovedTable = RowSum & { table: string }
 

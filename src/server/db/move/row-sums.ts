@@ -1,4 +1,4 @@
-import type { Row } from './shop-end.ts'
+import type { Row } from './database.ts'
 
 const SEEDS = [0n, 0x9e3779b97f4a7c15n] as const
 

@@ -12,7 +12,7 @@ import { type AppliedTaxes, taxClasses } from '../../../shared/domain/tax/tax.ts
 import { reviewStatuses } from '../../../shared/domain/catalog/review.ts'
 import { locales } from '../../../shared/i18n/locale.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
-import type { MailPayload } from './mail-matter.ts'
+import type { MailPayload } from './mail-data.ts'
 
 // The constraints repeat the domain's rules, so that no bug elsewhere can break them. Amounts are
 // whole cents, times are milliseconds since 1970 in UTC.

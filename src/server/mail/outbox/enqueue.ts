@@ -1,7 +1,7 @@
 import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
 import { mailPriorities, reviewKinds } from '../../../shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import type { MailPayload } from '../../db/schema/mail-matter.ts'
+import type { MailPayload } from '../../db/schema/mail-data.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { insertRow } from '../../db/engine/statements.ts'
 

@@ -2,7 +2,7 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../../db/engine/engine.ts'
-import type { ReviewDigest } from '../../db/schema/mail-matter.ts'
+import type { ReviewDigest } from '../../db/schema/mail-data.ts'
 import { enqueueMail } from './enqueue.ts'
 import {
   findMail,

@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
-import type { RefundNotice } from '../../db/schema/mail-matter.ts'
+import type { RefundNotice } from '../../db/schema/mail-data.ts'
 import {
   frameOf,
   type EmailContent,

@@ -7,7 +7,7 @@ import { businessDays, travelDays } from '../../../shared/domain/shipping/delive
 import { type EmailBrand, emailBrand } from './brand.ts'
 import { taxNumbersOf } from '../../../shared/domain/shop/identity.ts'
 import type { Shipping, ShopSettings } from '../../../shared/contract/settings.ts'
-import type { MailPayload } from '../../db/schema/mail-matter.ts'
+import type { MailPayload } from '../../db/schema/mail-data.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 

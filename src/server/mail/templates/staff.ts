@@ -2,7 +2,7 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { attentionWords } from '../../../shared/domain/order/attention-words.ts'
-import type { PasswordChange, ReviewDigest } from '../../db/schema/mail-matter.ts'
+import type { PasswordChange, ReviewDigest } from '../../db/schema/mail-data.ts'
 import {
   type EmailContent,
   frameOf,

@@ -8,7 +8,7 @@ export type Rendered = {
   /** What it shows: `catalog` for every product, `product:{id}` for one of them. */
   tags: readonly string[]
   /** For a page with many products, the `visibleHash` of each. */
-  faces?: ReadonlyMap<string, string>
+  productHashes?: ReadonlyMap<string, string>
   headers?: Record<string, string>
 }
 
@@ -22,7 +22,7 @@ type Form = {
   head?: ResponseInit
 }
 
-export type Entry = Pick<Rendered, 'status' | 'tags' | 'faces'> & {
+export type Entry = Pick<Rendered, 'status' | 'tags' | 'productHashes'> & {
   etag: string
   /** Headers of the uncompressed form. */
   headers: Record<string, string>
@@ -31,8 +31,8 @@ export type Entry = Pick<Rendered, 'status' | 'tags' | 'faces'> & {
    */
   missed: number
   /** When it was rendered, and until when it may be served although something was sold since. */
-  madeAt?: number
-  until?: number
+  renderedAt?: number
+  staleUntil?: number
   plain: Form
   encoded: Map<Encoding, Form>
   /** Encodings in progress, so that each is made once. */
@@ -68,7 +68,7 @@ export function compressed(
 }
 
 export function toEntry(
-  { status, type, body, tags, faces, headers: own }: Rendered,
+  { status, type, body, tags, productHashes, headers: own }: Rendered,
   common: Record<string, string>,
 ): Entry {
   const bytes = new TextEncoder().encode(body)
@@ -84,7 +84,7 @@ export function toEntry(
   return {
     status,
     tags,
-    ...(faces && { faces }),
+    ...(productHashes && { productHashes }),
     etag,
     headers,
     missed: 0,

@@ -55,7 +55,7 @@ export function createPageCache(
   function find(request: Request, path: string): Answer | null {
     const entry = entries.get(path)
     if (!entry) return null
-    if (entry.until !== undefined && now() >= entry.until) {
+    if (entry.staleUntil !== undefined && now() >= entry.staleUntil) {
       entries.delete(path)
       return null
     }
@@ -75,11 +75,11 @@ export function createPageCache(
   function buildOnce(path: string, build: () => Promise<Rendered>): Promise<Entry> {
     const running = building.get(path)
     if (running) return running
-    const [started, madeAt] = [generation, now()]
+    const [started, renderedAt] = [generation, now()]
     builds += 1
     const promise = build()
       .then((rendered) => {
-        const entry = { ...toEntry(rendered, common), madeAt }
+        const entry = { ...toEntry(rendered, common), renderedAt }
         if (generation === started) entries.set(path, entry)
         return entry
       })
@@ -107,7 +107,7 @@ export function createPageCache(
       entry.missed += 1
       const isTouched = isAnyProduct || entry.tags.some((tag) => touched.includes(tag))
       const isTooOld = entry.missed >= MAX_MISSED
-      if (isTooOld || (isTouched && !(updated && outlasts(entry, updated)))) entries.delete(path)
+      if (isTooOld || (isTouched && !(updated && staysValid(entry, updated)))) entries.delete(path)
     }
   }
 
@@ -121,7 +121,7 @@ export function createPageCache(
     const touched = new Set(['catalog', ...ids.map((id) => `product:${id}`)])
     for (const [path, entry] of entries) {
       if (!entry.tags.some((tag) => touched.has(tag))) continue
-      if (entry.faces) entry.until ??= (entry.madeAt ?? 0) + STALE_FOR
+      if (entry.productHashes) entry.staleUntil ??= (entry.renderedAt ?? 0) + STALE_FOR
       else entries.delete(path)
     }
   }
@@ -129,14 +129,14 @@ export function createPageCache(
   /**
    * Whether a page may stay: it does not show the product, or looks the same and is recent enough.
    */
-  function outlasts(entry: Entry, product: ListedProduct): boolean {
-    if (!entry.faces) return false
-    const shown = entry.faces.get(product.id)
+  function staysValid(entry: Entry, product: ListedProduct): boolean {
+    if (!entry.productHashes) return false
+    const shown = entry.productHashes.get(product.id)
     // The product is not on this page, and only a featured one can get there.
     if (shown === undefined) return !product.featured
     if (shown !== visibleHash(product)) return false
-    entry.until ??= (entry.madeAt ?? 0) + STALE_FOR
-    return now() < entry.until
+    entry.staleUntil ??= (entry.renderedAt ?? 0) + STALE_FOR
+    return now() < entry.staleUntil
   }
 
   /** A response for one visitor, compressed but not cached. */
@@ -151,7 +151,7 @@ export function createPageCache(
     respondOnce,
     applyEvent,
     stockMoved,
-    counts: () => ({ kept: hits, made: builds }),
+    counts: () => ({ hits, builds }),
   }
 }
 

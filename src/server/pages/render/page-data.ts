@@ -38,7 +38,7 @@ type PageData = {
   tags: string[]
   isProductMissing?: true
   /** For a page with many products, the `visibleHash` of each. */
-  faces?: Map<string, string>
+  productHashes?: Map<string, string>
   /** For a page with many products, a key of all that it shows: equal keys render the same HTML. */
   look?: string
 }
@@ -70,7 +70,7 @@ export async function loadPageData(
     ]
     const all = [...products, ...featured].map((each) => [each.id, visibleHash(each)] as const)
     const look = JSON.stringify([isWhole, preview, featured.length, all])
-    return { ...none, known, tags: ['catalog'], faces: new Map(all), look }
+    return { ...none, known, tags: ['catalog'], productHashes: new Map(all), look }
   }
   if (isTextPage(page)) {
     const texts = await ask(context, 'settings.page', { id: page })

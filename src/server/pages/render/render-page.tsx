@@ -53,7 +53,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const shop = shopInfo(context)
     const shopLook = JSON.stringify(shop)
     await parts
-    const { known, status, product, tags, faces, look, isProductMissing } = data
+    const { known, status, product, tags, productHashes, look, isProductMissing } = data
     // A page without products stays cached, so its visitors must not catch up from this position.
     const seq = tags.length > 0 ? position : null
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
@@ -96,7 +96,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
       type: 'text/html; charset=utf-8',
       body: `<!doctype html>${html}`,
       tags,
-      ...(faces && { faces }),
+      ...(productHashes && { productHashes }),
       headers: headersOf(place.page),
     }
   }

@@ -14,7 +14,7 @@ import { findPrices } from '../../catalog/prices.queries.ts'
 import { idsOf, mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
-import { checkDiscount } from '../../discounts/judge-discount.ts'
+import { checkDiscount } from '../../discounts/check-discount.ts'
 import { refusalWords } from '../../discounts/refusal-words.ts'
 
 /**

@@ -30,7 +30,11 @@ export function corrections(before: PaymentRow, now: PaymentRow): Message[] {
 }
 
 /** Differences that a person must check, as messages. */
-export function left(payment: PaymentRow, order: ProviderOrder | null, now: number): Message[] {
+export function unresolvedDifferences(
+  payment: PaymentRow,
+  order: ProviderOrder | null,
+  now: number,
+): Message[] {
   if (!isCaptured(payment.status)) return []
   if (!order) return [m.differenceNoRecord]
   const { capture } = order

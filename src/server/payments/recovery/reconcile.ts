@@ -20,7 +20,7 @@ import {
 } from '../payment/provider-registry.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { findProviderOrder } from '../settlement/provider-order.ts'
-import { corrections, left } from './differences.ts'
+import { corrections, unresolvedDifferences } from './differences.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 
 /** Provider calls in flight at a time. */
@@ -106,7 +106,7 @@ async function compare(
   }
   return [
     ...corrections(payment, current).map((what) => differs(what, true)),
-    ...left(current, order, shop.clock()).map((what) => differs(what, false)),
+    ...unresolvedDifferences(current, order, shop.clock()).map((what) => differs(what, false)),
   ]
 }
 

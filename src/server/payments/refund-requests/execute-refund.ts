@@ -38,7 +38,7 @@ const LONGEST_WAIT = 5 * 60 * 1000
 /** Characters kept of a provider's reason. */
 const LONGEST_REASON = 500
 
-type Asking = {
+type ExecuteOptions = {
   /** No request is waiting for the outcome, so a refusal becomes a note on the order. */
   isUnattended?: boolean
 }
@@ -47,7 +47,7 @@ type Asking = {
 export async function executeRefund(
   context: Context,
   refundId: string,
-  { isUnattended = false }: Asking = {},
+  { isUnattended = false }: ExecuteOptions = {},
 ): Promise<void> {
   const refund = await findRefund(context.db.read, refundId)
   const payment = refund && (await findPayment(context.db.read, refund.paymentId))

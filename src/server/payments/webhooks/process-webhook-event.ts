@@ -142,10 +142,10 @@ async function outcomeOf(
     return context.clock() - event.receivedAt < UNKNOWN_PAYMENT_WITHIN ? null : 'not_ours'
   }
   if (meaning === 'approved') {
-    return provider.capturesOnApproval ? take(context, provider, payment) : 'known'
+    return provider.capturesOnApproval ? captureApproved(context, provider, payment) : 'known'
   }
   // The event is only a trigger: the provider's current record counts, so late events do no harm.
-  await follow(context, provider, payment)
+  await syncWithProvider(context, provider, payment)
   if (meaning === 'disputed') {
     return inTransaction(context, payment, event, processDispute)
   }
@@ -156,7 +156,7 @@ async function outcomeOf(
 }
 
 /** Captures an approved payment, unless it has been captured already or no longer can be. */
-async function take(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+async function captureApproved(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
     if (!isCaptured(payment.status)) await captureNow(context, provider, payment)
     return 'followed'
@@ -166,7 +166,7 @@ async function take(context: Context, provider: PaymentProvider, payment: Paymen
   }
 }
 
-async function follow(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+async function syncWithProvider(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   if (payment.providerOrderId === null) return
   const order = await provider.getOrder(payment.providerOrderId)
   await syncPayment(context, payment, order, { answer: order.code, trace: order.trace })

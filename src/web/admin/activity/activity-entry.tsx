@@ -2,7 +2,7 @@ import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
-import { deedOf, isAbsent, partsOf } from './activity-words.ts'
+import { verbOf, isAbsent, partsOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
 import { kindWords } from './kind-words.ts'
 import { actorWords, subjectWords } from './subject-words.ts'
@@ -35,7 +35,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
       </div>
       <div className="min-w-0">
         <h3 className="wrap-anywhere">
-          <span className="font-semibold">{actorWords(entry)}</span> {deedOf(entry)}{' '}
+          <span className="font-semibold">{actorWords(entry)}</span> {verbOf(entry)}{' '}
           {subjectName !== actorName && (
             <span className="font-semibold">{subjectWords(entry)}</span>
           )}

@@ -18,7 +18,7 @@ const verbs: Record<string, () => string> = {
 }
 
 /** The verb of an audit entry, as in "admin changed Maple Heat". */
-export function deedOf({ action, changes, actorId }: AuditEntry): string {
+export function verbOf({ action, changes, actorId }: AuditEntry): string {
   if (action === 'auth.login' && actorId === null) return m.activityDeedFailedToSignIn()
   if (action === 'auth.login') return m.activityDeedSignedIn()
   if (isAbsent('after', changes)) return m.activityDeedDeleted()

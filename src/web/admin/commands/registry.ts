@@ -11,7 +11,7 @@ const providers = new Set<() => Handlers>()
 let waiting: { id: CommandId; until: number } | null = null
 
 /** How long a command waits for its page, in milliseconds. */
-const PATIENCE = 10_000
+const WAIT_FOR_PAGE = 10_000
 
 /** Handles these commands while the component is mounted. */
 export function useCommands(handlers: Handlers): void {
@@ -57,5 +57,5 @@ export function runCommand(id: CommandId): void {
 
 /** Runs a command as soon as a component that handles it is mounted. */
 export function runOnceThere(id: CommandId): void {
-  waiting = { id, until: Date.now() + PATIENCE }
+  waiting = { id, until: Date.now() + WAIT_FOR_PAGE }
 }

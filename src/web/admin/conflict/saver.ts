@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
-import { historyKeys } from '../ui/history.ts'
+import { auditedKeys } from '../ui/audit-queries.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useSession } from '../live/session.ts'
 import type { News } from './difference.ts'
@@ -27,18 +27,18 @@ type Saver = {
 }
 
 /** More saves than are likely during one edit. */
-const MOST = 20
+const MAX_ENTRIES = 20
 
 /** Who saved last, from the audit log; undefined while loading, null if unknown. */
 export function useSaver({ kind, id, since, version }: Theirs): Saver | null | undefined {
   const { act } = useLive()
   const { user } = useSession()
   const { data, isPending } = useQuery({
-    queryKey: [historyKeys.audit, kind, id, since, version],
+    queryKey: [auditedKeys.audit, kind, id, since, version],
     queryFn: async () => {
       // Skips the entry of the opened version itself.
       const from = new Date(Date.parse(since) + 1).toISOString()
-      return (await act('audit.list', { kind, subjectId: id, from, limit: MOST })).data
+      return (await act('audit.list', { kind, subjectId: id, from, limit: MAX_ENTRIES })).data
     },
   })
   if (isPending) return undefined

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { addresses, CHOICES, forStaff, LISTED, type ProductPage } from '../live/live-cache.ts'
 import type { OrderQuery, ReviewFilters } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
-import { historyKeys } from '../ui/history.ts'
+import { auditedKeys } from '../ui/audit-queries.ts'
 import { fetchEntries, useListQuery } from './use-list-query.ts'
 
 const MOST_CHOICES = 500
@@ -42,7 +42,7 @@ export function useReviews(filters: ReviewFilters) {
 export function useActivity(filters: AuditFilters) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [historyKeys.audit, filters],
+    queryKey: [auditedKeys.audit, filters],
     fetchPage: (page) => act('audit.list', { ...filters, ...page }),
     first: 50,
     more: 50,

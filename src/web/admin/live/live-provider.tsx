@@ -19,7 +19,7 @@ import {
 import { readFeed } from './notification-store.ts'
 import { createListeners } from './listeners.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
-import { refreshHistory } from '../ui/history.ts'
+import { refreshAudited } from '../ui/audit-queries.ts'
 import { createPresence, type Presence } from './presence.ts'
 import { useSession } from './session.ts'
 
@@ -94,7 +94,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
         }
         all.tell(event)
       },
-      onChanged: () => refreshHistory(queries),
+      onChanged: () => refreshAudited(queries),
       onReset: (seq) => {
         cache.refresh()
         all.tell({ type: 'standing', seq, isFirst: false })
@@ -115,7 +115,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
           })
         }
         // Staff changes made while this page was offline were not pushed to it.
-        if (next === 'live') refreshHistory(queries)
+        if (next === 'live') refreshAudited(queries)
         if (next === 'offline') presence.forget()
         status = next
         statuses.tell(next)

@@ -3,7 +3,7 @@ import { cardIn } from '../list/use-focus-handover.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 /** Longer comments are collapsed, so that the next review stays in view. */
-const LETTERS = 260
+const MAX_LENGTH = 260
 const LINES = 2
 
 type ReviewCommentProps = { title: string | null; comment: string | null }
@@ -14,7 +14,7 @@ export function ReviewComment({ title, comment }: ReviewCommentProps) {
   const [isOpen, setOpen] = useState(false)
   if (!title && !comment) return <p className="text-sm text-muted">{m.staffReviewNoComment()}</p>
   const text = `${title ?? ''} ${comment ?? ''}`
-  const isLong = text.length > LETTERS || text.split('\n').length > LINES
+  const isLong = text.length > MAX_LENGTH || text.split('\n').length > LINES
   const isFolded = isLong && !isOpen
   return (
     <>

@@ -8,7 +8,7 @@ import { LogoutIcon } from '../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useForgetNames } from '../live/notification-store.ts'
 import { FrameTools } from '../notifications/feed.tsx'
-import { historyKeys } from '../ui/history.ts'
+import { auditedKeys } from '../ui/audit-queries.ts'
 import { useCommands } from '../commands/registry.ts'
 import { KeysButton, PaletteButton } from '../commands/command-buttons.tsx'
 import { LanguageButton } from './language-button.tsx'
@@ -114,7 +114,7 @@ function DashboardHeader() {
   function logOut() {
     signOut()
     forgetNames()
-    const { products: _public, ...staffOnly } = { ...addresses, ...historyKeys }
+    const { products: _public, ...staffOnly } = { ...addresses, ...auditedKeys }
     for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
     toast({ title: m.dashboardLoggedOut(), description: m.dashboardLoggedOutWords() })
   }

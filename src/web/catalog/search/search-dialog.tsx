@@ -15,7 +15,7 @@ import { writeSearch } from './search-state.ts'
 import { useFoundProducts } from './use-found-products.ts'
 
 /** How many results the dialog shows; the home page has the others. */
-const MOST = 6
+const MAX_RESULTS = 6
 
 const none: readonly ListedProduct[] = []
 
@@ -88,12 +88,12 @@ function Search({ onClose }: { onClose: () => void }) {
       {isReady && found.length === 0 && <p className="mt-4">{m.productsNoneThat(nouns)}</p>}
       {isReady && found.length > 0 && (
         <ul aria-label={m.results()} className="mt-3 divide-y divide-base-300">
-          {found.slice(0, MOST).map((product) => (
+          {found.slice(0, MAX_RESULTS).map((product) => (
             <Result key={product.id} product={product} onFollow={onClose} />
           ))}
         </ul>
       )}
-      {isReady && found.length > MOST && (
+      {isReady && found.length > MAX_RESULTS && (
         <Link
           href={address}
           onClick={onClose}

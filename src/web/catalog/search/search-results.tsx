@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
  * The delay before the count is announced, in milliseconds, so that not every keystroke is
  * announced.
  */
-const SAY_AFTER = 300
+const ANNOUNCE_AFTER = 300
 
 type ProductCountProps = {
   /** Null without a search. */
@@ -26,7 +26,7 @@ export function ProductCount({ count, unstated, onShowAll }: ProductCountProps) 
   const nouns = useNouns()
   const words = count === null ? '' : wordsFor(count, unstated, nouns)
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(words), SAY_AFTER)
+    const timer = setTimeout(() => setSaid(words), ANNOUNCE_AFTER)
     return () => clearTimeout(timer)
   }, [words])
 

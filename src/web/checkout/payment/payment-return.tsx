@@ -18,7 +18,7 @@ const stripeParams = [
  * parameters are always removed.
  */
 export function PaymentReturn() {
-  const { takeOut } = useCartActions()
+  const { removeBought } = useCartActions()
   const toast = useToast()
   const showOrder = useSetAtom(paidOrderAtom)
   useEffect(() => {
@@ -32,10 +32,10 @@ export function PaymentReturn() {
     void import('./session/after-return.ts').then(async ({ afterReturn }) => {
       const result = await afterReturn({ intentId, redirectStatus })
       if (!result) return
-      if (result.bought) takeOut(result.bought)
+      if (result.bought) removeBought(result.bought)
       showOrder(result.order)
       toast(result.notice)
     })
-  }, [takeOut, toast, showOrder])
+  }, [removeBought, toast, showOrder])
   return null
 }

@@ -75,7 +75,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
   const open = useAtomValue(openPaymentAtom)
   const toast = useToast()
   const [, navigate] = useLocation()
-  const { takeOut, clear } = useCartActions()
+  const { removeBought, clear } = useCartActions()
   const leaving = useRef(new AbortController())
   const popup = useRef<PaymentWindow | null>(null)
   const isChecking = useRef(false)
@@ -153,7 +153,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     page.set(paidOrderAtom, order)
     clearSavedForm()
     if (bought?.length === 0) clear()
-    else if (bought) takeOut(bought)
+    else if (bought) removeBought(bought)
     if (!aborted) navigate('/')
   }
 

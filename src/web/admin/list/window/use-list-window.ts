@@ -17,7 +17,7 @@ type Options = {
 const SHORT = 60
 
 /** Extra rows rendered beyond the viewport, for fast scrolling. */
-const BEYOND = 3
+const OVERSCAN = 3
 
 /** Which rows of a list are rendered, and where; `hold` keeps the focused row rendered. */
 export function useListWindow({ list, items, estimate }: Options) {
@@ -44,7 +44,7 @@ export function useListWindow({ list, items, estimate }: Options) {
     getItemKey: (row) => items[row]?.id ?? row,
     // A hidden list measures as 0.
     measureElement: (...row) => measureElement(...row) || estimate,
-    overscan: BEYOND,
+    overscan: OVERSCAN,
     scrollMargin: top,
     rangeExtractor: rowsOf,
     initialRect: { width: innerWidth, height: innerHeight },

@@ -7,7 +7,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useAction } from '../../live/use-action.ts'
-import { historyKeys } from '../../ui/history.ts'
+import { auditedKeys } from '../../ui/audit-queries.ts'
 import { ResolvablePart } from './resolvable-part.tsx'
 import { useOrderSaved } from './save-order.ts'
 
@@ -20,7 +20,7 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: clear,
     onSuccess: (order) => noteSaved(order, m.ordersNoLongerAttention()),
-    onSettled: () => void queries.invalidateQueries({ queryKey: [historyKeys.order, id] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [auditedKeys.order, id] }),
   })
   if (attention === null) return null
   return (

@@ -3,7 +3,7 @@ import type { OrderDetails } from '../../../../shared/contract/staff/order-detai
 import { useQueryParams } from '../../list/use-filters.ts'
 import { useLive } from '../../live/live-provider.tsx'
 import { useLiveEvents } from '../../live/use-live-events.ts'
-import { historyKeys } from '../../ui/history.ts'
+import { auditedKeys } from '../../ui/audit-queries.ts'
 
 /** The open order, stored in the URL, and a function to open or close one. */
 export function useOpenOrder(): [string | null, (id: string | null) => void] {
@@ -18,7 +18,7 @@ const POLL_EVERY = 5_000
 export function useOrderDetails(id: string) {
   const { act } = useLive()
   const queries = useQueryClient()
-  const queryKey = [historyKeys.order, id]
+  const queryKey = [auditedKeys.order, id]
   const query = useQuery({
     queryKey,
     queryFn: async () => (await act('orders.details', { id })).data,

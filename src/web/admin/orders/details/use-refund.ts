@@ -9,7 +9,7 @@ import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
-import { historyKeys } from '../../ui/history.ts'
+import { auditedKeys } from '../../ui/audit-queries.ts'
 
 /**
  * Refunds that were sent but got no response, by order. They outlive the dialog: once reopened, it
@@ -38,7 +38,7 @@ export function useRefund(details: OrderDetails) {
       const { refund: made } = await refund({ id, ...sent })
       openRefunds.delete(id)
       toast(made.status === 'done' ? refundMade(made.amount) : refundStored())
-      void queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
+      void queries.invalidateQueries({ queryKey: [auditedKeys.order, id] })
       return null
     } catch (error) {
       const refusal = toApiError(error)
@@ -46,7 +46,7 @@ export function useRefund(details: OrderDetails) {
       // Only a 4xx proves that nothing was stored; otherwise the request stays open.
       if (status >= 400 && status < 500) openRefunds.delete(id)
       if (code === 'stale' || code === 'key_used') {
-        await queries.invalidateQueries({ queryKey: [historyKeys.order, id] })
+        await queries.invalidateQueries({ queryKey: [auditedKeys.order, id] })
         setSeen(null)
       }
       return refusal

@@ -14,7 +14,7 @@ import {
   type Tables,
   tablesOf,
   type Target,
-} from './shop-end.ts'
+} from './database.ts'
 
 /** Opens the database file of a stopped shop. Throws `InUseError` if any process has it open. */
 export function sqliteSource(file: string): Source {

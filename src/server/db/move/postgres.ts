@@ -11,7 +11,7 @@ import {
   type Tables,
   tablesOf,
   type Target,
-} from './shop-end.ts'
+} from './database.ts'
 
 /** Tables that only PostgreSQL has. */
 const OWN = ['schema_migrations', 'commits']

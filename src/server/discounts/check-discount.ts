@@ -11,12 +11,12 @@ type Judged =
   | { discount: AppliedDiscount; refusal: null }
   | { discount: null; refusal: DiscountRefusal; row: DiscountRow | null }
 
-type Wish = { code: string; email: string; subtotal: Cents; at: number }
+type DiscountRequest = { code: string; email: string; subtotal: Cents; at: number }
 
 /** Whether a customer may use a code for an order now (DISC-03). */
 export async function checkDiscount(
   db: AnyDatabase,
-  { code, email, subtotal, at }: Wish,
+  { code, email, subtotal, at }: DiscountRequest,
 ): Promise<Judged> {
   const row = await findDiscountByCode(db, code)
   if (!row) return { discount: null, refusal: 'unknown', row }
