@@ -24,15 +24,15 @@ const most = {
 /** The hashed keys of an attempt's counters. */
 export type Counted = { address: string; name: string; lane: string | null }
 
-export type Standing = {
+export type LimitState = {
   /** The answer to a wrong password if the address or the name is over its limit. */
   refusal: ActionError | null
   isAddressOver: boolean
   isLaneClosed: boolean
 }
 
-/** Whether two standings lead to the same decision. */
-export function isSame(one: Standing, other: Standing): boolean {
+/** Whether two states lead to the same decision. */
+export function isSame(one: LimitState, other: LimitState): boolean {
   return (
     (one.refusal === null) === (other.refusal === null) &&
     one.isAddressOver === other.isAddressOver &&
@@ -52,11 +52,11 @@ export function counterKey(
 }
 
 /** How an attempt stands against its limits. */
-export async function standingOf(
+export async function limitStateOf(
   db: AnyDatabase,
   { address, name, lane }: Counted,
   now: number,
-): Promise<Standing> {
+): Promise<LimitState> {
   const keys = lane === null ? [address, name] : [address, name, lane]
   const rows = await db.select().from(signInFailures).where(inArray(signInFailures.key, keys))
   const counter = (key: string | null) =>
@@ -80,7 +80,7 @@ export async function standingOf(
 export async function countFailure(
   tx: Transaction,
   counted: Counted,
-  { refusal, isAddressOver }: Standing,
+  { refusal, isAddressOver }: LimitState,
   now: number,
 ): Promise<string[]> {
   const keys = [

@@ -21,7 +21,7 @@ import {
 } from './known-origins.ts'
 import { verifyPassword } from './passwords.ts'
 import { acceptCode, findSecondFactor, isOn } from './second-factor.ts'
-import { counterKey, countFailure, isSame, standingOf, uncountFailure } from './sign-in-limits.ts'
+import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
 import { networkOf } from '../runtime/network.ts'
 import { usernameKey } from '../../shared/domain/shop/account.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -134,15 +134,15 @@ async function admitSignIn(
     name: counterKey(context, 'name', name),
     lane: counterKey(context, 'lane', knownLane ?? `name ${name}`),
   }
-  const standing = await standingOf(db.read, counted, clock())
-  const { refusal, isAddressOver, isLaneClosed } = standing
+  const limitState = await limitStateOf(db.read, counted, clock())
+  const { refusal, isAddressOver, isLaneClosed } = limitState
   const hasLane = (!isAddressOver || knownLane !== null) && !isLaneClosed
   const turn = refusal && hasLane ? slowLanes.enter(counted.lane) : null
   // The password is not checked, so this does not count as a failed sign-in.
   if (refusal && !turn) throw refusal
   const keys = await atomically({ db }, async (tx) => {
-    const current = await standingOf(tx, counted, clock())
-    return isSame(current, standing) ? countFailure(tx, counted, standing, clock()) : null
+    const current = await limitStateOf(tx, counted, clock())
+    return isSame(current, limitState) ? countFailure(tx, counted, limitState, clock()) : null
   })
   // Other attempts were counted in the meantime, so decide again.
   if (!keys) return admitSignIn(context, { address, username }, { network, device }, known)

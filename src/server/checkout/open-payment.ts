@@ -14,7 +14,7 @@ import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import {
-  standingOf,
+  holdUsageOf,
   refuseHoldingTooMuch,
   type Visitor,
   visitorOf,
@@ -155,9 +155,9 @@ async function writePayment(
     if (input.order) refuseUnserved(input.order, rates)
     const asked = input.order?.items ?? []
     // Both queries are sent together: on PostgreSQL, all writers wait for each round trip.
-    const [draft, standing] = await Promise.all([
+    const [draft, usage] = await Promise.all([
       input.order ? draftOrder(tx, input.order, { rates, at: now }) : null,
-      standingOf(tx, by, now, idsOf(asked)),
+      holdUsageOf(tx, by, now, idsOf(asked)),
     ])
     if (draft && input.order) {
       const message = await codeRefusal(tx, input.order.discountCode, draft, now)
@@ -166,7 +166,7 @@ async function writePayment(
       if (draft.total !== amount) throw priceChanged(draft, errors)
     }
     const items = draft?.items ?? []
-    await refuseHoldingTooMuch(tx, by, standing, items)
+    await refuseHoldingTooMuch(tx, by, usage, items)
     const times = { createdAt: now, expiresAt: now + holdDuration }
     const payment = await insertPayment(tx, { provider, amountCents: amount, draft, ...times })
     await holdUnits(tx, payment, items, by)

@@ -1,7 +1,7 @@
 import { act, fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
 import type { CartLine } from '../../../src/shared/domain/pricing/cart.ts'
 import type { ShopInfo } from '../../../src/web/boot/shop-info.ts'
-import { PaidOrder } from '../../../src/web/catalog/home/home-page.tsx'
+import { PaidOrderNotice } from '../../../src/web/catalog/home/home-page.tsx'
 import CheckoutPage from '../../../src/web/checkout/checkout-page.tsx'
 
 // What a buyer does on the checkout page, and what they see there.
@@ -21,7 +21,7 @@ export function show(cart: readonly CartLine[], shop: Partial<ShopInfo> = {}) {
   const page = (
     <>
       <CheckoutPage />
-      <PaidOrder />
+      <PaidOrderNotice />
     </>
   )
   return renderWithShop(page, { path: '/checkout', shop })

@@ -2,7 +2,7 @@
 import { renderWithShop } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
-import { PaidOrder } from '../../../src/web/catalog/home/home-page.tsx'
+import { PaidOrderNotice } from '../../../src/web/catalog/home/home-page.tsx'
 import { PaymentReturn } from '../../../src/web/checkout/payment/payment-return.tsx'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
@@ -21,7 +21,7 @@ function comeBackTo(path: string) {
   const page = (
     <>
       <PaymentReturn />
-      <PaidOrder />
+      <PaidOrderNotice />
     </>
   )
   return renderWithShop(page, { path })

@@ -21,13 +21,13 @@ import { type By, heldBy, unpaidHoldsOf, openedBy } from '../payment/visitors.qu
 /** A line of an order, which has only one line for each product. */
 type Item = Units & { productName: string }
 
-type Standing = Awaited<ReturnType<typeof standingOf>>
+type HoldUsage = Awaited<ReturnType<typeof holdUsageOf>>
 
 /**
  * What a visitor and its network hold of these products, and what they let lapse. Read it in the
  * transaction that writes the next payment.
  */
-export async function standingOf(
+export async function holdUsageOf(
   tx: Transaction,
   visitor: Visitor,
   now: number,
@@ -44,7 +44,7 @@ export async function standingOf(
 export async function refuseHoldingTooMuch(
   tx: Transaction,
   visitor: Visitor,
-  { opened, lapsed }: Standing,
+  { opened, lapsed }: HoldUsage,
   items: readonly Item[],
 ) {
   for (const by of ['visitor', 'network'] as const) {

@@ -14,7 +14,7 @@ import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DiscountRow } from './discount-row.tsx'
@@ -30,7 +30,7 @@ const statuses = { all: m.sellingAllCodes, on: m.sellingIsActive, off: m.selling
 /** The discount codes with their uses (DISC-06). */
 export default function DiscountsPage() {
   const queries = useQueryClient()
-  const refresh = () => void queries.invalidateQueries({ queryKey: [addresses.discounts] })
+  const refresh = () => void queries.invalidateQueries({ queryKey: [apiPaths.discounts] })
   const list = useFilters(filters)
   const { q, status } = list.filters
   const discounts = useDiscounts({

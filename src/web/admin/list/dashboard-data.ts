@@ -5,7 +5,7 @@ import type { ProductSearch } from '../../../shared/contract/staff/catalog-staff
 import type { OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
 import type { MailState } from '../../../shared/domain/shop/mail.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { addresses, CHOICES, forStaff, LISTED, type ProductPage } from '../live/live-cache.ts'
+import { apiPaths, CHOICES, forStaff, LISTED, type ProductPage } from '../live/live-cache.ts'
 import type { OrderQuery, ReviewFilters } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { auditedKeys } from '../ui/audit-queries.ts'
@@ -20,7 +20,7 @@ const POLL_MAIL_EVERY = { list: 5_000, summary: 60_000 }
 export function useOrders(query: OrderQuery) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [addresses.orders, query],
+    queryKey: [apiPaths.orders, query],
     fetchPage: (page) => act('orders.listDetailed', { ...query, ...page }).catch(failList),
     // Orders are large, so the first page is short.
     first: 50,
@@ -31,7 +31,7 @@ export function useOrders(query: OrderQuery) {
 export function useReviews(filters: ReviewFilters) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [addresses.reviews, filters],
+    queryKey: [apiPaths.reviews, filters],
     fetchPage: (page) => act('reviews.list', { ...filters, ...page }),
     first: 200,
     more: 200,
@@ -55,7 +55,7 @@ export function useActivity(filters: AuditFilters) {
 export function useMails(filters: { state?: MailState; search?: string }) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [addresses.mail, filters],
+    queryKey: [apiPaths.mail, filters],
     fetchPage: (page) => act('mail.list', { ...filters, ...page }),
     first: 50,
     more: 50,
@@ -68,7 +68,7 @@ export function useMails(filters: { state?: MailState; search?: string }) {
 export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [addresses.discounts, filters],
+    queryKey: [apiPaths.discounts, filters],
     fetchPage: (page) => act('discounts.list', { ...filters, ...page }),
     first: 50,
     more: 100,
@@ -80,7 +80,7 @@ export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }
 export function useMailSummary() {
   const { act } = useLive()
   return useQuery({
-    queryKey: [addresses.mail, 'summary'],
+    queryKey: [apiPaths.mail, 'summary'],
     queryFn: async () => (await act('mail.summary', {})).data,
     refetchInterval: POLL_MAIL_EVERY.summary,
     refetchOnMount: 'always',
@@ -91,7 +91,7 @@ export function useMailSummary() {
 export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSummary> {
   const { act } = useLive()
   return useQuery({
-    queryKey: [addresses.summary, filters],
+    queryKey: [apiPaths.summary, filters],
     queryFn: async () => (await act('orders.summary', filters)).data,
     placeholderData: keepPreviousData,
   })
@@ -101,7 +101,7 @@ export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSumm
 export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [addresses.catalog, LISTED, search],
+    queryKey: [apiPaths.catalog, LISTED, search],
     fetchPage: async ({ limit, cursor }) => {
       const offset = Number(cursor ?? 0)
       const { data, page } = await act('products.find', { ...search, limit, offset })
@@ -119,7 +119,7 @@ export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) 
 export function useStaffProduct(id: string | null) {
   const { act } = useLive()
   return useQuery({
-    queryKey: [addresses.products, id, forStaff],
+    queryKey: [apiPaths.products, id, forStaff],
     queryFn: async () => (await act('products.details', { id: id ?? '' })).data,
     enabled: id !== null,
   })
@@ -138,7 +138,7 @@ export function useProductsNamed(search: string, enabled = true) {
 function useProducts(key: readonly string[], input: ProductSearch, enabled = true) {
   const { act } = useLive()
   return useQuery({
-    queryKey: [addresses.catalog, ...key],
+    queryKey: [apiPaths.catalog, ...key],
     queryFn: async (): Promise<ProductPage> => {
       const { data, page } = await act('products.find', input)
       return { items: data, total: page?.total ?? data.length }
@@ -155,7 +155,7 @@ function useProducts(key: readonly string[], input: ProductSearch, enabled = tru
 export function useUsers(): UseQueryResult<User[]> {
   const { act } = useLive()
   return useQuery({
-    queryKey: [addresses.users],
+    queryKey: [apiPaths.users],
     queryFn: async () => {
       const all = await fetchEntries((page) => act('users.list', page).catch(failList), Infinity)
       return [...all.items]

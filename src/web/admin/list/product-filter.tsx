@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
 import { TextField } from '../../ui/forms/field.tsx'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useProductsNamed } from './dashboard-data.ts'
 
@@ -17,7 +17,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
   /** The text typed since the last choice. */
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = useQuery({
-    queryKey: [addresses.products, productId],
+    queryKey: [apiPaths.products, productId],
     queryFn: async () => (await act('products.get', { id: productId ?? '' })).data,
     enabled: productId !== undefined,
   })

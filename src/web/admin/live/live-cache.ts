@@ -18,7 +18,7 @@ import {
 } from './live-lists.ts'
 
 /** The first part of each query key: the path of its HTTP route. */
-export const addresses = {
+export const apiPaths = {
   orders: '/api/orders/detailed',
   summary: '/api/orders/summary',
   reviews: '/api/reviews',
@@ -45,35 +45,35 @@ export const forStaff = 'staff'
 /** The cache rules of the dashboard. Mail is refetched late, so that it shows the delivery. */
 const dashboardRules: readonly CacheRule[] = [
   shopRule,
-  { path: addresses.orders, reduce: ordersAfter },
-  { path: addresses.reviews, reduce: reviewsAfter },
+  { path: apiPaths.orders, reduce: ordersAfter },
+  { path: apiPaths.reviews, reduce: reviewsAfter },
   {
-    path: addresses.products,
+    path: apiPaths.products,
     matches: ([, about, part]) => about !== undefined && (part === undefined || part === forStaff),
     reduce: productAfter,
   },
-  { path: addresses.products, matches: ([, about]) => about === undefined, reduce: productsAfter },
+  { path: apiPaths.products, matches: ([, about]) => about === undefined, reduce: productsAfter },
   {
-    path: addresses.catalog,
+    path: apiPaths.catalog,
     matches: ([, about]) => about === CHOICES,
     reduce: pageAfter,
     refetch: { after: 300, on: ({ name }) => name === 'product.created' },
   },
   {
-    path: addresses.catalog,
+    path: apiPaths.catalog,
     matches: ([, about]) => about === LISTED,
     reduce: listedAfter,
     refetch: { after: 300, on: isOfProducts },
   },
-  { path: addresses.catalog, reduce: pageAfter, refetch: { after: 300, on: isOfProducts } },
-  { path: addresses.summary, refetch: { after: 250, on: ({ topic }) => topic === 'orders' } },
-  { path: addresses.overview, refetch: { after: 700, on: () => true } },
-  { path: addresses.mail, refetch: { after: 1_000, on: () => true } },
-  { path: addresses.settings, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
-  { path: addresses.words, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
-  { path: addresses.users },
-  { path: addresses.secondFactor },
-  { path: addresses.discounts, refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
+  { path: apiPaths.catalog, reduce: pageAfter, refetch: { after: 300, on: isOfProducts } },
+  { path: apiPaths.summary, refetch: { after: 250, on: ({ topic }) => topic === 'orders' } },
+  { path: apiPaths.overview, refetch: { after: 700, on: () => true } },
+  { path: apiPaths.mail, refetch: { after: 1_000, on: () => true } },
+  { path: apiPaths.settings, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
+  { path: apiPaths.words, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
+  { path: apiPaths.users },
+  { path: apiPaths.secondFactor },
+  { path: apiPaths.discounts, refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
 ]
 
 export type LiveCache = ReturnType<typeof createLiveCache>
@@ -89,13 +89,13 @@ export function createLiveCache(queries: QueryClient) {
 
   /** Drops product data loaded by the storefront, so that its pages refetch it. */
   function forgetProductPages() {
-    const isOfPage = ([path, about]: QueryKey) => path === addresses.products && about !== undefined
+    const isOfPage = ([path, about]: QueryKey) => path === apiPaths.products && about !== undefined
     queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => isOfPage(queryKey) })
   }
 
   /** Refetches everything: what is on the screen at once, the rest when it is next shown. */
   function refresh() {
-    const paths: readonly unknown[] = Object.values(addresses)
+    const paths: readonly unknown[] = Object.values(apiPaths)
     queries.removeQueries({
       type: 'inactive',
       predicate: ({ queryKey: [path] }) => paths.includes(path),

@@ -24,7 +24,7 @@ import { createPresence, type Presence } from './presence.ts'
 import { useSession } from './session.ts'
 
 /** The journal position, sent at the first sign-in and when too many events were missed. */
-export type Standing = { type: 'standing'; seq: number; isFirst: boolean }
+export type JournalPosition = { type: 'position'; seq: number; isFirst: boolean }
 
 type Listen<News> = (listener: (news: News) => void) => () => void
 
@@ -40,7 +40,7 @@ type Live = {
    */
   listen: Listen<LiveEvent>
   /** The same as `listen`, but including events from before this page was opened. */
-  listenAll: Listen<LiveEvent | Standing>
+  listenAll: Listen<LiveEvent | JournalPosition>
 }
 
 const LiveContext = createContext<Live | null>(null)
@@ -71,7 +71,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
 
   const { client, live } = useMemo(() => {
     const present = createListeners<LiveEvent>()
-    const all = createListeners<LiveEvent | Standing>()
+    const all = createListeners<LiveEvent | JournalPosition>()
     const statuses = createListeners<LiveStatus>()
     let status: LiveStatus = 'catching-up'
     const cache = createLiveCache(queries)
@@ -97,12 +97,12 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
       onChanged: () => refreshAudited(queries),
       onReset: (seq) => {
         cache.refresh()
-        all.tell({ type: 'standing', seq, isFirst: false })
+        all.tell({ type: 'position', seq, isFirst: false })
       },
       onReady: (user, seq) => {
         setUser(user)
         presence.sayAgain()
-        if (openedAt === null) all.tell({ type: 'standing', seq, isFirst: true })
+        if (openedAt === null) all.tell({ type: 'position', seq, isFirst: true })
         openedAt ??= seq
       },
       onPresence: presence.hear,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { featuredPath } from '../../api/queries.ts'
-import { addresses } from './live-cache.ts'
+import { apiPaths } from './live-cache.ts'
 
 /**
  * Invalidates product lists and single products, because events update only the queries of the
@@ -11,15 +11,15 @@ export function useCatalogCache(): { refresh: () => void; forget: (id: string) =
   const queries = useQueryClient()
 
   const refresh = useCallback(() => {
-    void queries.invalidateQueries({ queryKey: [addresses.products] })
+    void queries.invalidateQueries({ queryKey: [apiPaths.products] })
     void queries.invalidateQueries({ queryKey: [featuredPath] })
-    void queries.invalidateQueries({ queryKey: [addresses.catalog] })
-    void queries.invalidateQueries({ queryKey: [addresses.overview] })
+    void queries.invalidateQueries({ queryKey: [apiPaths.catalog] })
+    void queries.invalidateQueries({ queryKey: [apiPaths.overview] })
   }, [queries])
 
   const forget = useCallback(
     (id: string) => {
-      queries.removeQueries({ queryKey: [addresses.products, id] })
+      queries.removeQueries({ queryKey: [apiPaths.products, id] })
       refresh()
     },
     [queries, refresh],

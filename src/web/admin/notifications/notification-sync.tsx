@@ -9,7 +9,7 @@ import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { titleCountAtom } from '../../platform/title-count.ts'
 import { useShop } from '../../boot/shop-info.ts'
-import { type Standing, useLive } from '../live/live-provider.tsx'
+import { type JournalPosition, useLive } from '../live/live-provider.tsx'
 import { notifyDesktop, playChime } from './notify.ts'
 import {
   unseenOf,
@@ -72,7 +72,7 @@ function useNotificationSync(tab: TabId | null): string {
     if (hasDesktop) notifyDesktop(name, announcementOf(first))
   })
 
-  const takeArrivals = useEffectEvent(async ({ isFirst, seq }: Standing) => {
+  const takeArrivals = useEffectEvent(async ({ isFirst, seq }: JournalPosition) => {
     if (isFirst && feed.heard !== null) return
     const found = await loadArrivals(act, feed, { seq, isFirst })
     const seen = isVisible() ? tab : null
@@ -91,7 +91,7 @@ function useNotificationSync(tab: TabId | null): string {
       gathered = []
     }
     const stop = listenAll((news) => {
-      if (news.type === 'standing') return void takeArrivals(news)
+      if (news.type === 'position') return void takeArrivals(news)
       gathered.push(news)
       timer ??= setTimeout(takeGathered, GATHER_FOR)
     })
@@ -171,7 +171,7 @@ const LIMIT = 50
 async function loadArrivals(
   act: Act,
   feed: Feed,
-  { seq, isFirst }: Pick<Standing, 'seq' | 'isFirst'>,
+  { seq, isFirst }: Pick<JournalPosition, 'seq' | 'isFirst'>,
 ): Promise<Arrivals> {
   const since = feed.heardAt === null ? {} : { from: feed.heardAt }
   const [orders, reviews, products] = await Promise.all([

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import type { BulkUpdated } from '../../../shared/contract/order-changes.ts'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order/order.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
 
@@ -44,7 +44,7 @@ export function useBulkStatus() {
       } finally {
         // Refetches even if the response was lost, to see what was done, and without the socket
         // too.
-        void queries.invalidateQueries({ queryKey: [addresses.orders] })
+        void queries.invalidateQueries({ queryKey: [apiPaths.orders] })
         refreshProducts()
       }
     },

@@ -1,7 +1,7 @@
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { parseMoney } from '../../../shared/domain/money.ts'
 
@@ -12,7 +12,7 @@ const POLL_EVERY = 60_000
 export function useOverview() {
   const { act } = useLive()
   return useQuery({
-    queryKey: [addresses.overview],
+    queryKey: [apiPaths.overview],
     queryFn: async () => {
       const days = dayStarts(new Date()).join(',')
       return (await act('overview.get', { days })).data

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductsUpdate } from '../../../shared/contract/staff/catalog-staff.ts'
-import { addresses, LISTED } from '../live/live-cache.ts'
+import { apiPaths, LISTED } from '../live/live-cache.ts'
 import type { Listing } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
@@ -53,7 +53,7 @@ function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): 
 
 function replace(queries: QueryClient, change: (product: StaffProduct) => StaffProduct) {
   queries.setQueriesData<Listing<StaffProduct>>(
-    { queryKey: [addresses.catalog, LISTED] },
+    { queryKey: [apiPaths.catalog, LISTED] },
     (list) =>
       list && {
         ...list,

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
@@ -91,7 +91,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
     try {
       const input = { [id]: value, version: base.updatedAt } as InputOf<typeof saveSettingsAction>
       const saved = await saveSettings(input)
-      queries.setQueryData([addresses.settings], saved)
+      queries.setQueryData([apiPaths.settings], saved)
       rebase(saved[id])
       const done = { isGood: true, made: saved[id].updatedAt }
       setOutcome(
@@ -105,7 +105,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
         inputAt(path.slice(`/${id}`.length), fields),
       )
       if (error.code === 'stale') {
-        await queries.refetchQueries({ queryKey: [addresses.settings] })
+        await queries.refetchQueries({ queryKey: [apiPaths.settings] })
         // Only typed values can be compared, and an Undo has none.
         if (undo) return setRefused(base.updatedAt)
       }

@@ -4,7 +4,7 @@ import { type SectionId, sectionIds } from '../../../shared/contract/settings.ts
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { AdminPage } from '../list/admin-page.tsx'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -17,7 +17,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 export default function SettingsPage() {
   const { act } = useLive()
   const { data, error, refetch } = useQuery({
-    queryKey: [addresses.settings],
+    queryKey: [apiPaths.settings],
     queryFn: async () => (await act('settings.get', {})).data,
   })
   const [unsaved, setUnsaved] = useState<Partial<Record<SectionId, boolean>>>({})

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { QrCode } from './qr-code.tsx'
@@ -17,7 +17,7 @@ type Enrollment = { secret: string; uri: string }
 export function TwoStep() {
   const { act } = useLive()
   const queries = useQueryClient()
-  const queryKey = [addresses.secondFactor]
+  const queryKey = [apiPaths.secondFactor]
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await act('secondFactor.get', {})).data,

@@ -5,7 +5,7 @@ import type { Words } from '../../../shared/contract/settings.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import type { FieldSpec } from './field-spec.ts'
 import type { FormValues } from './form-values.ts'
@@ -22,7 +22,7 @@ export function WordField({ control, path, spec }: WordFieldProps) {
   const { act } = useLive()
   const { field, fieldState } = useController({ control, name: path })
   const { data } = useQuery({
-    queryKey: [addresses.words],
+    queryKey: [apiPaths.words],
     queryFn: async () => (await act('settings.words', {})).data,
   })
   const inEffect = get(data satisfies Words | undefined, path) as string | null | undefined

@@ -13,7 +13,7 @@ import { useCommands } from '../commands/registry.ts'
 import { KeysButton, PaletteButton } from '../commands/command-buttons.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { ListSkeleton } from '../list/list-page.tsx'
-import { addresses } from '../live/live-cache.ts'
+import { apiPaths } from '../live/live-cache.ts'
 import { OrdersTab } from '../orders/orders-tab.tsx'
 import { Overview } from '../overview/overview.tsx'
 import { useOverview } from '../overview/overview-data.ts'
@@ -114,7 +114,7 @@ function DashboardHeader() {
   function logOut() {
     signOut()
     forgetNames()
-    const { products: _public, ...staffOnly } = { ...addresses, ...auditedKeys }
+    const { products: _public, ...staffOnly } = { ...apiPaths, ...auditedKeys }
     for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
     toast({ title: m.dashboardLoggedOut(), description: m.dashboardLoggedOutWords() })
   }

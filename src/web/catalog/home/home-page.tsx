@@ -61,7 +61,7 @@ export function HomePage() {
   }
   return (
     <>
-      <PaidOrder />
+      <PaidOrderNotice />
       <Hero product={hero} />
       <ProductsSection>
         <ProductCollection products={products} heroId={hero.id} />
@@ -102,7 +102,7 @@ function ProductsSection({ children, heading }: ProductsSectionProps) {
 }
 
 /** The order just paid for; unlike a toast, it stays. */
-export function PaidOrder() {
+export function PaidOrderNotice() {
   const [order, setOrder] = useAtom(paidOrderAtom)
   if (order === null) return null
   return (

@@ -3,7 +3,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import {
-  addresses,
+  apiPaths,
   createLiveCache,
   type LiveCache,
 } from '../../../../src/web/admin/live/live-cache.ts'
@@ -35,8 +35,8 @@ const listOf = (...items: Review[]): Listing<Review> => ({
 
 const product = (id: string, stock: number) => ({ id, stock }) as ListedProduct
 
-const all = [addresses.reviews, {}]
-const pending = [addresses.reviews, { status: 'pending' }]
+const all = [apiPaths.reviews, {}]
+const pending = [apiPaths.reviews, { status: 'pending' }]
 const idsIn = (key: unknown[]) =>
   queries
     .getQueryData<Listing<Review>>(key)
@@ -57,7 +57,7 @@ test('an event updates every list it concerns, by the filter of each', () => {
 })
 
 test('an event during the load of a product is in the result', async () => {
-  const one = [addresses.products, 'a']
+  const one = [apiPaths.products, 'a']
   const answer = Promise.withResolvers<ListedProduct>()
   const leave = new QueryObserver(queries, {
     queryKey: one,
@@ -74,7 +74,7 @@ test('an event during the load of a product is in the result', async () => {
 })
 
 test('an open product is updated by its own events and no others', () => {
-  const one = [addresses.products, 'a']
+  const one = [apiPaths.products, 'a']
   queries.setQueryData(one, product('a', 5))
   // It has an observer, or it would be dropped instead.
   const leave = new QueryObserver(queries, { queryKey: one }).subscribe(() => {})
@@ -107,22 +107,22 @@ test('a list read after an event keeps its newer version', async () => {
 })
 
 test('the products follow their events, in the order in which they were made', () => {
-  queries.setQueryData([addresses.products], [product('a', 1), product('b', 2)])
+  queries.setQueryData([apiPaths.products], [product('a', 1), product('b', 2)])
   cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 7) })
   cache.apply({ topic: 'products', name: 'product.created', data: product('c', 3) })
   cache.apply({ topic: 'products', name: 'product.deleted', data: { id: 'b' } })
-  expect(queries.getQueryData<unknown>([addresses.products])).toEqual([
+  expect(queries.getQueryData<unknown>([apiPaths.products])).toEqual([
     product('a', 7),
     product('c', 3),
   ])
 })
 
 test('product data loaded by the storefront is refetched after a change', () => {
-  queries.setQueryData([addresses.products, 'a', 'rating'], { averageRating: 5, totalReviews: 1 })
-  queries.setQueryData([addresses.products], [product('a', 1)])
+  queries.setQueryData([apiPaths.products, 'a', 'rating'], { averageRating: 5, totalReviews: 1 })
+  queries.setQueryData([apiPaths.products], [product('a', 1)])
   cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10) })
-  expect(queries.getQueryData([addresses.products, 'a', 'rating'])).toBeUndefined()
-  expect(queries.getQueryData<unknown>([addresses.products])).toEqual([product('a', 1)])
+  expect(queries.getQueryData([apiPaths.products, 'a', 'rating'])).toBeUndefined()
+  expect(queries.getQueryData<unknown>([apiPaths.products])).toEqual([product('a', 1)])
 })
 
 test('a refresh drops every list that is not on the screen, and nothing else', () => {
