@@ -1,12 +1,12 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
 import { RowButton } from '../ui/row-button.tsx'
+import { useSingleRun } from '../ui/use-single-run.ts'
 
 type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   /** Whether the order's card is in the list and shows the undo line. */
@@ -38,7 +38,7 @@ type UndoLineProps = {
 
 /** Shows how long the emails about a new status are held, with an Undo button. */
 export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
-  const { mutate, isPending, isError } = useMutation({ mutationFn: onUndo })
+  const { run, isPending, error } = useSingleRun(() => onUndo(undo))
   const seconds = useSecondsUntil(undo.until)
   const { subject, mailIn, name } = wordsOf(undo)
   const line = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         <ClockIcon className="size-4 shrink-0" />
         <span>
           {`${subject} `}
-          {isError ? `${m.ordersUndoFailed()} ` : mailIn({ seconds })}
+          {error !== null ? `${m.ordersUndoFailed()} ` : mailIn({ seconds })}
         </span>
       </p>
       <RowButton
@@ -58,9 +58,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
         aria-keyshortcuts={isLatest ? 'z' : undefined}
         aria-busy={isPending}
         data-undo={isLatest ? 'latest' : undefined}
-        onClick={() => {
-          if (!isPending) mutate(undo)
-        }}
+        onClick={run}
         hasBorder
         className="px-4"
       >

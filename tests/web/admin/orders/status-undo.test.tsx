@@ -72,6 +72,22 @@ test('a change that a colleague has replaced can no longer be undone', async () 
   expect((await select()).value).toBe('completed')
 })
 
+test('Undo pressed twice asks once', async () => {
+  await visitSignedIn(fixture, '/admin?tab=orders')
+  await card()
+  fixture.closeSocket()
+  await screen.findByText('Offline')
+  await setStatus('shipped')
+  const undo = await undoIn(await card())
+  fixture.requests.length = 0
+  fireEvent.click(undo)
+  fireEvent.click(undo)
+  await screen.findByText(`Order #${number()} is placed again. No email was sent.`, {}, SOON)
+  expect(fixture.requests.filter((request) => request.startsWith('PUT /api/orders/'))).toHaveLength(
+    1,
+  )
+})
+
 test('when the time is over Undo goes, and the email leaves', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders')
   await setStatus('shipped')

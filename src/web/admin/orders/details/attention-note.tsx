@@ -1,6 +1,6 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { attentionOf } from '../display/attention-of.ts'
 import { toApiError } from '../../../api/api-error.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { auditedKeys } from '../../ui/audit-queries.ts'
+import { useSingleRun } from '../../ui/use-single-run.ts'
 import { ResolvablePart } from './resolvable-part.tsx'
 import { useOrderSaved } from './save-order.ts'
 
@@ -17,10 +18,13 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
   const clear = useAction('orders.clearAttention')
   const noteSaved = useOrderSaved()
   const queries = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: clear,
-    onSuccess: (order) => noteSaved(order, m.ordersNoLongerAttention()),
-    onSettled: () => void queries.invalidateQueries({ queryKey: [auditedKeys.order, id] }),
+  const { run, isPending, error } = useSingleRun(async () => {
+    if (attention === null) return
+    try {
+      noteSaved(await clear({ id, attention }), m.ordersNoLongerAttention())
+    } finally {
+      void queries.invalidateQueries({ queryKey: [auditedKeys.order, id] })
+    }
   })
   if (attention === null) return null
   return (
@@ -29,16 +33,10 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
         <WarningIcon />
         <span>{m.ordersNeedsAttention({ note: attentionOf(order) ?? attention })}</span>
       </p>
-      <Button
-        aria-busy={isPending}
-        onClick={() => {
-          if (!isPending) mutate({ id, attention })
-        }}
-        className="mt-3 w-full sm:w-auto"
-      >
+      <Button aria-busy={isPending} onClick={run} className="mt-3 w-full sm:w-auto">
         {m.ordersMarkResolved()}
       </Button>
-      {error && (
+      {error !== null && (
         <p role="alert" className="mt-2 text-error">
           {toApiError(error).publicMessage}
         </p>
