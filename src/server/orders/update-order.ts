@@ -135,8 +135,8 @@ function totalsOf(
   const { destination, rates } = deliveryOf(order, onItsDay)
   const { shippingCents: shipping, taxes } = before
   const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay).destination }
-  const priced = ratesForEdit(taxes, destination, rates)
-  const charged = withAgreedShipping(priced, destination, agreed)
+  const editRates = ratesForEdit(taxes, destination, rates)
+  const charged = withAgreedShipping(editRates, destination, agreed)
   const totals = priceDiscounted(lines, destination, charged, order.discount)
   return {
     subtotalCents: totals.subtotal - totals.discount,

@@ -32,19 +32,20 @@ const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
 const TRY_FOR = 72 * HOUR
 
 /** The fewest attempts before giving up, even if an email waited while the shop was down. */
-const LEAST_ATTEMPTS = 5
+const MIN_ATTEMPTS = 5
 
-type Tried = {
-  attempts: number
-  createdAt: number
-}
+type Attempted = { attempts: number; createdAt: number }
 
 /**
  * When to retry an email, or null to give up. Waits double up to six hours, with 25% jitter so that a
  * backlog does not retry all at once.
  */
-export function nextAttempt({ attempts, createdAt }: Tried, now: number, chance = Math.random()) {
-  if (now - createdAt >= TRY_FOR && attempts >= LEAST_ATTEMPTS) return null
+export function nextAttempt(
+  { attempts, createdAt }: Attempted,
+  now: number,
+  chance = Math.random(),
+) {
+  if (now - createdAt >= TRY_FOR && attempts >= MIN_ATTEMPTS) return null
   const wait = backoff(attempts, { first: FIRST_WAIT, longest: LONGEST_WAIT })
   return now + Math.round(wait * (0.75 + chance / 2))
 }
@@ -78,7 +79,7 @@ const due = built((db) =>
 )
 
 /**
- * Due emails of the usual priority, the longest due first. If there are none, one email about
+ * Due emails of the usual priority, the one that has been due longest first. If there are none, one email about
  * reviews: only one, so that a more urgent email never waits for a batch of them.
  */
 export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { Log } from '../../runtime/log.ts'
-import type { MailOrder } from '../templates/compose.ts'
+import type { OutgoingMail } from '../templates/compose.ts'
 import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
 import { storedReason } from '../transport/fault-words.ts'
 import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
@@ -142,7 +142,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (!mail) return
     if (!unrecorded.has(mail.id)) {
       const closed = await closeDigest({ db }, mail)
-      const fault = await send(closed as MailOrder).then(
+      const fault = await send(closed as OutgoingMail).then(
         () => null,
         (reason: MailFault) => reason,
       )
@@ -174,7 +174,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** Returns the message id; throws only `MailFault`. */
-  async function send(mail: MailOrder): Promise<string> {
+  async function send(mail: OutgoingMail): Promise<string> {
     try {
       opening ??= openTransport()
       const [transport, { composeMessage }] = await Promise.all([

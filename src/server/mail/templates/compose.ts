@@ -22,13 +22,13 @@ export type Message = {
 }
 
 /** What a message is composed from: an outbox row, or the same fields for one sent at once. */
-export type MailOrder = EmailPayload & { id: string; recipient: string; createdAt: number }
+export type OutgoingMail = EmailPayload & { id: string; recipient: string; createdAt: number }
 
 /**
  * Composes an email. Names are passed separately from addresses and without line breaks, so that they
  * cannot inject recipients or headers. `staff` is the language of an email to the shop.
  */
-export function composeMessage(mail: MailOrder, sender: Sender, staff: Locale = 'en'): Message {
+export function composeMessage(mail: OutgoingMail, sender: Sender, staff: Locale = 'en'): Message {
   return inLocale(localeOf(mail, staff), () => compose(mail, sender))
 }
 
@@ -53,7 +53,7 @@ function languageOf(order: DetailedOrder): Locale {
   return order.locale ?? 'en'
 }
 
-function compose(mail: MailOrder, sender: Sender): Message {
+function compose(mail: OutgoingMail, sender: Sender): Message {
   const { id, recipient, createdAt } = mail
   const content = buildEmail(mail, sender)
   return {

@@ -37,7 +37,7 @@ function isRefusedForGood({ code, responseCode }: Fault): boolean {
   return isAboutMail && reply >= 500 && reply < 600 && !signInReplies.includes(reply)
 }
 
-const LENGTH = 300
+const MAX_REPLY_LENGTH = 300
 
 const faultByCode: Record<string, MailFaultCode> = {
   EAUTH: 'sign_in',
@@ -64,7 +64,10 @@ export function describeMailFault(error: unknown, smtpUrl: string | null): MailF
     encryptionFault(originalCode) ?? (known ? { fault: known } : { fault: 'other', detail: code })
   // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(reason)
-  const reply = beginningOf(withoutSecrets(response, smtpUrl).replace(/\s+/g, ' '), LENGTH)
+  const reply = beginningOf(
+    withoutSecrets(response, smtpUrl).replace(/\s+/g, ' '),
+    MAX_REPLY_LENGTH,
+  )
   return new MailFault({ ...reason, reply }, { isPermanent: isRefusedForGood(fault) })
 }
 

@@ -35,7 +35,7 @@ export function createPageCache(
     sizeCalculation: ({ plain }) => Math.max(1, plain.body.size),
   })
   const building = new Map<string, Promise<Entry>>()
-  /** Raised by every event, so that a render in progress is served but not cached. */
+  /** Raised by every change of a page, so that a render in progress is served but not cached. */
   let generation = 0
   let hits = 0
   let builds = 0
@@ -140,7 +140,7 @@ export function createPageCache(
   }
 
   /** A response for one visitor, compressed but not cached. */
-  function respondOnce(request: Request, rendered: Rendered): Answer {
+  function respondUncached(request: Request, rendered: Rendered): Answer {
     return toResponse(request, toEntry(rendered, common))
   }
 
@@ -148,7 +148,7 @@ export function createPageCache(
     answer,
     has: (path: string) => entries.has(path),
     respond,
-    respondOnce,
+    respondUncached,
     applyEvent,
     stockMoved,
     counts: () => ({ hits, builds }),

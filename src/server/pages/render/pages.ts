@@ -43,12 +43,15 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
     return (await renderer)(path, visit)
   }
 
-  /** A page for anyone who has its key: kept from search engines, caches and other sites. */
+  /** A page that only those with its secret link may see: kept from search engines, caches and other sites. */
   async function answerPrivately(request: Request, path: string): Promise<Response> {
     const visit = { search: new URL(request.url).search, caller: callerOf(context, request) }
     try {
       const rendered = await render(path, visit)
-      return cache.respondOnce(request, { ...rendered, headers: { ...headers, ...privateHeaders } })
+      return cache.respondUncached(request, {
+        ...rendered,
+        headers: { ...headers, ...privateHeaders },
+      })
     } catch (error) {
       if (error instanceof ActionError) return refusalPage(error, privateHeaders)
       throw error
@@ -85,7 +88,8 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       if (place.page === 'order') {
         return answerPrivately(request, localAddress(locale, canonicalPath(place)))
       }
-      // The query does not change how the server renders any other page.
+      // Any other page is rendered for a visitor who is not signed in, and without regard to its query,
+      // so that one rendering serves everyone.
       if (!isShopPage(place.page)) {
         const staffLocale = localeOfRequest(request, path)
         const page = canonicalPath(place)

@@ -99,10 +99,10 @@ async function work(context: Context, waiting: PaymentRow[]) {
 
 async function resolve(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   const order = await findProviderOrder(provider, payment)
-  const isOver = payment.expiresAt <= context.clock()
+  const isExpired = payment.expiresAt <= context.clock()
   if (!order) {
     // The hold has not expired, so the payment keeps it in case the provider finds the order later.
-    if (payment.status === 'opened' && !isOver) return
+    if (payment.status === 'opened' && !isExpired) return
     return releasePayment(context, payment.id, 'expired', { reason: 'unknown_order' })
   }
   const step = { answer: order.code, trace: order.trace }
@@ -116,7 +116,7 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
   }
   if (order.status === 'cancelled')
     return releasePayment(context, payment.id, 'cancelled', { answer: order.code })
-  if (isOver) {
+  if (isExpired) {
     await provider.abandonOrder?.(order.id)
     const to = isCancelled ? 'cancelled' : 'expired'
     return releasePayment(context, payment.id, to, { answer: order.code })
@@ -140,8 +140,8 @@ function touch(context: Context, paymentId: string): Promise<void> {
   })
 }
 
-/** Small clock adjustments are normal and need no correction. */
-const SLACK = 60_000
+/** Milliseconds: smaller adjustments of the clock are normal and need no correction. */
+const CLOCK_TOLERANCE = 60_000
 
 /**
  * Restarts the waits of payments whose last update lies in the future, because the clock was set
@@ -152,7 +152,7 @@ async function handleClockSetBack(context: Context): Promise<void> {
   const { id, status, updatedAt, expiresAt } = payments
   const isAhead = and(
     inArray(status, ['opened', 'approved', 'capturing', 'pending']),
-    gt(updatedAt, now + SLACK),
+    gt(updatedAt, now + CLOCK_TOLERANCE),
   )
   const ahead = await context.db.read.select({ id }).from(payments).where(isAhead).limit(1)
   if (ahead.length === 0) return

@@ -35,7 +35,7 @@ import {
   toRefund,
 } from '../refunds/refunds.queries.ts'
 
-/** Milliseconds for the first attempt, before the sweep retries it. */
+/** Milliseconds that the first attempt may take before the sweep retries it. */
 const FIRST_ANSWER_WITHIN = 20_000
 
 /**

@@ -37,8 +37,8 @@ export async function syncPayment(
 ): Promise<void> {
   const { capture } = order
   if (!capture) {
-    const isOver = order.status === 'cancelled' && holdsStock(payment.status)
-    return isOver ? releasePayment(context, payment.id, 'cancelled', step) : undefined
+    const isCancelled = order.status === 'cancelled' && holdsStock(payment.status)
+    return isCancelled ? releasePayment(context, payment.id, 'cancelled', step) : undefined
   }
   if (hasFailed(capture) && !isCaptured(payment.status)) {
     return releasePayment(context, payment.id, failedAs(payment.status), step)

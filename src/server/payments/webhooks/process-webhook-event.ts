@@ -145,7 +145,7 @@ async function outcomeOf(
     return provider.capturesOnApproval ? captureApproved(context, provider, payment) : 'known'
   }
   // The event is only a trigger: the provider's current record counts, so late events do no harm.
-  await syncWithProvider(context, provider, payment)
+  await syncFromProvider(context, provider, payment)
   if (meaning === 'disputed') {
     return inTransaction(context, payment, event, processDispute)
   }
@@ -166,7 +166,7 @@ async function captureApproved(context: Context, provider: PaymentProvider, paym
   }
 }
 
-async function syncWithProvider(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+async function syncFromProvider(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   if (payment.providerOrderId === null) return
   const order = await provider.getOrder(payment.providerOrderId)
   await syncPayment(context, payment, order, { answer: order.code, trace: order.trace })

@@ -40,10 +40,11 @@ export const unpaidHoldWindow = 60 * 60 * 1000
 export type HoldLimit = {
   /** Payments open at once. */
   payments: number
-  /** Units of all products that may be held at once, no matter how many are on the shelf. */
+  /** Units of all products together up to which each product has no limit of its own. */
   units: number
-  /** Limits beyond `units`: units per product, or a share of those on the shelf if that is more. */
+  /** Above `units`: units per product, whatever its stock. */
   floor: number
+  /** Above `units`: the share of a product's shelf that may be held, if that is more than `floor`. */
   share: number
 }
 

@@ -12,7 +12,7 @@ import {
   plainChoices,
   type Shown,
 } from './difference.ts'
-import { newsWords, useSaver } from './saver.ts'
+import { newsWords, useSavedBy } from './saved-by.ts'
 import { Button } from '../../ui/button.tsx'
 
 type CompareVersionsProps<Entity> = {
@@ -44,7 +44,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   const [isAsked, setAsked] = useState(false)
   const [seen, setSeen] = useState({ version: theirs.version, differences })
   const [news, setNews] = useState(noNews)
-  const saver = useSaver(theirs)
+  const savedBy = useSavedBy(theirs)
   const [announced, setAnnounced] = useState(() => newsWords(kind, null, noNews))
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = { ...plainChoices(differences), ...chosen }
@@ -62,7 +62,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   }
 
   // Announces what changed and who changed it together, once the name is loaded.
-  const words = saver === undefined ? announced : newsWords(kind, saver, news)
+  const words = savedBy === undefined ? announced : newsWords(kind, savedBy, news)
   if (words !== announced) setAnnounced(words)
 
   function use() {

@@ -18,7 +18,7 @@ type Theirs = {
   version: string
 }
 
-type Saver = {
+type SavedBy = {
   /** Null if the current user saved it, in another tab or browser. */
   name: string | null
   at: string
@@ -30,7 +30,7 @@ type Saver = {
 const MAX_ENTRIES = 20
 
 /** Who saved last, from the audit log; undefined while loading, null if unknown. */
-export function useSaver({ kind, id, since, version }: Theirs): Saver | null | undefined {
+export function useSavedBy({ kind, id, since, version }: Theirs): SavedBy | null | undefined {
   const { act } = useLive()
   const { user } = useSession()
   const { data, isPending } = useQuery({
@@ -57,21 +57,21 @@ const moment = { dateStyle: 'medium', timeStyle: 'medium' } as const
 /** Describes who saved the other version, and what changed in it during the comparison. */
 export function newsWords(
   kind: AuditKind,
-  saver: Saver | null,
+  savedBy: SavedBy | null,
   { changed, settled }: News,
 ): string {
   return [
     changed.length > 0 ? m.conflictNewTheirs({ fields: labelsOf(changed) }) : '',
     settled.length > 0 ? m.conflictNowSame({ fields: labelsOf(settled) }) : '',
-    saverWords(kind, saver),
+    savedByWords(kind, savedBy),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
 }
 
-function saverWords(kind: AuditKind, saver: Saver | null): string {
-  if (saver === null) return m.conflictSomeone({ kind })
-  const { name, at, others } = saver
+function savedByWords(kind: AuditKind, savedBy: SavedBy | null): string {
+  if (savedBy === null) return m.conflictSomeone({ kind })
+  const { name, at, others } = savedBy
   const when = formatDate(new Date(at), moment)
   const before = others.length > 0 ? m.conflictAfter({ names: others.join(', ') }) : ''
   // The date is never last, because it may end with a period ("p.m.").
