@@ -34,7 +34,8 @@ function isOwn(root: string, target: string): boolean {
   return (
     name === 'secret.key' ||
     name === 'erasures.json' ||
-    /^before-[^/]*\.db$/.test(name) ||
+    name === 'first-password' ||
+    /^(before|after|replaced)-[^/]*\.db$/.test(name) ||
     Object.values(places).includes(join(root, name))
   )
 }

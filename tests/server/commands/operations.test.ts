@@ -107,7 +107,8 @@ test('a backup replaces an earlier backup, and no other file', async () => {
   }
   // Those that are not there yet as well: the next start would take the archive for its own.
   const own = ['shop.db', 'shop.db-wal', 'secret.key', 'shop.db-lock', 'simulator.db', 'mail/1.eml']
-  const left = ['before-0010_product_order.db', 'uploads/a-400.webp']
+  const copies = ['before', 'after', 'replaced'].map((when) => `${when}-0010_product_order.db`)
+  const left = [...copies, 'first-password', 'uploads/a-400.webp']
   const targets = [...own, ...left].flatMap((name) => [`data/${name}`, `also-data/${name}`])
   for (const name of targets) {
     const { code, err } = await saucery(['backup', name])
