@@ -127,14 +127,14 @@ function totalsOf(
   before: OrderRow,
   order: OrderRow,
   items: readonly OrderItemRow[],
-  onItsDay: Rates,
+  ratesWhenPlaced: Rates,
 ) {
   const lines = items.map(({ priceCents, quantity, taxClass }) => {
     return { price: priceCents, quantity, taxClass }
   })
-  const { destination, rates } = deliveryOf(order, onItsDay)
+  const { destination, rates } = deliveryOf(order, ratesWhenPlaced)
   const { shippingCents: shipping, taxes } = before
-  const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay).destination }
+  const agreed = { shipping, taxes, destination: deliveryOf(before, ratesWhenPlaced).destination }
   const editRates = ratesForEdit(taxes, destination, rates)
   const charged = withAgreedShipping(editRates, destination, agreed)
   const totals = priceDiscounted(lines, destination, charged, order.discount)

@@ -16,7 +16,7 @@ export const defaultTiming = {
 export const longestCatchUp = 5_000
 
 /** Opens a socket; null if the browser blocks it, as some company networks require. */
-export function dial(url = addressOfPage()): WebSocket | null {
+export function openSocket(url = addressOfPage()): WebSocket | null {
   try {
     return new WebSocket(url)
   } catch {

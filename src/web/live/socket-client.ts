@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract/events.ts'
 import { noAnswer } from '../api/api-error.ts'
 import { type CallAnswer, createPendingCalls } from './pending-calls.ts'
-import { dial, longestCatchUp, retryAfter, defaultTiming } from './connection-timing.ts'
+import { openSocket, longestCatchUp, retryAfter, defaultTiming } from './connection-timing.ts'
 import { watchWake } from './watch-wake.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
@@ -81,7 +81,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function connect() {
     clearTimeout(retryTimer)
-    const opened = dial(options.url)
+    const opened = openSocket(options.url)
     if (!opened) return connectLater()
     socket = opened
     lastFrameAt = awaitedSince = Date.now()

@@ -80,7 +80,7 @@ const parts: Record<string, () => ReactNode> = {
     <SearchForm
       products={[english]}
       searching={{ search: { ...noSearch, order: 'shop' }, type: () => {}, choose: () => {} }}
-      onExpect={() => {}}
+      onSearchFocus={() => {}}
     />
   ),
   'the wishlist': () => <WishlistPage />,

@@ -56,12 +56,13 @@ export async function refuseHoldingTooMuch(
     }
     if (items.length === 0) continue
     const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (opened[by].units + units > limit.units) await refuseShare(tx, by, visitor[by], limit, items)
-    await refuseRenewal(tx, lapsed[by], limit, items)
+    if (opened[by].units + units > limit.units)
+      await refuseTooManyUnits(tx, by, visitor[by], limit, items)
+    await refuseRepeatedHolds(tx, lapsed[by], limit, items)
   }
 }
 
-async function refuseShare(
+async function refuseTooManyUnits(
   tx: Transaction,
   by: By,
   holder: string,
@@ -89,7 +90,7 @@ async function refuseShare(
   throw tooMuchHeld(holdDuration, { tooMany })
 }
 
-async function refuseRenewal(
+async function refuseRepeatedHolds(
   tx: Transaction,
   lapsed: ReadonlyMap<string, number>,
   limit: HoldLimit,
@@ -97,11 +98,11 @@ async function refuseRenewal(
 ) {
   if (lapsed.size === 0) return
   const figures = await figuresOf(tx, items)
-  const isSpent = items.some(({ productId, quantity }) => {
+  const isExceeded = items.some(({ productId, quantity }) => {
     const amount = lapsed.get(productId) ?? 0
     return amount > maxUnpaid(limit, figures(productId), quantity)
   })
-  if (isSpent) throw tooMuchHeld(unpaidHoldWindow)
+  if (isExceeded) throw tooMuchHeld(unpaidHoldWindow)
 }
 
 /** Stock figures before this payment takes its units. */

@@ -5,14 +5,14 @@ import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
 import {
   type Choice,
   type Choices,
-  choicesAfter,
+  keptChoices,
   type Difference,
-  newsBetween,
-  noNews,
-  plainChoices,
+  changesBetween,
+  noChange,
+  defaultChoices,
   type Shown,
 } from './difference.ts'
-import { newsWords, useSavedBy } from './saved-by.ts'
+import { changeWords, useSavedBy } from './saved-by.ts'
 import { Button } from '../../ui/button.tsx'
 
 type CompareVersionsProps<Entity> = {
@@ -43,26 +43,26 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   const [chosen, setChosen] = useState<Choices>({})
   const [isAsked, setAsked] = useState(false)
   const [seen, setSeen] = useState({ version: theirs.version, differences })
-  const [news, setNews] = useState(noNews)
+  const [change, setChange] = useState(noChange)
   const savedBy = useSavedBy(theirs)
-  const [announced, setAnnounced] = useState(() => newsWords(kind, null, noNews))
+  const [announced, setAnnounced] = useState(() => changeWords(kind, null, noChange))
   const heading = useRef<HTMLHeadingElement>(null)
-  const choices = { ...plainChoices(differences), ...chosen }
+  const choices = { ...defaultChoices(differences), ...chosen }
   const isOpen = ({ key }: Difference) => choices[key] === undefined
 
   useEffect(() => heading.current?.focus(), [])
 
-  const latest = newsBetween(seen.differences, differences)
-  const isNews = latest.changed.length + latest.settled.length > 0
-  if (isNews || theirs.version !== seen.version) {
+  const latest = changesBetween(seen.differences, differences)
+  const isChanged = latest.changed.length + latest.settled.length > 0
+  if (isChanged || theirs.version !== seen.version) {
     setSeen({ version: theirs.version, differences })
-    setNews(latest)
-    setChosen(choicesAfter(chosen, latest))
+    setChange(latest)
+    setChosen(keptChoices(chosen, latest))
     setAsked(false)
   }
 
   // Announces what changed and who changed it together, once the name is loaded.
-  const words = savedBy === undefined ? announced : newsWords(kind, savedBy, news)
+  const words = savedBy === undefined ? announced : changeWords(kind, savedBy, change)
   if (words !== announced) setAnnounced(words)
 
   function use() {
@@ -87,7 +87,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
           key={difference.key}
           difference={difference}
           choice={choices[difference.key]}
-          isNews={news.changed.some(({ key }) => key === difference.key)}
+          isChanged={change.changed.some(({ key }) => key === difference.key)}
           isMissing={isAsked && isOpen(difference)}
           onChoose={(choice) => setChosen({ ...chosen, [difference.key]: choice })}
         />
@@ -103,18 +103,18 @@ type FieldChoiceProps = {
   difference: Difference
   choice: Choice | undefined
   /** Whether another save changed the other person's value during the comparison. */
-  isNews: boolean
+  isChanged: boolean
   isMissing: boolean
   onChoose: (choice: Choice) => void
 }
 
-function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldChoiceProps) {
+function FieldChoice({ difference, choice, isChanged, isMissing, onChoose }: FieldChoiceProps) {
   const name = useId()
   const { label, yours, theirs, changedBy } = difference
   return (
     <fieldset
       aria-describedby={isMissing ? `${name}-error` : undefined}
-      className={`rounded-box border p-4 ${isNews ? 'border-warning' : 'border-base-300'}`}
+      className={`rounded-box border p-4 ${isChanged ? 'border-warning' : 'border-base-300'}`}
     >
       {/* Floated, because a two-line legend would sit on the border. */}
       <legend className="float-left w-full pb-2 font-semibold">
@@ -122,7 +122,7 @@ function FieldChoice({ difference, choice, isNews, isMissing, onChoose }: FieldC
         {changedBy === 'both' && (
           <span className="font-normal text-muted">{` ${m.conflictBoth()}`}</span>
         )}
-        {isNews && <span className="text-warning">{` ${m.conflictJustChanged()}`}</span>}
+        {isChanged && <span className="text-warning">{` ${m.conflictJustChanged()}`}</span>}
       </legend>
       <div className="clear-both grid gap-3 sm:grid-cols-2">
         {(['yours', 'theirs'] as const).map((side) => (

@@ -71,7 +71,7 @@ export function mergedVersion<Form>(
 }
 
 /** Default choices: a field that only one person changed keeps that change. */
-export function plainChoices(differences: readonly Difference[]): Choices {
+export function defaultChoices(differences: readonly Difference[]): Choices {
   return Object.fromEntries(
     differences.flatMap(({ key, changedBy }): [string, Choice][] => {
       if (changedBy === 'both') return []
@@ -83,16 +83,19 @@ export function plainChoices(differences: readonly Difference[]): Choices {
 type Field = Pick<Difference, 'key' | 'label'>
 
 /** How another save changed the comparison. */
-export type News = {
+export type ComparisonChange = {
   /** Fields whose value changed in the other person's version. */
   changed: readonly Field[]
   /** Fields that no longer differ. */
   settled: readonly Field[]
 }
 
-export const noNews: News = { changed: [], settled: [] }
+export const noChange: ComparisonChange = { changed: [], settled: [] }
 
-export function newsBetween(before: readonly Difference[], now: readonly Difference[]): News {
+export function changesBetween(
+  before: readonly Difference[],
+  now: readonly Difference[],
+): ComparisonChange {
   const known = new Map(before.map((difference) => [difference.key, difference]))
   const left = new Set(now.map(({ key }) => key))
   return {
@@ -104,7 +107,7 @@ export function newsBetween(before: readonly Difference[], now: readonly Differe
 }
 
 /** Drops choices of the other person's value where it has changed; choices of your values stay. */
-export function choicesAfter(choices: Choices, { changed }: News): Choices {
+export function keptChoices(choices: Choices, { changed }: ComparisonChange): Choices {
   const gone = new Set(changed.map(({ key }) => key))
   return Object.fromEntries(
     Object.entries(choices).filter(([key, choice]) => choice === 'yours' || !gone.has(key)),

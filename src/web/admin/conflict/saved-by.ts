@@ -7,7 +7,7 @@ import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
 import { auditedKeys } from '../ui/audit-queries.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useSession } from '../live/session.ts'
-import type { News } from './difference.ts'
+import type { ComparisonChange } from './difference.ts'
 
 /** The newer version being compared. */
 type Theirs = {
@@ -55,10 +55,10 @@ export function useSavedBy({ kind, id, since, version }: Theirs): SavedBy | null
 const moment = { dateStyle: 'medium', timeStyle: 'medium' } as const
 
 /** Describes who saved the other version, and what changed in it during the comparison. */
-export function newsWords(
+export function changeWords(
   kind: AuditKind,
   savedBy: SavedBy | null,
-  { changed, settled }: News,
+  { changed, settled }: ComparisonChange,
 ): string {
   return [
     changed.length > 0 ? m.conflictNewTheirs({ fields: labelsOf(changed) }) : '',
@@ -79,6 +79,6 @@ function savedByWords(kind: AuditKind, savedBy: SavedBy | null): string {
   return m.conflictSaved({ when, who: name, kind, before })
 }
 
-function labelsOf(fields: News['changed']): string {
+function labelsOf(fields: ComparisonChange['changed']): string {
   return fields.map(({ label }) => label).join(', ')
 }

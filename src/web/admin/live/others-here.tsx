@@ -6,7 +6,7 @@ import { useLive } from './live-provider.tsx'
 import type { Subject } from './presence.ts'
 
 /** Shows other users that this user has the subject open, for as long as it is. */
-export function useHere(subject: Subject | null): void {
+export function useAnnouncePresence(subject: Subject | null): void {
   const { presence } = useLive()
   useEffect(() => (subject === null ? undefined : presence.enter(subject)), [presence, subject])
 }

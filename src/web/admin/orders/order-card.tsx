@@ -12,7 +12,7 @@ import { CardActionWords } from '../list/card-action.tsx'
 import { OthersHere } from '../live/others-here.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
-import { TickBox } from '../list/tick-box.tsx'
+import { Checkbox } from '../list/checkbox.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { Price } from '../../ui/text/price.tsx'
 import { attentionOf } from './display/attention-of.ts'
@@ -59,7 +59,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 max-lg:gap-y-1">
         <label className="-mx-2 grid size-9 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
-          <TickBox
+          <Checkbox
             aria-label={m.ordersSelect({ number })}
             isTicked={isTicked}
             onTick={() => onTick(order.id)}

@@ -10,7 +10,7 @@ import { type CardActionState, CardActionWords, useCardAction } from '../list/ca
 import { type RevealState, useRevealFocus } from '../list/revealed.ts'
 import { Badge, NewBadge } from '../ui/badges.tsx'
 import { useCommands } from '../commands/registry.ts'
-import { TickBox } from '../list/tick-box.tsx'
+import { Checkbox } from '../list/checkbox.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
 import { historyAddress } from '../ui/tabs.tsx'
@@ -71,7 +71,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
           <span className="sr-only">{m.staffProductSelect({ name })}</span>
-          <TickBox isTicked={isSelected} onTick={() => onSelect(id)} />
+          <Checkbox isTicked={isSelected} onTick={() => onSelect(id)} />
         </label>
         <div className="w-10 shrink-0 overflow-hidden rounded-md compact:w-8">
           <Picture

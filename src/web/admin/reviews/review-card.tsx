@@ -16,8 +16,8 @@ import type { CommandId } from '../commands/catalog.ts'
 import { useCommands } from '../commands/registry.ts'
 import { keyOf, reviewCommands } from '../commands/use-shortcuts.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { OthersHere, useHere } from '../live/others-here.tsx'
-import { TickBox } from '../list/tick-box.tsx'
+import { OthersHere, useAnnouncePresence } from '../live/others-here.tsx'
+import { Checkbox } from '../list/checkbox.tsx'
 import { cardBeside, useFocusHandover } from '../list/use-focus-handover.ts'
 import { isMeantForCard, ReviewComment, step } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
@@ -50,7 +50,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const [isAsking, setAsking] = useState(false)
   const [isHere, setHere] = useState(false)
   const [chosen, setChosen] = useState<ReviewStatus | null>(null)
-  useHere(isHere ? `reviews/${review.id}` : null)
+  useAnnouncePresence(isHere ? `reviews/${review.id}` : null)
   useConcurrentReviewToast(review, isHere && !action.isPending)
   const card = useRef<HTMLElement>(null)
   const buttons = useRef<HTMLElement>(null)
@@ -118,7 +118,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 sm:flex-nowrap">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
           <span className="sr-only">{m.staffReviewSelect({ customer: customerName })}</span>
-          <TickBox isTicked={isSelected} onTick={() => onSelect(review.id)} />
+          <Checkbox isTicked={isSelected} onTick={() => onSelect(review.id)} />
         </label>
         <div className="min-w-0 flex-1">
           <header className="flex flex-wrap items-center gap-x-3">

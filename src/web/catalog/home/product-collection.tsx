@@ -30,7 +30,7 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
   const found = useFoundProducts(products ?? none, search, isExpected)
   const top = useRef<HTMLDivElement>(null)
   const asked = useAskedFor()
-  useLedToSearch(search, () => top.current?.scrollIntoView({ behavior: 'instant' }))
+  useScrollToResults(search, () => top.current?.scrollIntoView({ behavior: 'instant' }))
 
   const isOn = isSearching(search)
   const others = products?.filter(({ id }) => id !== heroId)
@@ -50,7 +50,7 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
         <SearchForm
           products={products ?? none}
           searching={searching}
-          onExpect={() => setExpected(true)}
+          onSearchFocus={() => setExpected(true)}
         />
       )}
       <ProductCount
@@ -89,11 +89,11 @@ function useAskedFor(): 'all' | 'some' {
 const never = () => () => {}
 
 /** Scrolls to the results when the page is opened from a link to a search. */
-function useLedToSearch(first: SearchState, lead: () => void) {
+function useScrollToResults(first: SearchState, scroll: () => void) {
   // Only on a page load does the first render ignore the URL's query.
   const [wasPlain] = useState(!isSearching(first))
   useEffect(() => {
-    const isLed = wasPlain && isSearching(readSearch(location.search))
-    if (isLed && location.hash === '' && scrollY === 0) lead()
+    const hasSearched = wasPlain && isSearching(readSearch(location.search))
+    if (hasSearched && location.hash === '' && scrollY === 0) scroll()
   }, [])
 }

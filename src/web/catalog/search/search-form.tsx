@@ -13,19 +13,19 @@ import {
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
-import { AvoidButton, AvoidPanel, useAvoid } from './avoid-filter.tsx'
-import { type Order, orders, tagsOf } from './search-state.ts'
+import { AvoidButton, AllergenPanel, useAllergenFilter } from './allergen-filter.tsx'
+import { type SortOrder, sortOrders, tagsOf } from './search-state.ts'
 import type { Searching } from './use-search.ts'
 
 type SearchFormProps = {
   products: readonly ListedProduct[]
   searching: Searching
   /** Called when the search field gets the focus. */
-  onExpect: () => void
+  onSearchFocus: () => void
 }
 
 /** Search field, sort order and tags. */
-export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
+export function SearchForm({ products, searching, onSearchFocus }: SearchFormProps) {
   const { search, type, choose } = searching
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -35,7 +35,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
     field.current?.select()
   })
 
-  const avoid = useAvoid(products, search.avoided, (avoided) => choose({ avoided }))
+  const avoid = useAllergenFilter(products, search.avoided, (avoided) => choose({ avoided }))
 
   // Picks up text typed before hydration.
   useEffect(() => {
@@ -84,7 +84,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
             placeholder={m.searchSaucesPlaceholder()}
             value={search.text}
             onChange={({ target }) => type(target.value)}
-            onFocus={onExpect}
+            onFocus={onSearchFocus}
             onKeyDown={onKey}
             className="min-w-0 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
           />
@@ -111,10 +111,10 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           <span className="whitespace-nowrap max-sm:sr-only">{m.sortBy()}</span>
           <select
             value={search.order}
-            onChange={({ target }) => choose({ order: target.value as Order })}
+            onChange={({ target }) => choose({ order: target.value as SortOrder })}
             className="select w-auto pe-9 text-base text-base-content max-sm:min-w-0 max-sm:flex-1"
           >
-            {Object.entries(orders).map(([order, words]) => (
+            {Object.entries(sortOrders).map(([order, words]) => (
               <option key={order} value={order}>
                 {words()}
               </option>
@@ -122,7 +122,7 @@ export function SearchForm({ products, searching, onExpect }: SearchFormProps) {
           </select>
         </label>
       </div>
-      <AvoidPanel avoid={avoid} />
+      <AllergenPanel avoid={avoid} />
       <TagFilter products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
     </form>
   )
@@ -180,15 +180,15 @@ const searchKeys = 'Control+K Meta+K'
  * Ctrl+K, or Command+K on a Mac, focuses the search from anywhere but an open dialog. Not a single
  * key, which speech input could press (WCAG 2.1.4). Returns the shortcut's label on this platform.
  */
-function useSearchKey(lead: () => void): string {
-  const leadNow = useEffectEvent(lead)
+function useSearchKey(onPress: () => void): string {
+  const focusSearch = useEffectEvent(onPress)
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent) {
       const isSearchKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
       if (!isSearchKey || event.altKey || event.shiftKey) return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
-      leadNow()
+      focusSearch()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -8,8 +8,8 @@ import {
 import { currentLocale, regionalTags } from '../../../shared/i18n/locale.ts'
 import { parseMoney } from '../../../shared/domain/money.ts'
 
-/** Sort orders: the value in the URL and the label in the menu. */
-export const orders = {
+/** The sort orders: the value in the URL and the label in the menu. */
+export const sortOrders = {
   shop: m.sortShop,
   'price-up': m.sortPriceUp,
   'price-down': m.sortPriceDown,
@@ -17,7 +17,7 @@ export const orders = {
   rating: m.sortRating,
 } as const
 
-export type Order = keyof typeof orders
+export type SortOrder = keyof typeof sortOrders
 
 /** The search on the home page, stored in its URL. */
 export type SearchState = {
@@ -25,7 +25,7 @@ export type SearchState = {
   tags: readonly string[]
   /** Only products that are known to be free of these (LABEL-03). */
   avoided: readonly Allergen[]
-  order: Order
+  order: SortOrder
 }
 
 /** The search that shows every product. */
@@ -41,7 +41,7 @@ export function readSearch(query: string): SearchState {
     text: (values.get('q') ?? '').slice(0, MOST_LETTERS),
     tags: [...new Set(values.getAll('tag').map(plain))].filter((tag) => tag !== ''),
     avoided: inUsualOrder(values.getAll('avoid').filter(isAllergen)),
-    order: isOrder(order) ? order : 'shop',
+    order: isSortOrder(order) ? order : 'shop',
   }
 }
 
@@ -84,10 +84,10 @@ export function hasTags({ tags: own }: ListedProduct, tags: readonly string[]): 
 }
 
 /** Sorts the products; the sort is stable. */
-export function inOrder(products: readonly ListedProduct[], order: Order): ListedProduct[] {
+export function inOrder(products: readonly ListedProduct[], order: SortOrder): ListedProduct[] {
   const language = regionalTags[currentLocale()]
   const cents = ({ price }: ListedProduct) => parseMoney(price) ?? 0
-  const comparisons: Record<Order, (a: ListedProduct, b: ListedProduct) => number> = {
+  const comparisons: Record<SortOrder, (a: ListedProduct, b: ListedProduct) => number> = {
     shop: () => 0,
     'price-up': (a, b) => cents(a) - cents(b),
     'price-down': (a, b) => cents(b) - cents(a),
@@ -98,6 +98,6 @@ export function inOrder(products: readonly ListedProduct[], order: Order): Liste
   return [...products].sort(comparisons[order])
 }
 
-function isOrder(text: string): text is Order {
-  return Object.hasOwn(orders, text)
+function isSortOrder(text: string): text is SortOrder {
+  return Object.hasOwn(sortOrders, text)
 }

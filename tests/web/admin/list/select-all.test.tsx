@@ -1,6 +1,6 @@
 import { render, screen } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { SelectAll } from '../../../../src/web/admin/list/tick-box.tsx'
+import { SelectAll } from '../../../../src/web/admin/list/checkbox.tsx'
 import { useSelection } from '../../../../src/web/admin/list/use-selection.ts'
 import { tick } from '../admin.fixture.tsx'
 

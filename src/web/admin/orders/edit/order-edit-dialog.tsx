@@ -6,7 +6,7 @@ import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
-import { OthersHere, useHere } from '../../live/others-here.tsx'
+import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { useLeaveDialog } from '../../ui/use-leave-dialog.tsx'
 import { Warning } from '../../ui/warning.tsx'
@@ -27,7 +27,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
   const formId = useId()
   // Renders the first fields at once, the others after the first paint.
   const isPainted = useDeferredValue(true, false)
-  useHere(`orders/${order.id}`)
+  useAnnouncePresence(`orders/${order.id}`)
 
   return (
     <Modal

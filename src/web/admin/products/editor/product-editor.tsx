@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Problem } from '../../../ui/feedback/empty-state.tsx'
 import { FrameTools } from '../../notifications/feed.tsx'
-import { OthersHere, useHere } from '../../live/others-here.tsx'
+import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { toApiError } from '../../../api/api-error.ts'
 import { useStaffProduct } from '../../list/dashboard-data.ts'
@@ -46,7 +46,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
 
 function ExistingProduct({ id }: { id: string }) {
   const { product, problem, isGone, reload } = useProduct(id)
-  useHere(`products/${id}`)
+  useAnnouncePresence(`products/${id}`)
   if (product) {
     return (
       <EditorForm

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/catalog/allergens.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
-export type Avoid = {
+export type AllergenFilter = {
   panel: string
   /** The allergens that at least one product states, plus the chosen ones. */
   offered: readonly Allergen[]
@@ -21,11 +21,11 @@ export type Avoid = {
 }
 
 /** Leaves out products that are not known to be free of the chosen allergens (LABEL-03). */
-export function useAvoid(
+export function useAllergenFilter(
   products: readonly ListedProduct[],
   avoided: readonly Allergen[],
-  choose: Avoid['choose'],
-): Avoid {
+  choose: AllergenFilter['choose'],
+): AllergenFilter {
   const panel = useId()
   const [isOpen, setOpen] = useState(false)
   const stated = products.flatMap(({ allergens }) => allergens ?? [])
@@ -37,7 +37,7 @@ export function useAvoid(
 export function AvoidButton({
   avoid: { panel, offered, avoided, isOpen, setOpen },
 }: {
-  avoid: Avoid
+  avoid: AllergenFilter
 }) {
   if (offered.length === 0) return null
   return (
@@ -56,10 +56,10 @@ export function AvoidButton({
   )
 }
 
-export function AvoidPanel({
+export function AllergenPanel({
   avoid: { panel, offered, avoided, isOpen, choose },
 }: {
-  avoid: Avoid
+  avoid: AllergenFilter
 }) {
   const nouns = useNouns()
   if (!isOpen) return null

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
-import { TickBox } from '../../../../src/web/admin/list/tick-box.tsx'
+import { Checkbox } from '../../../../src/web/admin/list/checkbox.tsx'
 import { afterPaint } from '../../../../src/web/platform/idle.ts'
 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox')
@@ -10,7 +10,7 @@ function Counted() {
   const [isTicked, setTicked] = useState(false)
   return (
     <label>
-      <TickBox isTicked={isTicked} onTick={() => setTicked((before) => !before)} />
+      <Checkbox isTicked={isTicked} onTick={() => setTicked((before) => !before)} />
       {isTicked ? '1 selected' : 'none selected'}
     </label>
   )
@@ -37,7 +37,7 @@ test('a box checked twice quickly ends up unchanged', async () => {
 })
 
 test('a check beyond the limit is reverted', async () => {
-  render(<TickBox isTicked={false} onTick={() => {}} />)
+  render(<Checkbox isTicked={false} onTick={() => {}} />)
   fireEvent.click(box())
   expect(box().checked).toBe(true)
   await act(afterPaint)

@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { afterPaint } from '../../platform/idle.ts'
 import { mostSelected, type Selection } from './use-selection.ts'
 
-type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
+type CheckboxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
   isTicked: boolean
   onTick: () => void
   /** Placed on a picture or the page background. */
@@ -14,7 +14,7 @@ type TickBoxProps = Pick<ComponentProps<'input'>, 'aria-label'> & {
  * Shows the check mark at once and runs `onTick` after paint, because that can rerender a long
  * list.
  */
-export function TickBox({ isTicked, onTick, isRaised = false, ...input }: TickBoxProps) {
+export function Checkbox({ isTicked, onTick, isRaised = false, ...input }: CheckboxProps) {
   const [ahead, goAhead] = useState<boolean | null>(null)
   const isShown = ahead ?? isTicked
 
@@ -49,7 +49,7 @@ export function SelectAll({ ids, selection }: SelectAllProps) {
   const count = selectable.length
   return (
     <label className="flex h-9 w-fit cursor-pointer items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
-      <TickBox
+      <Checkbox
         isRaised
         isTicked={count > 0 && selectable.every((id) => selection.has(id))}
         onTick={() => selection.toggleAll(selectable)}
