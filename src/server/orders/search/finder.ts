@@ -45,10 +45,8 @@ export type Plan = {
   isMinimum: boolean
   /** Every matching order, if they are few enough to be sorted. */
   few: ((needsName: boolean) => Source) | null
-  /**
-   * The serials of the orders that match the search words, newest first; null if others are read.
-   */
-  matches: readonly number[] | null
+  /** The serials of the orders that the search words match, newest first, if these are read. */
+  matches?: readonly number[] | undefined
   bound: number
 }
 
@@ -56,8 +54,7 @@ export async function planFor(db: Reader, choice: OrderSelection, most = BOUND):
   const totals = await totalsOf(db, choice)
   const narrowed = countOf(totals)
   const bound = choice.terms.length === 0 ? most : Math.ceil(most / WORDS_COST)
-  const known = { choice, total: narrowed, isMinimum: false, bound }
-  const plan = { ...known, totals: async () => totals, matches: null }
+  const plan = { choice, totals: async () => totals, total: narrowed, isMinimum: false, bound }
   if (choice.terms.length > 0 && narrowed > 0) return planForWords(db, plan)
   return { ...plan, few: narrowed <= bound ? (needsName) => sourceOf(choice, needsName) : null }
 }
@@ -72,7 +69,7 @@ async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Pl
   const key = JSON.stringify([choice, bound])
   const found = await cacheUntilCommit(db, key, () => newestWith(db, choice, bound + 1))
   const isNarrow = narrowed.total <= bound && found.length >= narrowed.total
-  const matches = isNarrow ? null : found.slice(0, bound)
+  const matches = isNarrow ? undefined : found.slice(0, bound)
   const source = (needsName: boolean) =>
     matches ? fromFound(choice, matches, needsName) : sourceOf(choice, needsName)
   const isAll = isNarrow || found.length <= bound
@@ -99,8 +96,7 @@ async function totalsIn(db: Reader, { from, where }: Source): Promise<StatusTota
 
 /** The plan of a search that no order can match. */
 export function planForNone(choice: OrderSelection): Plan {
-  const nothing = { few: null, matches: null, totals: async () => [] }
-  return { choice, ...nothing, total: 0, isMinimum: false, bound: BOUND }
+  return { choice, totals: async () => [], total: 0, isMinimum: false, few: null, bound: BOUND }
 }
 
 /** The sorted orders of a page; `nextAfter` is the position where the next page starts, if any. */

@@ -1,9 +1,9 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { useState } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSingleRun } from '../ui/use-single-run.ts'
 
 type ExportButtonProps = {
   /** Requests the URL of the file. */
@@ -16,24 +16,18 @@ type ExportButtonProps = {
 /** Downloads the filtered list as CSV. */
 export function ExportButton({ askForFile, command, failure }: ExportButtonProps) {
   const toast = useToast()
-  const [isAsking, setAsking] = useState(false)
-
-  useCommands({ [command]: () => void save() })
-
-  async function save() {
-    if (isAsking) return
-    setAsking(true)
+  const { run, isPending } = useSingleRun(async () => {
     try {
       saveFile((await askForFile()).url)
     } catch {
       toast({ title: m.staffError(), description: failure, isDestructive: true })
     }
-    setAsking(false)
-  }
+  })
+  useCommands({ [command]: run })
 
   return (
-    <Button onClick={save} aria-disabled={isAsking} className="border-base-300 bg-base-100">
-      {isAsking ? m.listExporting() : m.listExportCsv()}
+    <Button onClick={run} aria-disabled={isPending} className="border-base-300 bg-base-100">
+      {isPending ? m.listExporting() : m.listExportCsv()}
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords } from '../ui/failures.ts'
+import { useSingleRun } from '../ui/use-single-run.ts'
 import { QrCode } from './qr-code.tsx'
 
 type Enrollment = { secret: string; uri: string }
@@ -25,26 +26,13 @@ export function TwoStep() {
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   const [isTurningOff, setTurningOff] = useState(false)
-  const [isStarting, setStarting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function loadAgain() {
     focusHeading()
     void refetch()
   }
-  async function start() {
-    if (isStarting) return
-    setStarting(true)
-    setProblem(null)
-    try {
-      setEnrollment((await act('secondFactor.start', {})).data)
-    } catch (reason) {
-      setProblem(toApiError(reason).publicMessage)
-    } finally {
-      setStarting(false)
-    }
-  }
+  const start = useSingleRun(async () => setEnrollment((await act('secondFactor.start', {})).data))
   async function confirm(code: string) {
     const { recoveryCodes: codes } = (await act('secondFactor.confirm', { code })).data
     queries.setQueryData(queryKey, { isOn: true, recoveryCodesLeft: codes.length })
@@ -135,15 +123,15 @@ export function TwoStep() {
       {!enrollment && !isTurningOff && (
         <Button
           look="outline"
-          aria-disabled={isStarting}
-          onClick={() => (isOn ? setTurningOff(true) : void start())}
+          aria-disabled={start.isPending}
+          onClick={() => (isOn ? setTurningOff(true) : start.run())}
         >
           {isOn ? m.twoStepTurnOff() : m.twoStepTurnOn()}
         </Button>
       )}
-      {problem && (
+      {start.error !== null && (
         <p role="alert" className="font-medium text-error">
-          {problem}
+          {toApiError(start.error).publicMessage}
         </p>
       )}
     </section>

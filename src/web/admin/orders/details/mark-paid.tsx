@@ -7,6 +7,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
+import { useSingleRun } from '../../ui/use-single-run.ts'
 import { useOrderSaved } from './save-order.ts'
 import { PaidBy } from '../display/paid-by.tsx'
 import { ResolvablePart } from './resolvable-part.tsx'
@@ -14,15 +15,10 @@ import { ResolvablePart } from './resolvable-part.tsx'
 /** Records that the customer has paid; renders nothing for an order that was paid or cancelled. */
 export function MarkPaid({ order }: { order: DetailedOrder }) {
   const [paidBy, setPaidBy] = useState<ManualMethod>('etransfer')
-  const [isSaving, setSaving] = useState(false)
   const markPaid = useAction('orders.markPaid')
   const noteSaved = useOrderSaved()
   const toast = useToast()
-  if (order.paymentMethod !== notPaid || order.status === 'cancelled') return null
-
-  async function save() {
-    if (isSaving) return
-    setSaving(true)
+  const { run, isPending } = useSingleRun(async () => {
     try {
       const paid = await markPaid({ id: order.id, paidBy, version: order.updatedAt })
       noteSaved(paid, m.sellingMarkedPaid({ number: orderNumber(order.id) }))
@@ -33,15 +29,15 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
         isDestructive: true,
       })
     }
-    setSaving(false)
-  }
+  })
+  if (order.paymentMethod !== notPaid || order.status === 'cancelled') return null
 
   return (
     <ResolvablePart className="mt-4 flex flex-wrap items-end gap-3">
       <div className="grow">
         <PaidBy value={paidBy} onChange={({ target }) => setPaidBy(target.value as ManualMethod)} />
       </div>
-      <Button look="primary" aria-disabled={isSaving} onClick={save}>
+      <Button look="primary" aria-disabled={isPending} onClick={run}>
         {m.sellingMarkPaid()}
       </Button>
     </ResolvablePart>
