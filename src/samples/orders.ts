@@ -7,15 +7,7 @@ export type SampleOrder = {
   customerName: string
   customerEmail: string
   customerPhone: string
-  shippingAddress: {
-    firstName: string
-    lastName: string
-    address: string
-    city: string
-    province: string
-    zipCode: string
-    country: string
-  }
+  shippingAddress: Omit<SampleCustomer, 'areaCode'>
   /** Products by slug. */
   items: readonly { product: string; quantity: number }[]
   status: 'placed' | 'shipped' | 'completed' | 'cancelled'

@@ -17,6 +17,9 @@ export type Figure = {
   note?: string
 }
 
+/** How often most figures are measured. */
+export const RUNS = 3
+
 /** The median of three or more runs, with their spread. */
 export function medianOf(values: readonly number[]): Pick<Figure, 'value' | 'spread' | 'runs'> {
   const sorted = [...values].sort((a, b) => a - b)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBuyer } from './load/buyer.ts'
 import { compileEmptyServer, startEmpty } from './baseline/empty-server.ts'
-import { type Figure, medianOf, middleOf } from './figures.ts'
+import { type Figure, medianOf, middleOf, RUNS } from './figures.ts'
 import { openDashboards } from './live/live-crowd.ts'
 import { load } from './load/load.ts'
 import { atPace } from './load/pace.ts'
@@ -11,7 +11,6 @@ import { startShop } from './processes.ts'
 import { residentMegabytes } from './resident.ts'
 import { addProduct, askAsStaff, offerExport, signIn } from './load/staff.ts'
 
-const RUNS = 3
 const IDLE = 3_000
 const REST = 15_000
 const PURCHASES = 1_000

@@ -1,17 +1,16 @@
 import { createBuyer } from './load/buyer.ts'
-import { type Figure, latencies, medianOf, middleOf } from './figures.ts'
+import { type Figure, latencies, medianOf, middleOf, RUNS } from './figures.ts'
 import { atPace } from './load/pace.ts'
 import { startBarePurchases, startShop } from './processes.ts'
 import { addProduct } from './load/staff.ts'
 import { createDatabase, startCluster } from '../support/postgres.ts'
 
-const RUNS = 3
-const PURCHASES = 1_000
+export const PURCHASES = 1_000
 /** The number of purchases until the JIT has compiled the shop's code. */
 const WARM_UP = 1_500
 /** Concurrent buyers on a good day, and in a rush, when more of them share each commit. */
 const FEW = 32
-const MANY = 128
+export const MANY = 128
 /** The share of the machine's own measured capacity at which latencies are measured. */
 const PACE = 0.6
 const PACED_SECONDS = 10

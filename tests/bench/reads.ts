@@ -1,8 +1,7 @@
-import { type Figure, medianOf, middleOf } from './figures.ts'
+import { type Figure, medianOf, middleOf, RUNS } from './figures.ts'
 import { load, type Load, pacedLoad } from './load/load.ts'
 import { startBare, startShop } from './processes.ts'
 
-const RUNS = 3
 const SECONDS = 4
 const encoding = 'Accept-Encoding: br'
 

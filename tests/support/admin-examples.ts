@@ -10,6 +10,7 @@ import type { AllSettings } from '../../src/shared/contract/settings.ts'
 import type { Call, Input } from './callers.ts'
 import { eventually } from './clock.ts'
 import { codeOf } from './authenticator.ts'
+import { tenPercentOff } from './discounts.ts'
 import { addPastOrders } from './past-orders.ts'
 import { addPerson } from './people.ts'
 import { buy, buyerAt, orderFor } from './purchase.ts'
@@ -86,18 +87,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
   }
 
   function discount() {
-    return {
-      code: `JAR-${crypto.randomUUID().slice(0, 8)}`,
-      kind: 'percent',
-      percent: 10,
-      amount: null,
-      minimum: null,
-      maxUses: null,
-      maxPerCustomer: null,
-      startsAt: null,
-      endsAt: null,
-      isActive: true,
-    }
+    return { ...tenPercentOff, code: `JAR-${crypto.randomUUID().slice(0, 8)}` }
   }
 
   async function addDiscount(): Promise<Input & { id: string }> {

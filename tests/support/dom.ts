@@ -9,6 +9,7 @@ import { createElement, type ReactNode } from 'react'
 import { createQueryClient } from '../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
 import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
+import { testShop } from './shop-info.ts'
 
 // The pages in these tests talk to a real shop, whose responses may arrive at any time, even between the
 // last change that a test waits for and the end of the test. React would warn about such updates if
@@ -18,8 +19,17 @@ import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
 const library = await import('@testing-library/react/pure')
 export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } = library
 
-// How long to wait for a change, in milliseconds. Long, so that a busy machine does not fail a test.
-library.configure({ asyncUtilTimeout: 60_000 })
+library.configure(({ getElementError }) => ({
+  // How long to wait for a change, in milliseconds. Long, so that a busy machine does not fail a test.
+  asyncUtilTimeout: 60_000,
+  // Errors show the document, except while `waitFor` keeps trying: printing it each time took a quarter of
+  // a test's time.
+  getElementError: (message, container) => {
+    const config = library.getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
+    const willTryAgain = config._disableExpensiveErrorDiagnostics
+    return willTryAgain ? new Error(message ?? '') : getElementError(message, container)
+  },
+}))
 
 // Toasts are in a separate chunk, which is loaded here so that they render like everything else.
 render(createElement(Toaster, null, null))
@@ -30,15 +40,6 @@ await act(async () => {
 cleanup()
 
 afterEach(cleanup)
-
-export const testShop: ShopInfo = {
-  name: 'Saucery',
-  salesEmail: 'sales@example.ca',
-  publicUrl: 'http://localhost:3000',
-  hasPaypal: true,
-  cardKey: null,
-  testModeDomain: null,
-}
 
 type Options = {
   /** Queries that are already in the cache, like those embedded in a page: pairs of key and data. */

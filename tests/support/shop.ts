@@ -113,6 +113,12 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   }
 }
 
+/** The mail server of a shop that was opened with one. */
+export function mailServerOf({ mailServer }: Pick<TestShop, 'mailServer'>): MailServer {
+  if (!mailServer) throw new Error('The shop has no mail server.')
+  return mailServer
+}
+
 /** Enough bytes for a few dozen shops with their pictures. */
 const ROOM = 2e9
 

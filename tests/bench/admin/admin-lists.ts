@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { orderSorts } from '../../../src/shared/domain/order/order.ts'
-import { type Figure, latencies } from '../figures.ts'
+import { type Figure, latencies, RUNS } from '../figures.ts'
 import type { Ask } from '../load/staff.ts'
 import { openDatabase } from '../../support/database.ts'
 
-const RUNS = 3
 const PAGES = 5
 const DAY = 24 * 60 * 60 * 1000
 

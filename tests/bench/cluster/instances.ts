@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import { type Cluster, startCluster } from '../../support/postgres.ts'
-import { type Figure, medianOf, middleOf } from '../figures.ts'
+import { type Figure, medianOf, middleOf, RUNS } from '../figures.ts'
 import { addProduct } from '../load/staff.ts'
 import { startShop } from '../processes.ts'
-import { buyAsFastAsPossible, buyerOf } from '../purchases.ts'
+import { buyAsFastAsPossible, buyerOf, MANY, PURCHASES } from '../purchases.ts'
 
 const MOST_INSTANCES = 4
-const RUNS = 3
-const PURCHASES = 1_000
-const BUYERS = 128
 /** Milliseconds between two checks of whether an instance holds the writer lock. */
 const LOOK_EVERY = 20
 /** `/proc` counts processor time in hundredths of a second. */
@@ -71,7 +68,7 @@ async function measure(count: number) {
       const pids = shops.map(({ pid }) => pid)
       const before = await usedBy(pids, postgres)
       const started = performance.now()
-      await buyAsFastAsPossible(PURCHASES, buy, BUYERS)
+      await buyAsFastAsPossible(PURCHASES, buy, MANY)
       const elapsed = performance.now() - started
       const after = await usedBy(pids, postgres)
       rates.push((PURCHASES / elapsed) * 1_000)

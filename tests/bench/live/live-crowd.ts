@@ -1,5 +1,5 @@
 import { createBuyer } from '../load/buyer.ts'
-import { type Figure, latencies, medianOf, middleOf } from '../figures.ts'
+import { type Figure, latencies, medianOf, middleOf, RUNS } from '../figures.ts'
 import { openProcess } from '../line-process.ts'
 import { type Load, pacedLoad } from '../load/load.ts'
 import { openSocket } from '../sockets/open-socket.ts'
@@ -7,7 +7,6 @@ import { atPace } from '../load/pace.ts'
 import { startBare } from '../processes.ts'
 import { signIn, type Sold } from '../load/staff.ts'
 
-const RUNS = 3
 const DASHBOARDS = 200
 const ORDERS_PER_SECOND = 200
 const SECONDS = 8

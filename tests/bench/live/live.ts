@@ -1,11 +1,10 @@
 import { createBuyer } from '../load/buyer.ts'
-import { type Figure, latencies, medianOf, middleOf } from '../figures.ts'
+import { type Figure, latencies, medianOf, middleOf, RUNS } from '../figures.ts'
 import { measureCrowd } from './live-crowd.ts'
 import { openSocket } from '../sockets/open-socket.ts'
 import { startBare, startShop } from '../processes.ts'
 import { addProduct, signIn } from '../load/staff.ts'
 
-const RUNS = 3
 const CALLS = 10_000
 const AT_ONCE = 64
 const ORDERS = 60

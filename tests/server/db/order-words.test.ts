@@ -4,6 +4,7 @@ import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { insertOrder, updateOrderRow } from '../../../src/server/orders/orders.queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { orderRow } from '../../support/order-row.ts'
 import { testEngine } from '../../support/test-engine.ts'
 
 // On PostgreSQL the index is made from the rows themselves.
@@ -93,20 +94,5 @@ describe.skipIf(testEngine !== 'sqlite').each([...syncModes])('SQLITE_SYNC=%s', 
 })
 
 function orderOf(id: string, customerName: string, createdAt: number) {
-  return {
-    id,
-    customerName,
-    customerEmail: 'ada@example.ca',
-    customerPhone: '416-555-0100',
-    status: 'placed' as const,
-    subtotalCents: 1000,
-    shippingCents: 0,
-    taxCents: 0,
-    totalCents: 1000,
-    paidCents: 1000,
-    paymentMethod: 'paypal',
-    shippingAddress: null,
-    createdAt,
-    updatedAt: createdAt,
-  }
+  return { ...orderRow, id, customerName, createdAt, updatedAt: createdAt }
 }

@@ -3,20 +3,10 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { orders } from '../../../src/server/db/schema/shop.ts'
 import { insertRow, updateRow } from '../../../src/server/db/engine/statements.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { orderRow } from '../../support/order-row.ts'
 
-const order = {
-  customerName: 'Ada Singh',
-  customerEmail: 'ada@example.ca',
-  customerPhone: '',
-  subtotalCents: 100,
-  shippingCents: 0,
-  taxCents: 0,
-  totalCents: 100,
-  paidCents: 100,
-  paymentMethod: 'paypal',
-  createdAt: 1,
-  updatedAt: 1,
-}
+// Without a status, which has a default.
+const { status: _, ...order } = orderRow
 
 test('a prepared statement writes its values each time, including null columns and defaults', async () => {
   const { db, outside, dispose } = await openTestDatabase()

@@ -3,6 +3,7 @@ import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
 import { newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
+import { tenPercentOff } from '../../support/discounts.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
@@ -15,19 +16,7 @@ let codes = 0
 
 async function add(terms: Partial<DiscountCode> = {}) {
   codes += 1
-  const body = {
-    code: `SAVE-${codes}`,
-    kind: 'percent',
-    percent: 10,
-    amount: null,
-    minimum: null,
-    maxUses: null,
-    maxPerCustomer: null,
-    startsAt: null,
-    endsAt: null,
-    isActive: true,
-    ...terms,
-  }
+  const body = { ...tenPercentOff, code: `SAVE-${codes}`, ...terms }
   const path = '/api/admin/discounts'
   return shop.api<DiscountCode & ErrorBody>('POST', path, { token, body })
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Mail, MailSummary } from '../../../src/shared/contract/staff/mail.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { outbox } from '../../../src/server/db/schema/shop.ts'
@@ -7,8 +7,9 @@ import { pruneMail } from '../../../src/server/mail/outbox/prune.ts'
 import { orderNumber } from '../../../src/shared/domain/order/order.ts'
 import { ask } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { type MailServer, openMailServer } from '../../support/smtp.ts'
+import { mailServerOf, openTestShop } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import type { MailServer } from '../../support/smtp.ts'
 import { order, until } from './mail.fixture.ts'
 
 // What staff see of the mail, and how they send it once more.
@@ -16,27 +17,18 @@ import { order, until } from './mail.fixture.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
+const environment = { SALES_EMAIL: 'sales@saucery.example' }
+const shop = useTestShop({ hasMailServer: true, environment })
 let server: MailServer
-let shop: TestShop
 let token: string
 beforeAll(async () => {
-  server = await openMailServer()
-  const environment = {
-    SMTP_URL: server.url,
-    LOG_LEVEL: 'error',
-    SALES_EMAIL: 'sales@saucery.example',
-  }
-  shop = await openTestShop({ environment })
+  server = mailServerOf(shop)
   token = await shop.asOwner()
 })
 afterEach(async () => {
   server.behave({ does: 'accept' })
   await atomically(shop.context, async (tx) => void (await tx.delete(outbox)))
   server.received.length = 0
-})
-afterAll(async () => {
-  await server.close()
-  await shop.dispose()
 })
 
 const list = async (query = '') =>

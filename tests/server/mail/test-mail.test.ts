@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { type MailServer, openMailServer } from '../../support/smtp.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { mailServerOf } from '../../support/shop.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import type { MailServer } from '../../support/smtp.ts'
 
 const PATH = '/api/admin/test-email/send-order-test'
 
+const environment = { SALES_EMAIL: 'hello@saucery.example' }
+const shop = useTestShop({ hasMailServer: true, environment })
 let server: MailServer
-let shop: TestShop
 let token: string
 beforeAll(async () => {
-  server = await openMailServer()
-  const environment = {
-    SMTP_URL: server.url,
-    SALES_EMAIL: 'hello@saucery.example',
-    LOG_LEVEL: 'error',
-  }
-  shop = await openTestShop({ environment })
+  server = mailServerOf(shop)
   token = await shop.signIn()
-})
-afterAll(async () => {
-  await server.close()
-  await shop.dispose()
 })
 
 test('API-15 TEST-03 the whole payload goes out as a marked test, with the names of the shop', async () => {

@@ -12,6 +12,7 @@ import { appendEvent } from '../../../src/server/journal/journal.ts'
 import { findDetailedOrder, insertOrder } from '../../../src/server/orders/orders.queries.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
+import { orderRow } from '../../support/order-row.ts'
 import { createDatabase, postgresServer } from '../../support/postgres.ts'
 import { databaseConnections } from '../../support/test-engine.ts'
 import { ontario } from '../../support/purchase.ts'
@@ -36,17 +37,11 @@ test('PRIV-03 IMPORT-03 a customer is erased on PostgreSQL as well, and products
   const [product] = await db.read.select().from(products)
   const at = Date.now()
   const order = {
+    ...orderRow,
     id: crypto.randomUUID(),
     customerName: 'Zoe Quillworth',
     customerEmail: 'Zoe@quillworth.example',
-    customerPhone: '416-555-0100',
     status: 'completed',
-    subtotalCents: 100,
-    shippingCents: 0,
-    taxCents: 0,
-    totalCents: 100,
-    paidCents: 100,
-    paymentMethod: 'paypal',
     shippingAddress: { ...ontario, lastName: 'Quillworth' },
     createdAt: at,
     updatedAt: at,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
 import { App } from '../../../src/web/app/app.tsx'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { afterPaint } from '../../../src/web/platform/idle.ts'
-import { testShop } from '../../support/dom.ts'
+import { testShop } from '../../support/shop-info.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 export type Fixture = {

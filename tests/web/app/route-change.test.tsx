@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, testShop, waitFor } from '../../support/dom.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { App } from '../../../src/web/app/app.tsx'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { usePageShop } from '../../support/page-shop.ts'
+import { testShop } from '../../support/shop-info.ts'
 
 const shop = usePageShop()
 const scroll = spyOn(window, 'scrollTo')

@@ -8,16 +8,8 @@ import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import type { Locale } from '../../../src/shared/i18n/locale.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../../src/web/boot/shop-info.ts'
+import { testShop } from '../../support/shop-info.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
-
-const shop: ShopInfo = {
-  name: 'Saucery',
-  salesEmail: 'sales@example.ca',
-  publicUrl: 'http://localhost:3000',
-  hasPaypal: true,
-  cardKey: null,
-  testModeDomain: null,
-}
 
 type Options = {
   queries?: readonly (readonly [key: QueryKey, data: unknown])[]
@@ -30,7 +22,7 @@ export function htmlIn(locale: Locale, ui: ReactNode, options: Options = {}): st
   for (const [key, data] of options.queries ?? []) client.setQueryData(key, data)
   return inLocale(locale, () =>
     renderToStaticMarkup(
-      <ShopProvider value={{ ...shop, ...options.shop }}>
+      <ShopProvider value={{ ...testShop, ...options.shop }}>
         <StoreProvider>
           <QueryClientProvider client={client}>
             <Router base={locale === 'fr' ? '/fr' : ''} ssrPath={locale === 'fr' ? '/fr' : '/'}>

@@ -95,11 +95,7 @@ export const commands = {
     group: 'dashboard',
     keys: ['Z'],
   },
-  density: {
-    title: m.commandDensity,
-    group: 'dashboard',
-    keywords: m.commandDensityKeywords,
-  },
+  density: { title: m.commandDensity, group: 'dashboard', keywords: m.commandDensityKeywords },
   notifications: {
     title: m.commandNotifications,
     group: 'dashboard',
