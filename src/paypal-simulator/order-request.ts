@@ -4,7 +4,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { type Detail, inBody, PaypalError, unprocessable } from './paypal-error.ts'
 
-FormatRegistry.Set('web-address', (text) => /^https?:\/\//i.test(text) && URL.canParse(text))
+FormatRegistry.Set('paypal-url', (text) => /^https?:\/\//i.test(text) && URL.canParse(text))
 
 export const Money = Type.Object({
   currency_code: Type.String({ minLength: 3, maxLength: 3 }),
@@ -60,7 +60,7 @@ const PurchaseUnit = Type.Object({
 })
 export type PurchaseUnit = Static<typeof PurchaseUnit>
 
-const Address = Type.Optional(Type.String({ format: 'web-address' }))
+const Address = Type.Optional(Type.String({ format: 'paypal-url' }))
 
 const Wallet = Type.Object({
   experience_context: Type.Optional(

@@ -4,6 +4,7 @@ import type { AllSettings, Identity } from '../../../src/shared/contract/setting
 import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import { eventually } from '../../support/clock.ts'
 import { quiet, run } from '../../support/program.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'
@@ -193,4 +194,13 @@ test('SET-02 what was saved outlives a restart and counts before the environment
   } finally {
     await other.dispose()
   }
+})
+
+test('SET-05 a link must start with https:// also once the simulator has taken a payment', async () => {
+  const product = await shop.addProduct()
+  expect((await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))).status).toBe(200)
+  expect(await save({ links: ['http://wicks.example'] })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: '/identity/links/0' }] },
+  })
 })
