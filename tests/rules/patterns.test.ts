@@ -181,3 +181,11 @@ test('the judge knows those that once stopped the shop, and their like', () => {
     expect([plain, faultsOf(plain)]).toEqual([plain, []])
   }
 })
+
+test('no two modules register a format under the same name, because TypeBox has one registry', () => {
+  const names = sourcesIn('src').flatMap(({ text }) =>
+    [...text.matchAll(/FormatRegistry\.Set\(\s*'([^']+)'/g)].map(([, name]) => name),
+  )
+  expect(names.length).toBeGreaterThan(4)
+  expect(names).toEqual([...new Set(names)])
+})

@@ -1,4 +1,4 @@
-import { and, asc, eq, not, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
@@ -46,17 +46,24 @@ export async function oldAddressesOf(
   return new Map([...byProduct].map(([id, own]) => [id, own.map((row) => row.path)]))
 }
 
+/** The old addresses of a product before and after a change. */
+export type AddressChange = { id: string; before: string[]; after: string[] }
+
 /**
  * Stores the old addresses that a file states. If an address belonged to another product, it leads
- * to this one from now on. Returns the product's addresses before and after.
+ * to this one from now on. Returns what changed, of the other products first.
  */
 export async function keepOldAddresses(
   tx: Transaction,
   id: string,
   { paths, areAll }: StatedAddresses,
-): Promise<[before: string[], after: string[]]> {
-  const kept = async () => (await oldAddressesOf(tx, [id])).get(id) ?? []
-  const before = await kept()
+): Promise<AddressChange[]> {
+  const taken = await tx
+    .selectDistinct({ id: productId })
+    .from(oldAddresses)
+    .where(and(inList(path, paths), ne(productId, id)))
+  const ids = [...taken.map((other) => other.id), id]
+  const before = await oldAddressesOf(tx, ids)
   if (areAll) {
     await tx.delete(oldAddresses).where(and(eq(productId, id), not(inList(path, paths))))
   }
@@ -66,5 +73,10 @@ export async function keepOldAddresses(
       .values(paths.map((each) => ({ path: each, productId: id })))
       .onConflictDoUpdate({ target: path, set: { productId: id } })
   }
-  return [before, await kept()]
+  const after = await oldAddressesOf(tx, ids)
+  return ids.map((each) => ({
+    id: each,
+    before: before.get(each) ?? [],
+    after: after.get(each) ?? [],
+  }))
 }

@@ -5,7 +5,7 @@ import { inUsualOrder } from '../../shared/domain/catalog/allergens.ts'
 import { changedFields } from '../../shared/domain/shop/audit.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
-import type { ProductRow } from '../catalog/catalog.queries.ts'
+import { findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
 import {
   keepOldAddresses,
   mostOldAddresses,
@@ -21,7 +21,7 @@ import { type FoundProduct, keyOf } from './read-products.ts'
 export type ImportReport = { added: number; changed: number; same: number }
 
 /** A step of an import; parts that are null stay as they are. */
-type Step = { name: string; oldAddresses: StatedAddresses | null } & (
+type Step = { oldAddresses: StatedAddresses | null } & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
   | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
 )
@@ -53,16 +53,16 @@ export async function planImport(
     if (!known) {
       report.added += 1
       const addresses = withinLimit([], oldAddresses)
-      steps.push({ kind: 'add', name: product.name, product, oldAddresses: addresses })
+      steps.push({ kind: 'add', product, oldAddresses: addresses })
       continue
     }
-    const { id, name } = known
+    const { id } = known
     const addresses = withinLimit(kept.get(id) ?? [], oldAddresses)
     const change = isSame(known, stated) ? null : stated
     if (change === null && addresses === null) report.same += 1
     else {
       report.changed += 1
-      steps.push({ kind: 'change', id, name, stated: change, oldAddresses: addresses })
+      steps.push({ kind: 'change', id, stated: change, oldAddresses: addresses })
     }
   }
   return { steps, report }
@@ -126,16 +126,24 @@ async function carryOut(tx: Transaction, step: Step): Promise<void> {
     action: 'command.products import',
     at: Date.now(),
   } as const
-  let { id = '', name } = step
+  let { id = '' } = step
   if (step.kind === 'add') id = (await createProduct(tx, by, step.product)).id
-  else if (step.stated) ({ name } = await changeProduct(tx, by, { ...step.stated, id }))
+  else if (step.stated) await changeProduct(tx, by, { ...step.stated, id })
   if (step.oldAddresses === null) return
-  const [before, after] = await keepOldAddresses(tx, id, step.oldAddresses)
-  const subject = { kind: 'product', id, name } as const
-  await recordChange(tx, {
-    ...by,
-    subject,
-    before: { oldAddresses: before },
-    after: { oldAddresses: after },
-  })
+  const changes = await keepOldAddresses(tx, id, step.oldAddresses)
+  const changed = await findProducts(
+    tx,
+    changes.map((change) => change.id),
+  )
+  for (const change of changes) {
+    const product = changed.get(change.id)
+    // An address of a deleted product led nowhere.
+    if (!product) continue
+    await recordChange(tx, {
+      ...by,
+      subject: { kind: 'product', id: product.id, name: product.name },
+      before: { oldAddresses: change.before },
+      after: { oldAddresses: change.after },
+    })
+  }
 }

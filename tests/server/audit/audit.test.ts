@@ -63,8 +63,13 @@ test('a save that changes nothing is not recorded, and neither is a refused one'
   expect(await newest()).toEqual(before)
 })
 
-test('ENT-02 a new password is recorded as changed; neither it nor its hash is stored', async () => {
+test('ENT-02 a password is recorded as set or changed; neither it nor its hash is stored', async () => {
   const { id, password } = await addPerson(shop, { isAdmin: false })
+  expect((await newest())?.changes).toContainEqual({
+    field: 'password',
+    before: null,
+    after: 'set',
+  })
   await shop.api('PUT', `/api/users/${id}`, { token, body: { password: 'quite another one' } })
   expect((await newest())?.changes).toEqual([{ field: 'password', before: null, after: 'changed' }])
   const stored = JSON.stringify(ask(`${shop.directory}/shop.db`, 'select * from audit'))

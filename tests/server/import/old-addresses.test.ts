@@ -92,6 +92,8 @@ test('IMPORT-07 a file of Saucery states all old addresses, moves one, and "none
     JSON.stringify([{ field: 'oldAddresses', before, after }])
   expect(changed).toEqual([
     { name: 'Fig', changes: entry([], ['/fig', '/figs']) },
+    // A product loses an address to another.
+    { name: 'Fig', changes: entry(['/fig', '/figs'], ['/fig']) },
     { name: 'Pear', changes: entry([], ['/figs']) },
     { name: 'Pear', changes: entry(['/figs'], []) },
   ])

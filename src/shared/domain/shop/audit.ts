@@ -23,7 +23,8 @@ type Fields = Readonly<Record<string, unknown>>
 const secret = /password|secret|token|hash/i
 
 /**
- * The fields in which two states of a record differ. Secrets are not recorded, only that they changed.
+ * The fields in which two states of a record differ. Secrets are not recorded, only that they were set or
+ * changed.
  */
 export function changedFields(before: Fields | null, after: Fields | null): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
@@ -31,6 +32,7 @@ export function changedFields(before: Fields | null, after: Fields | null): Fiel
     const change = { field, before: before?.[field] ?? null, after: after?.[field] ?? null }
     if (JSON.stringify(change.before) === JSON.stringify(change.after)) return []
     if (!secret.test(field)) return [change]
-    return after === null ? [] : [{ field, before: null, after: 'changed' }]
+    if (after === null) return []
+    return [{ field, before: null, after: before === null ? 'set' : 'changed' }]
   })
 }

@@ -21,6 +21,7 @@ const codes: Codes = {
   pending: m.activityValuePending,
   approved: m.activityValueApproved,
   rejected: m.activityValueRejected,
+  set: m.activityValueSet,
   changed: m.activityValueChanged,
   waiting: m.activityValueWaiting,
   sent: m.activityValueSent,

@@ -141,7 +141,7 @@ const codes: Readonly<Record<string, readonly unknown[]>> = {
     'refused: not an administrator',
     'refused: wrong code',
   ],
-  password: ['changed'],
+  password: ['set', 'changed'],
   isAdmin: [true, false],
   language: locales,
   kind: [...discountKinds, ...auditKinds],
