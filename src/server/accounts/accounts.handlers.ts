@@ -72,6 +72,8 @@ export const accountHandlers = {
     })
   },
 
+  // Any admin deletes any account, except the original admin's, their own, and (`deleteUserRow`) the last
+  // admin's.
   'users.delete': async ({ id }, context, by) => {
     if (id === originalAdminId) {
       throw new ActionError('protected', { message: m.errorOriginalAdmin() })

@@ -49,19 +49,19 @@ function startHousekeeping(context: Context): RepeatingJob {
   const every = (interval: number, work: () => Promise<unknown>) =>
     repeat({ every: interval, run: whenLeading(context.db, 'housekeeping', work), onError })
   const jobs = [
-    every(MINUTE, () => shortenJournal(context)),
+    every(MINUTE, () => pruneJournalInSteps(context)),
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
-    every(MINUTE, () => shortenFailures(context)),
+    every(MINUTE, () => pruneSignInFailures(context)),
     every(HOUR, () => pruneHolds(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
 
-async function shortenFailures(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+async function pruneSignInFailures(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while (await atomically(context, (tx) => forgetFailures(tx, context.clock()))) continue
 }
 
-/** Prunes in steps, so that other writes run in between: a busy minute leaves thousands of events. */
-export async function shortenJournal(context: Pick<Context, 'db'>): Promise<void> {
+/** In steps, so that other writes run in between: a busy minute leaves thousands of events. */
+export async function pruneJournalInSteps(context: Pick<Context, 'db'>): Promise<void> {
   while (await atomically(context, pruneJournal)) continue
 }

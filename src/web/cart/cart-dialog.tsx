@@ -87,7 +87,7 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
         />
       </p>
       <p className="mt-1 text-sm text-muted">
-        {shippingWords(untilFreeShipping(total, useShipping()))}
+        {shippingNote(untilFreeShipping(total, useShipping()))}
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button onClick={clear} look="ghost" className="px-2">
@@ -101,10 +101,11 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
   )
 }
 
-/** What checkout will charge for shipping, or how much is missing until it is free (CART-13). */
-function shippingWords(missing: Cents | null): string {
-  if (missing === null) return m.cartShippingLater()
-  return missing === 0 ? m.cartShippingFree() : m.cartShippingMissing({ amount: dollars(missing) })
+/** What checkout will charge for shipping, or how much more to spend for free shipping (CART-13). */
+function shippingNote(untilFree: Cents | null): string {
+  if (untilFree === null) return m.cartShippingLater()
+  if (untilFree === 0) return m.cartShippingFree()
+  return m.cartShippingMissing({ amount: dollars(untilFree) })
 }
 
 function CartEmpty({ onClose }: { onClose: () => void }) {

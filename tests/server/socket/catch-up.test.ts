@@ -8,7 +8,7 @@ import { type Frame, openSocket } from '../../support/socket.ts'
 import { createCatchUp } from '../../../src/server/socket/catch-up.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
-import { shortenJournal } from '../../../src/server/shop/background-jobs.ts'
+import { pruneJournalInSteps } from '../../../src/server/shop/background-jobs.ts'
 import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 
@@ -210,7 +210,7 @@ test('the journal keeps the last 100,000 events and prunes older ones', async ()
     await appendSmallEvents(tx, 100_005)
     await pruneJournal(tx)
   })
-  await shortenJournal(shop.context)
+  await pruneJournalInSteps(shop.context)
   await rename(product, 1)
   const [kept] = ask(
     `${shop.directory}/shop.db`,
@@ -320,7 +320,7 @@ test('an oversized journal is pruned in steps, and other writes run in between',
   const first = async () => (await journalBounds(shop.context.db.read)).first
   expect(await atomically(shop.context, pruneJournal)).toBe(true)
   expect(await first()).toBe(1_001)
-  const shortening = shortenJournal(shop.context)
+  const shortening = pruneJournalInSteps(shop.context)
   await atomically(shop.context, async () => {})
   expect(await first()).toBeLessThan(overdue + 1)
   await shortening

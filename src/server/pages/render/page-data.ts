@@ -28,7 +28,7 @@ import { visibleHash } from '../cache/visible-hash.ts'
 
 type Place = ReturnType<typeof pageAt>
 
-/** The query and caller of a page that differs by visitor. */
+/** The query and caller, for a page that differs by visitor. */
 export type Visit = { search: string; caller: Caller }
 
 type PageData = {
@@ -39,7 +39,7 @@ type PageData = {
   isProductMissing?: true
   /** For a page with many products, the `visibleHash` of each. */
   productHashes?: Map<string, string>
-  /** For a page with many products, a key of all that it shows: equal keys render the same HTML. */
+  /** For a page with many products, a key for everything it shows: equal keys render the same HTML. */
   look?: string
 }
 

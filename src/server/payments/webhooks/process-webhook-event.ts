@@ -26,6 +26,10 @@ import {
   type StoredEvent,
 } from './webhook-store.ts'
 
+// A webhook may come before the browser's call. An approval is only noted: the browser captures the payment,
+// or the sweep (`recovery/sweep.ts`) 30 seconds later. A completed capture is settled from the provider's
+// record (`syncPayment`, which calls `settlePayment`), and the browser's later call gets the same order.
+
 /**
  * An event may arrive before its payment is stored. If there is still no payment after this many
  * milliseconds, the shop assumes that the event belongs to another shop.
@@ -38,7 +42,7 @@ const REFUSED_FOR = 60 * 60 * 1000
 const UNANSWERED_FOR = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Stores an event, and processes it in the same transaction if that takes no call to the provider.
+ * Stores an event, and processes it in the same transaction if that needs no call to the provider.
  * Returns the event if it has yet to be processed.
  */
 export function storeEvent(context: Context, event: WebhookEvent): Promise<StoredEvent | null> {
@@ -46,7 +50,7 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
     const at = context.clock()
     const payment = await paymentOfFacts(tx, event.facts)
     const meaning = meaningOf(event)
-    const outcome = outcomeAtOnce(context, event, payment)
+    const outcome = immediateOutcome(context, event, payment)
     const stored = await insertEvent(tx, event, at, outcome)
     if (!stored) return null
     if (meaning === 'approved' && payment?.status === 'opened') {
@@ -56,7 +60,7 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
   })
 }
 
-function outcomeAtOnce(
+function immediateOutcome(
   context: Context,
   event: WebhookEvent,
   payment: PaymentRow | null,

@@ -92,17 +92,17 @@ export function taxTotal({ components }: Pick<AppliedTaxes, 'components'>): Cent
  */
 function componentsAt(destination: Destination, rules: readonly TaxRule[]) {
   const { country, province } = placeOf(destination)
-  const fitting = rules.filter(
+  const applicable = rules.filter(
     (rule) =>
       rule.country.toUpperCase() === country &&
       (rule.provinces.length === 0 || namesProvince(rule, province)),
   )
-  const codes = [...new Set(fitting.map(({ code }) => code))]
+  const codes = [...new Set(applicable.map(({ code }) => code))]
   return codes
     .map((code) => {
-      const all = fitting.filter((rule) => rule.code === code)
-      const local = all.filter(({ provinces }) => provinces.length > 0)
-      return (local.length > 0 ? local : all).reduce((best, rule) =>
+      const ofComponent = applicable.filter((rule) => rule.code === code)
+      const local = ofComponent.filter(({ provinces }) => provinces.length > 0)
+      return (local.length > 0 ? local : ofComponent).reduce((best, rule) =>
         (rule.from ?? '') > (best.from ?? '') ? rule : best,
       )
     })
