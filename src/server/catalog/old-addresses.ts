@@ -47,7 +47,7 @@ export async function oldAddressesOf(
 }
 
 /** The old addresses of a product before and after a change. */
-export type AddressChange = { id: string; before: string[]; after: string[] }
+type AddressChange = { id: string; before: string[]; after: string[] }
 
 /**
  * Stores the old addresses that a file states. If an address belonged to another product, it leads

@@ -108,8 +108,9 @@ describe('An increment', () => {
   test('BACKUP-02 taken while the shop sells is, restored, a moment that existed', async () => {
     const stop = sell()
     // However slowly it sells: nothing is taken while nothing has changed.
-    do expect(await startTaking(40).exited).toBe(0)
-    while ((await moments()).length <= 10)
+    do {
+      expect(await startTaking(40).exited).toBe(0)
+    } while ((await moments()).length <= 10)
     await stop()
     const all = await moments()
     let seen = 0
