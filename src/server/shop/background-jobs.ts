@@ -1,6 +1,6 @@
 import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
-import { pruneHolds } from '../payments/holds/prune-payments.ts'
+import { prunePayments } from '../payments/holds/prune-payments.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
@@ -14,36 +14,43 @@ import { pruneJournal } from '../journal/journal.ts'
  * Starts the background jobs. Each runs on one instance at a time:
  *
  * - every 3 seconds: the sweeps of payments and refunds
- * - every minute: pruning the journal and counted sign-ins
+ * - every minute: pruning the journal and the counts of failed sign-ins
  * - every minute: checking whether a backup is due; if `BACKUP_EVERY` is in minutes, checking every
  *   second whether an increment is due instead
  * - every hour: pruning mail and old payments
- * - after each commit: sending mail
+ * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
- * The stock announcer starts with the shop (`open-shop.ts`), and the socket server checks its
- * connections every second.
+ * Elsewhere: the stock announcer starts with the shop (`open-shop.ts`); the socket server checks its
+ * connections every second and announces who is present every 10 seconds (`socket/presence.ts`); on
+ * SQLite, the engine looks for commits of other programs every 200 ms (`db/sqlite/external-commits.ts`).
  */
 export function startBackgroundJobs(context: Context): RepeatingJob {
-  const sweep = startSweep(context)
-  const refundSweep = startRefundSweep(context)
-  const housekeeping = startHousekeeping(context)
-  const backups = startBackups(context)
-  context.mail.start()
+  let jobs: RepeatingJob[] = []
+  const timer = setTimeout(() => {
+    jobs = [
+      startHousekeeping(context),
+      startBackups(context),
+      startSweep(context),
+      startRefundSweep(context),
+    ]
+    context.mail.start()
+  }, STARTS_AFTER)
   return {
     stop: async () => {
-      await housekeeping.stop()
-      await backups.stop()
-      await sweep.stop()
-      await refundSweep.stop()
+      clearTimeout(timer)
+      for (const job of jobs) await job.stop()
       await context.mail.stop()
     },
   }
 }
 
+/** Milliseconds until the jobs start, so that the first visitors after a start do not wait for them. */
+const STARTS_AFTER = 100
+
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal and counted sign-ins every minute, and mail and old payments every hour. */
+/** Prunes the journal and the counts of failed sign-ins every minute, and mail and old payments every hour. */
 function startHousekeeping(context: Context): RepeatingJob {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
   const every = (interval: number, work: () => Promise<unknown>) =>
@@ -52,7 +59,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(MINUTE, () => pruneJournalInSteps(context)),
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
     every(MINUTE, () => pruneSignInFailures(context)),
-    every(HOUR, () => pruneHolds(context)),
+    every(HOUR, () => prunePayments(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }

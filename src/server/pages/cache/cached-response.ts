@@ -51,7 +51,7 @@ const encoders: Record<Encoding, (page: Blob) => Promise<Bytes>> = {
   gzip: (page) => new Response(compressed(page.stream(), 'gzip')).bytes(),
 }
 
-const levels = { brotli: 7, gzip: 6 } as const
+const levels = { brotli: 6, gzip: 6 } as const
 
 /** Bun's stream supports brotli and levels, which the browser's type does not declare. */
 const Compressor = CompressionStream as unknown as new (
