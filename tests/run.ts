@@ -13,24 +13,23 @@ import { postgresPath, startCluster } from './support/postgres.ts'
 import { readResults, type Results } from './support/results.ts'
 import { runOnce } from './support/run-once.ts'
 
-// Everything that decides whether a change is good, in the order in which it fails fastest.
-// `bun run test` and `bun run check` are this; CI runs it too.
+// Runs every check, the fastest first. `bun run test` and `bun run check` run this file; CI does, too.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bun = process.execPath
-/** Milliseconds for one test: a slow machine is no fault, only one that never comes back. */
-const patience = ['--timeout', '600000']
-/** What tests start as a program, and kill, is the executable that was just built. */
+/** In milliseconds, for one test: long enough for a slow machine, so only a test that hangs reaches it. */
+const timeout = ['--timeout', '600000']
+/** Tests that start the shop as a program use the executable that was just built. */
 const environment: Record<string, string | undefined> = {
   ...process.env,
   SAUCERY_PROGRAM: join(root, 'dist/saucery'),
-  // Memory that is free stays with its process: returning it and asking for it again took a quarter of
-  // the time on a virtual machine.
+  // Processes keep free memory: returning it and requesting it again took a quarter of the time on a
+  // virtual machine.
   MIMALLOC_PURGE_DELAY: '-1',
 }
 
 const installed = installPackages()
-// First, as in a fresh clone: it makes the messages that the types need.
+// First, because the types need the messages that it generates.
 step('Build', [bun, 'src/build/build.ts'])
 step('Format', [bun, 'fmt', '--no-script', '--check'])
 step('Types', [bun, 'check', '--no-script'])
@@ -44,14 +43,14 @@ environment.TEST_PREPARED = reports
 const timings = join(reports, 'timings.json')
 const allFiles = [...new Glob('tests/**/*.test.{ts,tsx}').scanSync(root)]
 await Bun.write(timings, timingsOf(allFiles))
-// Half of what they do is waiting: for a timer, a process that starts, a disk.
+// More files than processors, because tests wait half of the time: for timers, processes and disks.
 const atOnce = [`--parallel=${2 * availableParallelism()}`, `--timings=${timings}`]
 // Tests of pages need a document for each file.
 const results = [await runTests('web and rules', [...atOnce, 'tests/web', 'tests/rules'])]
-// Those of the server change nothing that others see, so each process loads its modules once.
+// Tests of the server do not affect each other, so each process loads its modules only once.
 const together = [...atOnce, '--no-isolate']
 const folders = ['shared', 'server', 'paypal-simulator'].map((name) => `tests/${name}`)
-// The longest of them kill a shop and wait for its backups, mostly for time to pass.
+// The longest of them mostly wait: for a killed shop, or for its backups.
 const waiting = `--parallel=${3 * availableParallelism()}`
 results.push(await runTests('server', [...together, waiting, ...folders]))
 const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
@@ -59,8 +58,7 @@ const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
 results.push(await runTests('server on PostgreSQL', [...together, ...servers.sort()], onPostgres))
-// Each file has a shop and profiles of its own, and now and then waits for them: one file more than
-// there are processors leaves none idle.
+// Each file waits for its own shop and browser at times, so one file more than there are processors runs.
 const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
 const browser = await chromium.launchServer({
   executablePath: chromiumPath,
@@ -72,29 +70,29 @@ results.push(await runTests('browser', [...browsers, 'tests/e2e'], withBrowser))
 await browser.close()
 await cluster.dispose()
 await rm(reports, { recursive: true, force: true })
-tell(results)
+printSummary(results)
 
 function step(name: string, command: string[]) {
   const started = performance.now()
   const { exitCode } = Bun.spawnSync(command, { cwd: root, stdout: 'inherit', stderr: 'inherit' })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${name}: ${exitCode === 0 ? 'good' : 'NOT GOOD'} (${seconds} s)`)
+  console.log(`${name}: ${exitCode === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
   if (exitCode !== 0) process.exit(1)
 }
 
 async function audit() {
   const { isGood, words } = await auditPackages()
   console.log(words.join('\n'))
-  console.log(`Audit: ${isGood ? 'good' : 'NOT GOOD'}`)
+  console.log(`Audit: ${isGood ? 'passed' : 'FAILED'}`)
   if (!isGood) process.exit(1)
 }
 
-/** Runs tests; what they say is shown as they run, and that of the good ones not at all. */
+/** Runs tests, and shows the output of those that fail as they run. */
 async function runTests(name: string, args: string[], env = environment): Promise<Results> {
   const started = performance.now()
   const report = join(reports, `${name}.xml`)
   const reporting = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
-  const run = Bun.spawn([bun, 'test', ...patience, ...reporting, ...args], {
+  const run = Bun.spawn([bun, 'test', ...timeout, ...reporting, ...args], {
     cwd: root,
     env,
     stdout: 'inherit',
@@ -106,8 +104,8 @@ async function runTests(name: string, args: string[], env = environment): Promis
   return readResults(isThere ? await Bun.file(report).text() : '', isGood)
 }
 
-/** The end of what is shown, so that the last lines say what failed. */
-function tell(results: Results[]) {
+/** Prints the slowest files, then every failure again, so that the last lines show what failed. */
+function printSummary(results: Results[]) {
   const seconds = results.flatMap((result) => Object.entries(result.seconds))
   const slowest = seconds.sort(([, one], [, other]) => other - one).slice(0, 10)
   console.log(slowest.map(([file, took]) => `${took.toFixed(0).padStart(5)} s ${file}`).join('\n'))
@@ -119,8 +117,8 @@ function tell(results: Results[]) {
 }
 
 /**
- * Some tests need real programs: a browser, the font that it falls back to, a proxy, a database, and
- * dictionaries. Debian's packages are what every machine can have.
+ * Installs what some tests need: a browser and its fallback font, a proxy, a database and dictionaries.
+ * All are Debian packages.
  */
 async function installPackages() {
   const needed = {
@@ -136,7 +134,7 @@ async function installPackages() {
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
   if (missing.length === 0) return
   const sudo = process.getuid?.() === 0 ? '' : 'sudo '
-  // One command, because what is built meanwhile keeps this process from starting a second.
+  // One command, because the build blocks this process meanwhile.
   const command = `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${missing.join(' ')}`
   const apt = Bun.spawn(['sh', '-c', command], { stdout: 'ignore', stderr: 'inherit' })
   if ((await apt.exited) === 0) return

@@ -87,7 +87,7 @@ const audit = (path = '') =>
 
 test('a known vulnerability of a shipped package fails, one of a tool is only reported', async () => {
   advisories = {}
-  expect(await audit()).toEqual({ isGood: true, words: ['No package has a known fault.'] })
+  expect(await audit()).toEqual({ isGood: true, words: ['No package has a known vulnerability.'] })
   advisories = { oxlint: [fault] }
   expect(await audit()).toEqual({
     isGood: true,
@@ -102,5 +102,5 @@ test('a known vulnerability of a shipped package fails, one of a tool is only re
 test('a registry that tells no faults is said in words and is no failure', async () => {
   const { isGood, words } = await audit('/elsewhere')
   expect(isGood).toBe(true)
-  expect(words.join()).toMatch(/^NOT ASKED for known faults of packages: .*405/)
+  expect(words.join()).toMatch(/^Packages were NOT CHECKED for known vulnerabilities: .*405/)
 })

@@ -29,10 +29,13 @@ export async function auditPackages(environment = process.env) {
   const answer = out.trim()
   if (!answer.startsWith('{')) {
     const reason = err.trim() || 'no answer'
-    return { isGood: true, words: [`NOT ASKED for known faults of packages: ${reason}`] }
+    return {
+      isGood: true,
+      words: [`Packages were NOT CHECKED for known vulnerabilities: ${reason}`],
+    }
   }
   const found = Object.entries(JSON.parse(answer) as Record<string, Advisory[]>)
-  if (found.length === 0) return { isGood: true, words: ['No package has a known fault.'] }
+  if (found.length === 0) return { isGood: true, words: ['No package has a known vulnerability.'] }
   const shipped = new Set((await packagesInside()).map(({ name }) => name))
   const words = found.flatMap(([name, advisories]) =>
     advisories.map(({ title, severity, url }) => {

@@ -52,11 +52,11 @@ export const discountColumns: Columns<DiscountCode> = [
   ['Percent', ({ percent }) => percent],
   ['Amount', ({ amount }) => amount],
   ['Minimum', ({ minimum }) => minimum],
-  ['Most uses', ({ maxUses }) => maxUses],
-  ['Most uses per customer', ({ maxPerCustomer }) => maxPerCustomer],
+  ['Total uses', ({ maxUses }) => maxUses],
+  ['Uses per customer', ({ maxPerCustomer }) => maxPerCustomer],
   ['Starts', ({ startsAt }) => startsAt],
   ['Ends', ({ endsAt }) => endsAt],
-  ['Can be used', ({ isActive }) => (isActive ? 'yes' : 'no')],
+  ['Active', ({ isActive }) => (isActive ? 'yes' : 'no')],
   ['Used', ({ used }) => used],
 ]
 

@@ -6,17 +6,22 @@ import type { JournalEntry } from '../../journal/journal.ts'
 import { type Entry, type Rendered, toEntry, toResponse } from './cached-response.ts'
 import { visibleHash } from './visible-hash.ts'
 
+// Rendering a page takes milliseconds in which nobody else is answered, so it is rendered once for all
+// visitors (decisions 6 and 52). Every page but an order's is cached (`render/pages.ts`). Its tags say what
+// it shows (`render/page-data.ts`): `catalog` on the home page, `product:{id}` on a product's page. An event
+// about a product or review drops the pages with its tag; a change of any setting drops them all.
+
 /**
  * The size of the cache in bytes; the least recently used entries are dropped first. Compressed
- * forms are not included and take about half as much again.
+ * forms are not included and add about half of that.
  */
 const MAX_BYTES = 24 * 1024 * 1024
 /** A page that has missed this many events is rendered again, so that visitors catch up quickly. */
 const MAX_MISSED = 100
 /**
  * Milliseconds after its rendering for which a page with many products may still be served although
- * stock has changed, if the page looks the same. Otherwise a rush of sales would render it for
- * every visitor. Visitors catch up with the sales over the live connection.
+ * stock has changed: if the page looks the same, or if the change has not been announced yet. Otherwise
+ * a rush of sales would render it for every visitor. Visitors catch up over the live connection.
  */
 const STALE_FOR = 900
 
@@ -35,7 +40,7 @@ export function createPageCache(
     sizeCalculation: ({ plain }) => Math.max(1, plain.body.size),
   })
   const building = new Map<string, Promise<Entry>>()
-  /** Raised by every change of a page, so that a render in progress is served but not cached. */
+  /** Incremented by every change of a page, so that a render in progress is served but not cached. */
   let generation = 0
   let hits = 0
   let builds = 0

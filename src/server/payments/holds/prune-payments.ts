@@ -18,13 +18,13 @@ const abandonedFor = 35 * DAY
 /** Payments that one transaction deletes. */
 const AT_ONCE = 500
 
-/** Transactions of one run; the rest is left for the next. */
-const MOST_RUNS = 20
+/** The most transactions at a time; the rest is left for the next hour. */
+const MOST_TRANSACTIONS = 20
 
-/** Deletes old abandoned payments, and lapses outside the window. */
-export async function pruneHolds(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/** Deletes old abandoned payments, and records of unpaid holds that no longer count (O30). */
+export async function prunePayments(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   for (const prune of [pruneAbandoned, pruneUnpaidHolds]) {
-    for (let run = 0; run < MOST_RUNS; run += 1) {
+    for (let count = 0; count < MOST_TRANSACTIONS; count += 1) {
       if (!(await atomically(context, (tx) => prune(tx, context.clock())))) break
     }
   }

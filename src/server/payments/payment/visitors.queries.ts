@@ -147,7 +147,7 @@ export async function recordUnpaidHold(
   }
 }
 
-/** Deletes lapses outside the window; true when there may be more of them. */
+/** Deletes records of unpaid holds that no longer count; true when there may be more of them. */
 export async function pruneUnpaidHolds(tx: Transaction, now: number): Promise<boolean> {
   const { holder, productId, slot } = lapsedHolds
   const old = await tx

@@ -1,3 +1,9 @@
+// A webhook may come before the browser's call. An approval reported by PayPal is only noted: the browser
+// captures the payment, or else the sweep (`recovery/sweep.ts`) after 30 seconds. A card's approval is
+// captured at once, if its buyer's browser has not done so. A completed capture is settled from the
+// provider's record (`syncPayment`, which calls `settlePayment`), and the browser's later call gets the
+// same order.
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
@@ -25,10 +31,6 @@ import {
   postponeEvent,
   type StoredEvent,
 } from './webhook-store.ts'
-
-// A webhook may come before the browser's call. An approval is only noted: the browser captures the payment,
-// or the sweep (`recovery/sweep.ts`) 30 seconds later. A completed capture is settled from the provider's
-// record (`syncPayment`, which calls `settlePayment`), and the browser's later call gets the same order.
 
 /**
  * An event may arrive before its payment is stored. If there is still no payment after this many
@@ -87,10 +89,10 @@ const inProgress = new WeakMap<Context, Set<Promise<void>>>()
 
 /** Processes an event in the background; the response to its webhook does not wait. */
 export function processSoon(context: Context, provider: PaymentProvider, event: StoredEvent): void {
-  const works = inProgress.get(context) ?? new Set()
-  inProgress.set(context, works)
-  const work = processEvent(context, provider, event).finally(() => works.delete(work))
-  works.add(work)
+  const running = inProgress.get(context) ?? new Set()
+  inProgress.set(context, running)
+  const work = processEvent(context, provider, event).finally(() => running.delete(work))
+  running.add(work)
 }
 
 export async function webhooksProcessed(context: Context): Promise<void> {

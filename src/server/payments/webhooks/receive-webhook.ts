@@ -33,16 +33,21 @@ export function receivePaypalWebhook(context: Context, request: Request): Promis
     if (!event) throw new ActionError('malformed')
     // The event is still unverified, so the limit also applies to looking it up in the database.
     const attempt = context.limits.webhook(callerOf(context, request).address)
-    const verify = async () =>
-      (await isNews(context, event)) ? paypal.isGenuine({ ...signed, text }) : 'known'
-    const isGenuine = await verify().catch((error) => {
+    const verify = async () => {
+      if (!(await isNews(context, event))) return 'ignored'
+      const isGenuine = await paypal.isGenuine({ ...signed, text })
+      if (isGenuine === null) return 'no_webhook_id'
+      return isGenuine ? 'genuine' : 'forged'
+    }
+    const verdict = await verify().catch((error) => {
+      // That PayPal could not be asked does not count against the sender.
       attempt.succeeded()
       throw error
     })
-    if (isGenuine === null) throw notSetUp('PAYPAL_WEBHOOK_ID')
-    if (!isGenuine) throw forged('PayPal')
+    if (verdict === 'no_webhook_id') throw notSetUp('PAYPAL_WEBHOOK_ID')
+    if (verdict === 'forged') throw forged('PayPal')
     attempt.succeeded()
-    if (isGenuine !== 'known') await accept(context, paypal, event)
+    if (verdict === 'genuine') await accept(context, paypal, event)
   })
 }
 

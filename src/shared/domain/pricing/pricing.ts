@@ -50,7 +50,7 @@ export function ratesAt({ shipping, tax }: { shipping: Shipping; tax: Tax }, at:
 export const defaultRates = ratesAt({ shipping: defaultShipping, tax: defaultTax }, 0)
 
 /**
- * Prices an order in whole cents. Tax and shipping are 0 until province and zip code are known
+ * Prices an order in whole cents. Tax and shipping are 0 until province and postal code are known
  * (PRICE-03). The discount is taken off before tax and never exceeds the subtotal. Discount and
  * shipping are split between taxed and untaxed lines in proportion to their prices (TAX-04). Each tax
  * component is rounded half up once (O20, TAX-03). To check whether the shop ships to the destination

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
-import { pruneHolds } from '../../../../src/server/payments/holds/prune-payments.ts'
+import { prunePayments } from '../../../../src/server/payments/holds/prune-payments.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
@@ -21,11 +21,11 @@ test('PAY-14 a payment that came to nothing is deleted after 35 days with its dr
   await sweepNow(fixture.shop)
   fixture.shop.pass(days(34))
   await opened()
-  await pruneHolds(fixture.shop.context)
+  await prunePayments(fixture.shop.context)
   expect(statuses()).toEqual(['settled', 'cancelled', 'expired', 'opened'])
   fixture.shop.pass(days(2))
   await sweepNow(fixture.shop)
-  await pruneHolds(fixture.shop.context)
+  await prunePayments(fixture.shop.context)
   expect(statuses()).toEqual(['settled', 'expired'])
   const orphans = rows(
     'select count(*) as n from payment_steps where payment_id not in (select id from payments)',
@@ -41,7 +41,7 @@ test('PAY-14 a payment whose capture was never answered stays: its money may hav
   rows(`update payments set status = 'expired' where id = '${outside}'`)
   rows(`update payment_steps set answered_at = null where ask = 'capture'`)
   fixture.shop.pass(days(400))
-  await pruneHolds(fixture.shop.context)
+  await prunePayments(fixture.shop.context)
   expect(statuses()).toEqual(['expired'])
 })
 
@@ -52,11 +52,11 @@ test('PAY-14 one run deletes a limited number, in batches that let other writes 
     select 'old-' || value, provider, status, amount_cents, create_key, capture_key, 1, 1, 1
     from payments, (with recursive n(value) as (select 1 union all select value + 1 from n where value < 10600)
       select value from n) numbers`)
-  const pruning = pruneHolds(fixture.shop.context)
+  const pruning = prunePayments(fixture.shop.context)
   await atomically(fixture.shop.context, async () => {})
   expect(payments().length).toBeGreaterThan(601)
   await pruning
   expect(payments()).toHaveLength(601)
-  await pruneHolds(fixture.shop.context)
+  await prunePayments(fixture.shop.context)
   expect(payments()).toHaveLength(1)
 })
