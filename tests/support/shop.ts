@@ -66,7 +66,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const config = readConfig(environment, { demo: options.demo ?? false })
   const opened = Date.now()
   const now = () => (options.isClockStopped ? opened : Date.now())
-  const shop = await openShop(config, () => now() + ahead)
+  const shop = await openShop(config, { clock: () => now() + ahead })
 
   const api = apiAt(shop.address)
 

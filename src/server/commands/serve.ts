@@ -14,6 +14,9 @@ export const serve: Command = {
   run,
 }
 
+/** In milliseconds, so that the first visitors after a start do not wait for background jobs. */
+const JOBS_AFTER = 100
+
 async function run(
   flags: CommandFlags,
   _: readonly string[],
@@ -21,7 +24,7 @@ async function run(
 ): Promise<void> {
   const config = readConfig(process.env, flags)
   reportUncaught(configuredLog(config), isStorageFault)
-  const shop = await openShop(config)
+  const shop = await openShop(config, { jobsAfter: JOBS_AFTER })
   const { log } = shop.context
   if (flags.workers !== undefined || process.env.WORKERS) {
     log.warn('workers_ignored', {

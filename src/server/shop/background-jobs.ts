@@ -11,7 +11,7 @@ import { pruneMail } from '../mail/outbox/prune.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
 /**
- * Starts the background jobs. Each runs on one instance at a time:
+ * Starts the background jobs after this many milliseconds. Each runs on one instance at a time:
  *
  * - every 3 seconds: the sweeps of payments and refunds
  * - every minute: pruning the journal and the counts of failed sign-ins
@@ -24,7 +24,7 @@ import { pruneJournal } from '../journal/journal.ts'
  * connections every second and announces who is present every 10 seconds (`socket/presence.ts`); on
  * SQLite, the engine looks for commits of other programs every 200 ms (`db/sqlite/external-commits.ts`).
  */
-export function startBackgroundJobs(context: Context): RepeatingJob {
+export function startBackgroundJobs(context: Context, after: number): RepeatingJob {
   let jobs: RepeatingJob[] = []
   const timer = setTimeout(() => {
     jobs = [
@@ -34,7 +34,7 @@ export function startBackgroundJobs(context: Context): RepeatingJob {
       startRefundSweep(context),
     ]
     context.mail.start()
-  }, STARTS_AFTER)
+  }, after)
   return {
     stop: async () => {
       clearTimeout(timer)
@@ -43,9 +43,6 @@ export function startBackgroundJobs(context: Context): RepeatingJob {
     },
   }
 }
-
-/** Milliseconds until the jobs start, so that the first visitors after a start do not wait for them. */
-const STARTS_AFTER = 100
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE

@@ -48,13 +48,22 @@ export type Shop = {
 
 const DRAIN_LIMIT = 10_000
 
+type Timing = {
+  clock?: () => number
+  /** Milliseconds until the background jobs start. */
+  jobsAfter?: number
+}
+
 /** Opens the data directory, upgrades it, and starts serving. */
-export async function openShop(config: Config, clock: () => number = Date.now): Promise<Shop> {
+export async function openShop(
+  config: Config,
+  { clock = Date.now, jobsAfter = 0 }: Timing = {},
+): Promise<Shop> {
   const directory = openDataDirectory(config.dataDir, config.secretKey)
   // On PostgreSQL several instances may share a directory.
   const release = config.databaseUrl === null ? claimDataDirectory(directory) : () => {}
   try {
-    const shop = await openClaimed(directory, config, clock)
+    const shop = await openClaimed(directory, config, { clock, jobsAfter })
     return { ...shop, close: () => shop.close().finally(release) }
   } catch (error) {
     release()
@@ -65,7 +74,7 @@ export async function openShop(config: Config, clock: () => number = Date.now): 
 async function openClaimed(
   directory: DataDirectory,
   config: Config,
-  clock: () => number,
+  { clock, jobsAfter }: Required<Timing>,
 ): Promise<Shop> {
   const log = configuredLog(config)
   const db = await openEngine({ ...config, file: directory.database }, log)
@@ -159,7 +168,7 @@ async function openClaimed(
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
   await announceAudit(db, app.publishChange)
   listener.mount(app)
-  const jobs = startBackgroundJobs(context)
+  const jobs = startBackgroundJobs(context, jobsAfter)
   log.info('open', { url: publicUrl, version })
 
   async function close() {
