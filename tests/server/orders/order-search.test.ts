@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import type { OrderKey, OrderSelection } from '../../../src/server/orders/search/index-plans.ts'
 import { findOrders, planFor } from '../../../src/server/orders/search/finder.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { orders } from '../../../src/server/db/schema/shop.ts'
 import { parseMoney } from '../../../src/shared/domain/money.ts'
 import {
   type OrderSort,
@@ -186,6 +189,28 @@ test('a search reflects an order as soon as it is placed, changed or deleted', a
   expect([await find('quixote'), await find('sancho')]).toEqual([0, 1])
   await save({ customerEmail: 'rocinante@example.ca' })
   expect([await find('rocin'), await find('sancho rocin')]).toEqual([1, 1])
+})
+
+test('a page continues where the one before it ended, even if that order was renamed or deleted', async () => {
+  const customers = ['Arlo', 'Bea', 'Cleo', 'Dara', 'Enid'].map((name) => `${name} Paginata`)
+  const made = await addPastOrders(
+    shop,
+    customers.map((name) => ({ productId: products[0] ?? '', name })),
+  )
+  const query = 'search=paginata&sort=customer&limit=2'
+  const rest = async (cursor: string | null) => {
+    const next = await list(`${query}&cursor=${cursor}`)
+    return next.body.map(({ customerName }) => customerName)
+  }
+  const first = await list(query)
+  const cursor = first.headers.get('X-Next-Cursor')
+  expect(first.body.map(({ customerName }) => customerName)).toEqual(customers.slice(0, 2))
+  expect(await rest(cursor)).toEqual(customers.slice(2, 4))
+  const body = { customerName: 'Zoe Paginata' }
+  await shop.api('PUT', `/api/orders/${made[1]}`, { body, token })
+  expect(await rest(cursor)).toEqual(customers.slice(2, 4))
+  await atomically(shop.context, (tx) => tx.delete(orders).where(eq(orders.id, made[1] ?? '')))
+  expect(await rest(cursor)).toEqual(customers.slice(2, 4))
 })
 
 test("the summary counts the search's matches, and the total comes with the page", async () => {

@@ -107,42 +107,62 @@ export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
   const isOnePath = isByTime && (productId === undefined || status === undefined)
   if (!plan.few || (isOnePath && !plan.matches)) return walk(db, plan, wanted)
   if (isByTime && plan.matches) return matched(db, plan.choice, plan.matches, wanted)
-  return sorted(db, plan.few(wanted.sort === 'customer'), wanted)
+  return sorted(db, plan.choice, plan.few(wanted.sort === 'customer'), wanted)
 }
 
 /** Looks up the matches in the order of the list, only until the page is full. */
-async function matched(
-  db: Reader,
-  choice: OrderSelection,
-  newest: readonly number[],
-  wanted: Wanted,
-) {
-  const { sort, after, limit } = wanted
+function matched(db: Reader, choice: OrderSelection, newest: readonly number[], wanted: Wanted) {
+  const { sort, after } = wanted
   const isNewest = sort === 'newest'
   const left = newest.filter(
     (serial) => !after || (isNewest ? serial < after.serial : serial > after.serial),
   )
-  const { from, serial, where } = fromFound(choice, isNewest ? left : left.toReversed(), false)
-  const order = inOrderAsRead(inOrder(sort, { key: serial, serial }))
+  return inThisOrder(db, choice, isNewest ? left : left.toReversed(), wanted)
+}
+
+/** A page of orders whose serials are in the wanted order; those that do not match are left out. */
+async function inThisOrder(
+  db: Reader,
+  choice: OrderSelection,
+  serials: readonly number[],
+  { sort, limit }: Wanted,
+) {
+  const { from, serial, where } = fromFound(choice, serials, sort === 'customer')
+  const key = keyOf(sort, serial)
+  const order = inOrderAsRead(inOrder(sort, { key, serial }))
   const rows = await db.all<FoundOrder>(
     withIds(
       sort,
-      sql`select ${serial} as serial, ${serial} as key from ${from} where ${allOf(where)} ${order} limit ${limit + 1}`,
+      sql`select ${serial} as serial, ${key} as key from ${from} where ${allOf(where)} ${order} limit ${limit + 1}`,
     ),
   )
   return pageOf(rows, limit)
 }
 
-async function sorted(db: Reader, { from, serial, where }: Source, wanted: Wanted) {
+async function sorted(
+  db: Reader,
+  choice: OrderSelection,
+  { from, serial, where }: Source,
+  wanted: Wanted,
+) {
   const { sort, after, limit } = wanted
   // Otherwise SQLite would walk an index in the wanted order instead of reading the source.
   const place = { key: withoutIndex(keyOf(sort, serial)), serial: withoutIndex(serial) }
+  const select = sql`select ${serial} as serial, ${place.key} as key from ${from}`
+  const order = sql`order by ${inOrder(sort, place)}`
+  if (after) {
+    // Sorted once for all further pages of the list.
+    const all = await cacheUntilCommit(db, JSON.stringify([choice, sort]), async () =>
+      db.values<[number, OrderKey['key']]>(sql`${select} where ${allOf(where)} ${order}`),
+    )
+    const last = all.findIndex(([number, key]) => number === after.serial && key === after.key)
+    const next = all.slice(last + 1, last + 1 + limit + 1).map(([number]) => number)
+    // The last order of the previous page may have changed since.
+    if (last >= 0) return inThisOrder(db, choice, next, wanted)
+  }
   const conditions = allOf([...where, ...beyond(sort, place, after)])
   const rows = await db.all<FoundOrder>(
-    withIds(
-      sort,
-      sql`select ${serial} as serial, ${place.key} as key from ${from} where ${conditions} order by ${inOrder(sort, place)} limit ${limit + 1}`,
-    ),
+    withIds(sort, sql`${select} where ${conditions} ${order} limit ${limit + 1}`),
   )
   return pageOf(rows, limit)
 }
