@@ -10,7 +10,7 @@ import { join } from 'node:path'
 export async function recordBytecodeOrder(program: string, order: string): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'saucery-build-'))
   try {
-    // Not recorded: the first start of a shop does much that later starts do not.
+    // The first start is not recorded, because it does a lot of work that later starts do not.
     await startOnce(program, data)
     await startOnce(program, data, order)
   } finally {

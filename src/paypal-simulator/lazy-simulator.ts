@@ -15,7 +15,7 @@ export function createLazySimulator(options: Parameters<typeof createSimulator>[
       try {
         return (await opening).handle(request)
       } catch (error) {
-        // The next request tries again, because the cause may be gone, such as a full disk.
+        // The next request tries again, because the cause, such as a full disk, may be gone.
         opening = null
         throw error
       }

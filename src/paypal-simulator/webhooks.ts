@@ -14,7 +14,7 @@ export type Delivery = {
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** Like PayPal, sends webhooks late and one at a time. In milliseconds. */
+/** Delays in milliseconds: like PayPal, the simulator sends webhooks late and one at a time. */
 const FIRST_AFTER = 2_000
 const RETRY_AFTER = [2_000, 10_000, 60_000]
 /** Queued webhooks beyond this many are dropped. */

@@ -3,11 +3,11 @@ import { obstacles, obstaclesOfColor } from '../support/axe.ts'
 import { faintBorders, overflowing, smallTargets } from '../support/controls.ts'
 
 /**
- * Looks at a page in the theme that it has, then in the other, which it keeps: to switch is faster than
- * to reach the state twice, and each switch draws the whole page again.
+ * Checks a page in its current theme, then in the other one, and leaves it there: switching is
+ * faster than reaching the state twice, and each switch redraws the whole page.
  */
 export async function inBothThemes(page: Page, hasTouch: boolean, hasLandmarks = false) {
-  // The header and the bar of a selection lie over rows that people scroll from under them. Elements
+  // The sticky header and selection bar cover rows that people would scroll into view. Elements
   // below the fold start their color transition only when they become visible.
   const still = await page.addStyleTag({
     content: '.sticky { position: static !important } * { transition: none !important }',

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { foreignPhrasesIn } from '../support/languages.ts'
 
 /**
- * Everything that a page says: its title, its texts, and the names that are read out. Reviews are in
- * the language of their writers, and what is marked as in another language may be in it.
+ * All the text of a page: its title, its visible text, and the attributes that screen readers read.
+ * Leaves out reviews, which may be in any language, and content with its own `lang` attribute.
  */
 export async function saidOn(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -14,7 +14,7 @@ export async function saidOn(page: Page): Promise<string> {
     const spoken = ['aria-label', 'alt', 'placeholder', 'title']
     const said = [...body.querySelectorAll('*')].flatMap((element) => [
       ...spoken.map((name) => element.getAttribute(name) ?? ''),
-      // What was typed is not the page's.
+      // Text typed by the user is not part of the page.
       ...[...(element.localName === 'textarea' ? [] : element.childNodes)].map((node) =>
         node.nodeType === 3 ? node.textContent : '',
       ),
@@ -23,7 +23,7 @@ export async function saidOn(page: Page): Promise<string> {
   })
 }
 
-/** The page is in French, and leads nowhere else but to the dashboard and to its English twin. */
+/** Expects a French page that links only to French pages, the dashboard and its English version. */
 export async function expectFrench(page: Page) {
   expect(await page.locator('html').getAttribute('lang')).toBe('fr-CA')
   expect(foreignPhrasesIn(await saidOn(page), 'fr')).toEqual([])

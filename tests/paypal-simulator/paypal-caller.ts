@@ -110,7 +110,7 @@ export async function startPaypal({ pause = async () => {} } = {}) {
     show: (id: string) => call(`/v2/checkout/orders/${id}`, { method: 'GET' }),
     capture: (id: string, rest: Call = {}) => call(`/v2/checkout/orders/${id}/capture`, rest),
     close: () => simulator.close(),
-    /** What a restart of the shop is to the simulator. */
+    /** Closes and reopens the simulator, as a restart of the shop does. */
     reopen: async () => {
       simulator.close()
       simulator = await open()

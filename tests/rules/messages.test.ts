@@ -103,7 +103,6 @@ const differs = [
   ['commandsAdd', 'editorAddTag'],
   // A change to many products, and a code at the checkout.
   ['sellingApply', 'staffBulkApply'],
-  // Of an order, and of a section of the settings.
   // The state of a step, and a button.
   ['setupDone', 'uppyDone'],
 ].map((keys) => keys.join())

@@ -6,7 +6,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { notificationMarks } from '../db/schema/accounts.ts'
 
-/** Up to where an account has seen its notifications, shared by all of its browsers (FEED-01). */
+/** How far an account has seen its notifications; shared by all of its browsers (FEED-01). */
 export const notificationHandlers = {
   'notifications.marks': async (_, { db }, { user }) => marksOf(db.read, existing(user).id),
 

@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password matches a hash; null never matches but takes as long. Known networks and
- * devices go first; throws `rate_limited` if too many others wait.
+ * Whether a password matches a hash; a null hash never matches but takes as long to check. Known
+ * networks and devices go first; throws `rate_limited` if too many others wait.
  */
 export async function verifyPassword(
   password: string,

@@ -17,7 +17,10 @@ const most = {
   name: 20,
   /** Failures in a slow lane before it closes for the rest of the window. */
   lane: 60,
-  /** Failures by address once the name is over its limit: one stranger must not fill its lane. */
+  /**
+   * Failures by address once the name is over its limit, so that one stranger cannot fill the
+   * name's lane.
+   */
   addressAtGuessedName: 5,
 }
 
@@ -51,7 +54,7 @@ export function counterKey(
   return originKeys.keyOf(`failures ${kind} ${value}`)
 }
 
-/** How an attempt stands against its limits. */
+/** Whether an attempt's counters are over their limits. */
 export async function limitStateOf(
   db: AnyDatabase,
   { address, name, lane }: Counted,

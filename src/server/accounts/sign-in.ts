@@ -108,7 +108,7 @@ function openSession(context: Context, caller: Caller, checked: UserRow, opening
 type Admission = {
   /** The answer to a wrong password if the address or the name is over its limit. */
   refusal: ActionError | null
-  /** Whether only an account that has signed in from there before may pass. */
+  /** Whether only an account that has signed in from this origin before may pass. */
   needsKnown: boolean
   /** Uncounts the failure that was counted in advance. */
   uncount: (tx: Transaction) => Promise<void>
@@ -116,9 +116,10 @@ type Admission = {
 
 /**
  * Counts a sign-in as failed before its password is checked. Over a limit, sign-ins take turns in a
- * slow lane: that of their device or network if any account has signed in from there, else that of
- * the guessed name. Throws `rate_limited` if there is no lane, because the address is over its own
- * limit, or if the lane is full. Neither the lane nor the wait depends on whether the name exists.
+ * slow lane: the lane of their device or network if any account has signed in from it, or else the
+ * lane of the guessed name, which an address over its own limit may not use. Throws `rate_limited`
+ * if no lane is available or the lane is full. Neither the lane nor the wait depends on whether the
+ * name exists.
  */
 async function admitSignIn(
   context: Pick<Context, 'db' | 'clock' | 'originKeys' | 'slowLanes'>,

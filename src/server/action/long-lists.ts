@@ -30,7 +30,7 @@ export async function wholeList({ parts, page }: LongList<unknown>): Promise<unk
   if (page.total > MOST_IN_FRAME) throw tooMany()
   for await (const part of parts) {
     list.push(...(part as unknown[]))
-    // A search that matches more than its limit does not know the total.
+    // If a search matches more than its limit, `page.total` is only a minimum.
     if (list.length > MOST_IN_FRAME) throw tooMany()
   }
   return list

@@ -1,5 +1,5 @@
-// The executable contains its files in packs. Embedded one by one, files would take memory from the
-// start. In one large pack, opening any file would create garbage of the whole pack's size.
+// The executable contains its files in packs. Files embedded separately would all take up memory
+// from startup. With one large pack, opening any file would allocate garbage of the pack's size.
 
 export type Files = {
   has: (name: string) => boolean

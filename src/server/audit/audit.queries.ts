@@ -46,8 +46,8 @@ const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
 
 /**
  * Notifies subscribers that there are new audit entries; each fetches them with its own filters.
- * The notification is not an event of the journal, which numbers only those of orders, reviews and
- * products.
+ * The notification is not a journal event: the journal contains only events about orders, reviews,
+ * products and settings.
  */
 export async function announceAudit(db: Engine, publish: (frame: string) => void): Promise<void> {
   let known = await newestOf(db.read)

@@ -13,7 +13,7 @@ import { tryParseJson } from '../runtime/try-parse-json.ts'
 /** Prefix of temporary directories in which an archive is made or verified. */
 export const TEMP_PREFIX = '.saucery-backup-'
 
-/** Works in a temporary directory in `parent`, and deletes it at the end. */
+/** Runs `work` in a new temporary directory in `parent`, and deletes the directory at the end. */
 export async function inTempDirectory<T>(
   parent: string,
   work: (directory: string) => Promise<T>,
@@ -39,7 +39,7 @@ export async function writeArchive<T extends { files: Files }>(
   compression: Transform = createZstdCompress(),
 ): Promise<T> {
   const tar = pack()
-  // The archive contains secrets, so only its owner can read it from the start.
+  // The archive contains secrets, so it is created readable only by its owner.
   const output = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true })
   const written = pipeline(tar, compression, output)
   const filled = fill(tar, files, describe)
@@ -188,7 +188,7 @@ function readManifest<T extends TObject>(text: string, schema: T): Static<T> & {
   throw new BadArchiveError('its manifest cannot be read.')
 }
 
-// Names come from an untrusted file: none may leave the directory.
+// Names come from an untrusted file: none may point outside the directory.
 const FILE =
   /^((shop|simulator)\.db(\.pages)?|secret\.key|erasures\.json|uploads\/[\w-]+\.webp|mail\/[\w.-]+\.eml)$/
 

@@ -10,9 +10,9 @@ import { inTempDirectory, isArchivedFile, type Manifest, writeArchive } from './
 import { proveBackup } from './restore.ts'
 
 /**
- * Backs up a data directory into one archive while the shop is open: a snapshot of the database and the
- * files that it references. The archive is renamed to the target only after it has been verified as a
- * restore would. `copy` takes the snapshot of one database.
+ * Backs up a data directory into one archive while the shop is open: a snapshot of the database and
+ * the files that it references. The archive is renamed to the target only after it has been
+ * verified in the same way as for a restore. `copy` takes the snapshot of one database.
  */
 export async function backUp(
   dataDir: string,
@@ -34,8 +34,8 @@ export async function backUp(
       seq: lastEvent(shop),
       rows: countRows(shop),
     }
-    // Pictures are stored before the rows that reference them, so a later list of files has them
-    // all.
+    // Pictures are stored before the rows that reference them, so listing the files after copying
+    // the database finds them all.
     const files = [
       ...databases.map((name) => ({ name, path: join(workplace, name) })),
       ...(await filesBeside(root)).map((name) => ({ name, path: join(root, name) })),
@@ -55,7 +55,7 @@ export function databasesIn(root: string): string[] {
   return ['shop.db', 'simulator.db'].filter((name) => existsSync(join(root, name)))
 }
 
-/** The secret, pictures and mail. */
+/** The secret, the list of erased customers, pictures and mail. */
 export async function filesBeside(root: string): Promise<string[]> {
   const names = ['secret.key', erasureListName]
   for (const folder of ['uploads', 'mail']) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import type { ShopSums } from './increment.ts'
 
-/** What the next increment needs to know about the last. If it is lost, a whole backup is made. */
+/** The last increment's state, needed for the next one. If it is lost, a whole backup is made. */
 export type ChainState = {
   base: string
   baseAt: number
@@ -64,7 +64,7 @@ export async function confirmChainState(directory: string): Promise<void> {
   await utimes(join(directory, NAME), now, now)
 }
 
-/** When the directory was last up to date with the shop, in milliseconds; null for never. */
+/** When the directory was last up to date with the shop, in milliseconds; null if it never was. */
 export async function upToDateAt(directory: string): Promise<number | null> {
   const file = await stat(join(directory, NAME)).catch(() => null)
   return file?.mtimeMs ?? null

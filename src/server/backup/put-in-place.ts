@@ -28,7 +28,7 @@ export function finishRestore(root: string): string[] {
   for (const folder of ['uploads', 'mail']) {
     mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
     const from = join(checked, folder)
-    // Files never change under their names, so replacing them is safe.
+    // A file of a given name always has the same content, so replacing it is safe.
     for (const name of existsSync(from) ? readdirSync(from) : []) {
       renameSync(join(from, name), join(root, folder, name))
     }

@@ -43,7 +43,7 @@ export function chainsIn(directory: string): ChainSource {
   }
 }
 
-/** Chooses the chain to restore for a moment; throws if there is none, or none as old as that. */
+/** Chooses the chain to restore for a moment; throws if no backup was made by then. */
 export async function chooseChain(source: ChainSource, at: number): Promise<Chain> {
   const names = await source.names()
   const chain = chainAt(names, at)

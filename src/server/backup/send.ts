@@ -9,8 +9,8 @@ const SENT = '.saucery-sent'
 const LOCK = '.saucery-sending'
 
 /**
- * Copies the files that the store does not have yet, of the two newest whole backups and their
- * increments. The oldest comes first, so that the store's content can be restored at any time.
+ * Copies the two newest whole backups and their increments, except the files that the store already
+ * has. The oldest comes first, so that the store's content can be restored at any time.
  * Returns at once if another process is already copying.
  */
 export async function sendToStore(
@@ -55,7 +55,7 @@ async function namesWaiting(directory: string, sent: ReadonlySet<string>): Promi
   return inOrder(names).filter((name) => !sent.has(name))
 }
 
-/** The names that were sent to this store and still exist here; another store has none of them. */
+/** The local files that were already sent; none if the list is of files sent to another store. */
 async function readSent(directory: string, place: string): Promise<Set<string>> {
   const file = join(directory, SENT)
   const [first, ...lines] = (await readFile(file, 'utf8').catch(() => '')).split('\n')

@@ -21,7 +21,10 @@ import { signatureOf } from './signature.ts'
 import { startChain } from './start-chain.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Bytes that the increments of a chain may take, or twice its base: restores must stay short. */
+/**
+ * Bytes that the increments of a chain may take, or twice the size of its base if that is more:
+ * restores must stay fast.
+ */
 const MAX_BYTES = 256 * 1024 * 1024
 
 /**
@@ -74,7 +77,8 @@ async function takeChanges(
     after.databases[name] = written.after
     pages += written.changed
   }
-  // Pictures are stored before the rows that reference them, so a later list of files has them all.
+  // Pictures are stored before the rows that reference them, so listing the files after copying the
+  // database finds them all.
   const now = await filesBeside(root)
   const added = await filesToAdd(root, before, now)
   const removed = Object.keys(before.files).filter((name) => !now.includes(name))

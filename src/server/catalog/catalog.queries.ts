@@ -131,7 +131,7 @@ export async function toListedProducts(
 }
 
 export function toListedProduct(row: ProductRow, rating: RatingSummary): BilingualProduct {
-  // Columns are listed one by one: events of products are public, so none may slip in.
+  // Columns are listed one by one: product events are public, so no other column may slip in.
   const { id, name, description, category, stock, featured } = row
   const { imageUrl, images, tags, sku, tone, french } = row
   const shown = { id, name, description, category, stock, featured, imageUrl, images, tags, sku }
@@ -190,7 +190,7 @@ export async function moveStock(tx: Transaction, id: string, difference: number)
   await stockMoved(tx).run({ id, difference })
 }
 
-/** Whether an order contains the product or an open payment may still create one that does. */
+/** Whether an order contains the product, or an open payment for it may still become an order. */
 export async function isInOrders(tx: Transaction, id: string): Promise<boolean> {
   const [ordered] = await tx
     .select({ id: orderItems.id })

@@ -71,7 +71,7 @@ function inStock(choice: ProductSearch['stock']): SQL | undefined {
   return choice === 'out' ? eq(products.stock, 0) : lte(products.stock, lowStock)
 }
 
-/** The condition of an index. */
+/** The same condition as that of a partial index, so that SQLite can use it. */
 const isUntranslated = sql`deleted_at is null and needs_french = 1`
 
 /**

@@ -24,7 +24,7 @@ const byPath = built((db) =>
     .prepare(),
 )
 
-/** The id of the product that an earlier shop had at this path; null if no product has it now. */
+/** The id of the product that had this path in an earlier shop; null if there is none now. */
 export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
   const known = oldPathOf(address)
   if (known === null) return null
@@ -50,8 +50,8 @@ export async function oldAddressesOf(
 type AddressChange = { id: string; before: string[]; after: string[] }
 
 /**
- * Stores the old addresses that a file states. If an address belonged to another product, it leads
- * to this one from now on. Returns what changed, of the other products first.
+ * Stores a product's old addresses from an imported file. An address that belonged to another
+ * product now leads to this one. Returns the changes of all affected products, this one last.
  */
 export async function keepOldAddresses(
   tx: Transaction,

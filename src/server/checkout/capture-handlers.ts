@@ -71,8 +71,8 @@ function noSuchPayment(): ActionError {
 }
 
 /**
- * What the shop knows without asking the provider, which may no longer be configured. A browser
- * that returns with an old payment can then pay another way.
+ * The stored capture, if any. Throws `not_approved` if the payment ended unpaid and its provider is
+ * no longer configured, so that a browser that returns with an old payment can pay another way.
  */
 function knownCapture(context: Context, payment: PaymentRow): ProviderCapture | null {
   if (endedUnpaid(payment.status) && !providerOf(context, payment)) {
@@ -98,7 +98,7 @@ async function withOpenHold(
     expiresAt: new Date(payment.expiresAt).toISOString(),
     amount: formatMoney(payment.amountCents),
     items: payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
-    // A reload clears the card form, so the buyer enters the card again.
+    // Null for a card: a reload clears the card form, so the buyer enters the card again.
     paypalBaseUrl: providerOf(context, payment)?.webUrl ?? null,
   }
   const { code, message, details } = refusal

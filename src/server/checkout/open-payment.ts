@@ -113,7 +113,7 @@ async function openPayment<Order extends ProviderOrder>(
 /**
  * Limits how often a network may ask for prices with a code that each customer may use only a few
  * times, because the answer reveals whether a customer has used it. A payment that opens does not
- * count; the units that it holds limit it instead.
+ * count, because holds have limits of their own.
  */
 async function limitingCodes<T>(
   { db, limits }: Context,

@@ -6,8 +6,8 @@ import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
 /**
  * The page to which the provider redirects the buyer's window. The window closes itself, and the
- * shop's page that opened it continues. After a cancel the window first posts the cancellation,
- * because reading a page must change nothing (PAY-15).
+ * shop's page that opened it continues. After a cancel, the window first posts the cancellation,
+ * because a GET request must not change anything (PAY-15).
  */
 export function paymentReturn(request: Request, outcome: string): Response {
   if (outcome !== 'return' && outcome !== 'cancel') {

@@ -31,8 +31,8 @@ import { insertDraftedOrder } from '../payments/settlement/insert-order.ts'
 import { recordManualPayment } from '../payments/settlement/manual-payment.ts'
 
 /**
- * Enters an order for a customer (SELL-01): the shop's price, stock, payment, event and audit in one
- * transaction. Sending the same id again returns the same order.
+ * Enters an order for a customer at the shop's prices (SELL-01). One transaction writes the order,
+ * stock, payment, event and audit entry. Sending the same id again returns the same order.
  */
 export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =>
   atomically(context, async (tx) => {

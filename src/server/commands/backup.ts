@@ -49,7 +49,7 @@ export const backup: Command = {
 }
 
 async function backUpChanges(dataDir: string, config: BackupConfig): Promise<void> {
-  // The shop takes precedence.
+  // A running shop gets the CPU first.
   setPriority(constants.priority.PRIORITY_LOW)
   const { directory, store } = config
   const taken = await takeIncrement(dataDir, config)

@@ -42,7 +42,7 @@ export type Command = {
   flags: readonly FlagName[]
   /** Flags of earlier versions: still accepted, no longer in the help. */
   obsoleteFlags?: readonly ObsoleteFlag[]
-  /** Returns the exit code if it is not 0. The last argument is the names in the settings file. */
+  /** Returns the exit code if it is not 0. `namesInFile` has the names in the settings file. */
   run: (
     flags: CommandFlags,
     args: readonly string[],
@@ -57,7 +57,7 @@ export class MisuseError extends Error {
   }
 }
 
-/** Throws if the shop's data are on a PostgreSQL server, where `instead` does what the command does. */
+/** Throws if the shop uses PostgreSQL. `instead` is a sentence about what to do instead. */
 export function requireSqlite({ databaseUrl }: { databaseUrl: string | null }, instead: string) {
   if (databaseUrl === null) return
   throw new Error(`The shop is on PostgreSQL. ${instead} See docs/scaling.md.`)

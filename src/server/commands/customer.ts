@@ -90,13 +90,13 @@ async function erase({ db, config, paths }: OpenShop, email: string, flags: Comm
   return true
 }
 
-/** The most searches of the files, and the milliseconds between them. */
+/** The maximum number of searches, and the milliseconds between two searches. */
 const SEARCHES = 3
 const PAUSE = 500
 
 /**
- * Searches the files as they are on disk: nothing may be left. An open shop may have sent an email
- * in the meantime, so data that is found is erased, and the search is repeated.
+ * Searches the files on disk to verify that no data is left. A running shop may have sent an email
+ * in the meantime, so any data that is found is erased, and the search is repeated.
  */
 async function searchFor(email: string, flags: CommandFlags) {
   const { dataDir } = readConfig(process.env, flags)

@@ -34,7 +34,7 @@ export const discounts: Command = {
   },
 }
 
-/** The codes in a file, and its faults, each with the number of the entry and its code. */
+/** The codes in a file, and its faults, each with the position of the faulty entry. */
 function readCodes(text: string): { codes: DiscountInput[]; faults: string[] } {
   const list = tryParseJson(text)
   if (!Array.isArray(list)) return { codes: [], faults: ['This is not a list of discount codes.'] }

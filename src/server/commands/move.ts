@@ -62,7 +62,10 @@ function databaseAt(place: Place): DatabaseLocation {
   return 'url' in place ? place : { file: join(resolve(place.directory), 'shop.db') }
 }
 
-/** The data directory of a shop on PostgreSQL has files, but no database; any other must be empty. */
+/**
+ * Creates the target directory. It must be empty, unless it is the data directory of a shop on
+ * PostgreSQL, which contains files but no database.
+ */
 async function makeEmpty(directory: string, dataDir: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const names = await readdir(directory)
@@ -105,7 +108,7 @@ function report(moved: readonly MovedTable[]): void {
 }
 
 const BAR = 30
-/** Milliseconds between two drawings. */
+/** Minimum milliseconds between two updates of the progress bar. */
 const REDRAWN = 100
 
 /** Shows progress as a bar on a terminal, elsewhere as a line for each table. */

@@ -14,7 +14,7 @@ export const serve: Command = {
   run,
 }
 
-/** In milliseconds, so that the first visitors after a start do not wait for background jobs. */
+/** Delay of the background jobs in milliseconds, so that they do not slow the first visits. */
 const JOBS_AFTER = 100
 
 async function run(
@@ -49,7 +49,7 @@ async function run(
   await notifyReady(log)
   // `executable.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
-  // Otherwise the sample pictures stay in memory for as long as the shop is quiet.
+  // Otherwise, the sample pictures stay in memory until the shop gets traffic.
   if (shop.firstAdmin) Bun.gc(true)
   await stopped
   await shop.close()
@@ -64,7 +64,7 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   if (address !== url) rows.push(['Listening', address])
   if (firstAdmin) {
     rows.push(['Username', firstAdmin.username], ['Password', passwordWords(config, firstAdmin)])
-    // Without a command the program serves, which not everyone who runs it expects.
+    // Without a command, the program starts the shop, which not everyone expects.
     rows.push(['Help', 'saucery help'])
   } else {
     removePassword(config.dataDir)

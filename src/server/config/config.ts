@@ -133,7 +133,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       if (secretKey.startsWith('sk_live_') && publishableKey.startsWith('pk_test_')) {
         refuse('STRIPE_PUBLISHABLE_KEY', 'a test key', 'a live key, as STRIPE_SECRET_KEY is one')
       }
-      // Without its secret, webhooks are refused.
+      // `webhookSecret` may be null; webhooks are then refused.
       return { secretKey, publishableKey, webhookSecret, apiUrl }
     }
     if (secretKey !== null) {
@@ -189,7 +189,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     ),
     /** Null means SQLite in the data directory. */
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
-    /** One writes, one learns of other instances' commits, and the others read. */
+    /** One connection writes, one listens for other instances' commits, and the rest read. */
     databaseConnections: wholeNumber(
       'DATABASE_CONNECTIONS',
       given('DATABASE_CONNECTIONS'),

@@ -30,9 +30,9 @@ function read(file: string, isOptional: boolean): string {
 }
 
 /**
- * Parses `NAME=value` lines. A line that the shop, systemd, Docker Compose and shells would read
- * differently is a fault, reported with its name and line number, never with its value (decision
- * 124).
+ * Parses `NAME=value` lines. A line is a fault if the shop, systemd, Docker Compose and shells
+ * would not all read the same value from it. A fault includes the name and line number, never the
+ * value (decision 124).
  */
 export function parseSettings(
   text: string,

@@ -7,8 +7,8 @@ const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|
 /**
  * Conditions in which PostgreSQL cannot run statements now: the connection failed (class 08), a
  * statement waited too long for a lock or was canceled by a timeout, resources or connections ran
- * out (53), the server starts, stops or ended the session (57P), the disk fails (58) or data is
- * damaged (XX00), or the server is a standby.
+ * out (53), the server is starting, is stopping or ended the session (57P), the disk fails (58),
+ * data is damaged (XX00), or the server is a standby.
  */
 const serverCodes = /^(08...|53...|58...|57P..|XX00[12]|25006|25P03|55P03|57014|40001|40P01)$/
 

@@ -86,7 +86,10 @@ type NewUse = { at: number } & (
   { paymentId: string; orderId: null } | { paymentId: string | null; orderId: string }
 )
 
-/** Stores the use of a draft's discount code, unless it has none or the code was deleted in the meantime. */
+/**
+ * Stores a use of a draft's discount code, unless the draft has no code or the code was deleted in
+ * the meantime.
+ */
 export async function insertUse(
   tx: Transaction,
   { appliedDiscount, customerEmail }: OrderDraft,
@@ -119,7 +122,7 @@ export async function keepUse(tx: Transaction, paymentId: string, orderId: strin
   return kept.length > 0
 }
 
-/** Lets a code count uses by customer without storing another copy of their addresses. */
+/** A hash to count a code's uses per customer without storing another copy of the address. */
 function customerHash(discountId: string, email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') return ''

@@ -11,7 +11,7 @@ import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 
 const subject = 'Backups'
 
-/** Files that a store may lack while they are being copied. */
+/** The number of files that may be missing from the store because their upload is in progress. */
 const FEW = 3
 /** Milliseconds within which the store must answer; someone is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
@@ -47,7 +47,7 @@ export async function backupFinding(
   return good(subject, `${plan}${later}${chain} Uploads to the store work.`)
 }
 
-/** Restores the newest moment into a temporary directory; returns the result, or the error. */
+/** Restores the latest backup into a temporary directory; returns the result, or the error. */
 async function describeChain(directory: string): Promise<string | Error> {
   try {
     if (momentsIn(await namesIn(directory)).length === 0) return ''

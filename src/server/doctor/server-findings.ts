@@ -13,7 +13,7 @@ const subject = 'Database'
 
 /** The first version that the shop runs on. */
 const OLDEST = 15
-/** Milliseconds of a round trip; a purchase takes about thirty round trips, one after another. */
+/** The longest acceptable round trip, in milliseconds; a purchase takes about 30 in sequence. */
 const FAR_AWAY = 10
 
 /**

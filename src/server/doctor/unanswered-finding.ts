@@ -6,7 +6,7 @@ import type { Unanswered } from '../db/query/unanswered.ts'
 import { unansweredIn } from '../db/sqlite/snapshot.ts'
 import { bad, type Finding } from './finding.ts'
 
-/** Captures and refunds without an answer whose provider is no longer configured (PAY-16). */
+/** Reports unanswered captures and refunds of providers that are no longer configured (PAY-16). */
 export async function unansweredFindings(config: Config): Promise<Finding[]> {
   const { databaseUrl, paypal, stripe, dataDir } = config
   const missing = [

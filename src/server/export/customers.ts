@@ -19,7 +19,8 @@ export const customerColumns: Columns<Customer> = [
 ]
 
 /**
- * Customers per page. Pages are large, because each reads all orders: no index has the addresses.
+ * Customers per page. Pages are large, because each one reads all orders: there is no index on the
+ * email addresses.
  */
 const AT_ONCE = 5_000
 

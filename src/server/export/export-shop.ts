@@ -110,7 +110,7 @@ async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: st
   }
 }
 
-/** The most reviews in memory at once. */
+/** The maximum number of reviews or discount codes in memory at once. */
 const PAGE = 500
 
 /** The products; also writes the largest stored width of each of their pictures. */

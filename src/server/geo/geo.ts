@@ -71,7 +71,7 @@ async function ask(url: string, read: (body: unknown) => string | null): Promise
   return read(await answer.json()) || null
 }
 
-/** Two decimals are about a kilometer: enough for a country, and reveals no home address. */
+/** Rounds to about a kilometer, which is enough to find the country and hides home addresses. */
 function coarse(degrees: number): string {
   return String(Math.round(degrees * 100) / 100)
 }

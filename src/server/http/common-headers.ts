@@ -1,4 +1,4 @@
-/** Device features that the shop's own pages may use, and frames may not. */
+/** Allows the camera and location on the shop's own pages, and turns the other features off. */
 const permissions = [
   'camera=(self)',
   'geolocation=(self)',

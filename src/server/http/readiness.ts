@@ -2,7 +2,7 @@
 const POLLED_WITHIN = 5_000
 /** Polls of `/healthz` in that time that reveal a balancer; monitors and people ask less often. */
 const POLLS_OF_BALANCER = 3
-/** Milliseconds for requests that the balancer sent before it saw the 503; a busy machine needs some. */
+/** Milliseconds to wait for requests that the balancer sent before it saw the 503. */
 const IN_FLIGHT = 500
 
 export type Readiness = ReturnType<typeof createReadiness>

@@ -12,7 +12,7 @@ const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
 const MOST_BYTES = 20 * 1024 ** 3
 const MOST_FILES = 200_000
 
-/** Errors for file names that conflict with each other, as in no archive made from real files. */
+/** Errors for conflicting file names, which cannot occur in an archive made from real files. */
 const ofNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']
 
 /**

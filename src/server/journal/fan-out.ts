@@ -7,7 +7,7 @@ const BATCH = 500
 
 /**
  * Sends new events by reading the journal from the last position whenever it is nudged. This way,
- * events of this process, events of other processes and catching up work alike.
+ * events from this process and from other processes, and catching up, all work the same way.
  */
 export async function createFanOut(db: Engine) {
   const listeners: ((entry: JournalEntry) => void)[] = []

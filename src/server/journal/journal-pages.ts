@@ -3,9 +3,9 @@ import type { Engine } from '../db/engine/engine.ts'
 import type { FanOut } from './fan-out.ts'
 import { type JournalEntry, readEvents } from './journal.ts'
 
-/** Events per page. Reading a page of the largest, 10 kB each, takes less than a millisecond. */
+/** Events per page. Reading a page of the largest events (10 kB) takes less than a millisecond. */
 const PAGE_SIZE = 20
-/** The most characters of all cached frames; the least recently used pages are dropped first. */
+/** The most characters to cache; the least recently used pages are dropped first. */
 const MAX_CHARACTERS = 4_000_000
 
 type JournalPage = {

@@ -43,7 +43,7 @@ const FRAMES_PER_SECOND = 100
 const FRAMES_BEFORE_CLOSE = 5 * FRAMES_PER_SECOND
 /** Bytes of a frame before sign-in; a longer one is refused without being parsed. */
 export const STRANGER_FRAME = 4 * 1024
-/** A frame counts as one more for every this many bytes. */
+/** Each full block of this many bytes in a frame counts as one more frame. */
 const BYTES_PER_FRAME = 16 * 1024
 /** Frames that may be unanswered at once. */
 const UNANSWERED = { public: 100, staff: 5_000 }

@@ -5,8 +5,7 @@ import { inLocale } from '../runtime/request-locale.ts'
 
 /**
  * An order's notes in English, whatever the reader's language: the text is part of events, and a
- * client sends it back to clear the notes. Readers of other languages get the coded notes beside
- * it.
+ * client sends it back to clear the notes. For other languages, the coded notes are sent with it.
  */
 export function attentionText({
   attention,

@@ -2,10 +2,10 @@ import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import type { Handler } from '../context/handler.ts'
 import { changeOrder } from './update-order.ts'
 
-/** Orders written one right after another; other writers run between two groups. */
+/** The number of orders written in a row; other writers get a turn between groups. */
 const GROUP = 25
 
-/** The errors that refuse one order without stopping the change of the others. */
+/** The errors that refuse a single order; the other orders are still changed. */
 const ownReasons: readonly ErrorCode[] = ['stale', 'not_found', 'out_of_stock', 'invalid']
 
 /**

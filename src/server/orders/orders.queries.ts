@@ -163,7 +163,10 @@ export function orderSubject({ id, customerName }: Pick<OrderRow, 'id' | 'custom
   return { kind: 'order', id, name: `#${orderNumber(id)} of ${customerName}` } as const
 }
 
-/** The fields of an order that the audit compares: what staff can change, with one per quantity. */
+/**
+ * The fields of an order that the audit compares: those that staff can change, with one field for
+ * each product's quantity.
+ */
 export function orderFacts(order: OrderRow, items: readonly OrderItemRow[]): Facts {
   const { customerName, customerEmail, customerPhone, status, shippingAddress } = order
   return {

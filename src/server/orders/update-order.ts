@@ -32,10 +32,10 @@ import {
 import { trimmed } from '../../shared/contract/field-errors.ts'
 
 /**
- * Changes an order in one transaction. New quantities recompute its totals for its own address and
- * change the stock by the difference. Canceling an order restores its stock once; reopening it
- * takes the stock again or is refused (O25). The email to the customer about a new status is held
- * for a while.
+ * Changes an order in one transaction. If quantities change, the totals are recomputed for the
+ * order's address, and the stock changes by the difference. Canceling an order restores its stock
+ * once; reopening it takes the stock again or is refused (O25). The email to the customer about a
+ * new status is delayed for a while.
  */
 export const updateOrder: Handler<'orders.update'> = (input, context, caller) =>
   changeOrder(input, context, caller, 'orders.update')

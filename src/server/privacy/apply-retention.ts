@@ -23,7 +23,7 @@ type Retention = {
 type Report = {
   customers: number
   orders: number
-  /** Why other customers stay, one sentence each. */
+  /** Why other customers stay: one sentence for each open item. */
   kept: string[]
   /** The customers whose erasure failed, with the error, one sentence each. */
   failed: string[]
@@ -66,7 +66,8 @@ export async function applyRetention(
 }
 
 /**
- * The customer who was erased, or would be; null if the customer stays, and the report says why.
+ * Erases an inactive customer and returns the previous data; a dry run only returns the data.
+ * Returns null if the customer stays. Open items and errors are added to the report.
  */
 async function eraseIfInactive(
   db: Engine,

@@ -76,7 +76,8 @@ function namesIn(changes: AuditRow['changes']): string[] {
 }
 
 /**
- * Hides the customer's name, with which the names of orders and payments end; it may have changed.
+ * Replaces the customer's name at the end of the name of an order or payment. The name is matched
+ * by position, because it may have changed. Null for any other entry.
  */
 function withoutOwner({ kind, subjectName }: AuditRow): string | null {
   if (kind !== 'order' && kind !== 'payment') return null

@@ -124,7 +124,10 @@ async function erasePayments(tx: Transaction, customer: Customer, alias: string)
   if (ids.length > 0) await tx.update(refunds).set({ reason: null }).where(inArray(refunds.id, ids))
 }
 
-/** Deletes mail about the customer's orders, even to staff. Digests keep the reviews of others. */
+/**
+ * Deletes mail about the customer's orders, even to staff. Review digests are kept, without the
+ * customer's data, because they also contain reviews by others.
+ */
 async function eraseMail(tx: Transaction, { mails, key }: Customer, alias: string) {
   for (const mail of mails) {
     const { kind, data } = mail as unknown as MailPayload

@@ -4,10 +4,10 @@ import { erasedName } from '../../shared/domain/customer/erased-customer.ts'
 const SHORT = 4
 
 /**
- * Makes a function that replaces each name in a text by `erasedName`: the longest name where
- * several begin, and none within the replacements. A name of a few letters is replaced only where
- * it stands alone. A text is read once for all names, because customers can choose as many names as
- * they like.
+ * Creates a function that replaces each name in a text with `erasedName`. Where several names start
+ * at the same position, the longest one is replaced. Replacements are not searched again. A name
+ * shorter than `SHORT` is replaced only as a whole word. All names are found in a single pass,
+ * because a customer can have any number of names.
  */
 export function nameHider(names: Iterable<string>): (text: string) => string {
   const known = new Set(names)

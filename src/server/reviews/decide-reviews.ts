@@ -21,7 +21,7 @@ import {
 type Decision = {
   ids: readonly string[]
   to: ReviewStatus | 'deleted'
-  /** The `updatedAt` that the caller saw of each, in the order of `ids`. */
+  /** The `updatedAt` that the caller saw for each review, in the order of `ids`. */
   versions?: readonly (string | undefined)[] | undefined
 }
 

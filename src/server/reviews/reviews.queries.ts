@@ -59,7 +59,7 @@ const searched = [
   products.name,
 ]
 
-/** Every word must be in the review's text, its author's name, or its product's name. */
+/** Every word must be in the review's text, its author's name or email, or its product's name. */
 function matching(search = ''): SQL | undefined {
   return and(
     ...reviewSearchWords(search).map((word) => {

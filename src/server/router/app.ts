@@ -92,7 +92,8 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
     .post('/api/paypal/webhook', ({ request }) => receivePaypalWebhook(context, request), unparsed)
     .post('/api/stripe/webhook', ({ request }) => receiveStripeWebhook(context, request), unparsed)
-    // A GET route wins over one for all methods, so the page route would otherwise match these.
+    // A GET route takes precedence over a route for all methods, so without these, the page route
+    // would match.
     .get('/api', notFound)
     .get('/api/*', notFound)
     .all('/api/*', notFound, unparsed)
@@ -132,7 +133,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     })
     .all('/*', notFound, unparsed)
 
-  /** With a final slash. Parsing the URL of each request takes a twentieth of a cached answer. */
+  /** With a trailing slash. Parsing every URL would take 5% of the time of a cached response. */
   let validOrigin = new URL(context.publicUrl).origin + '/'
 
   function fetch(request: Request, server: Server<Connection>): FetchResult {

@@ -40,8 +40,8 @@ export function createStaticFiles(
 
 /**
  * The plugin without its caches, which would keep old content and whole files in memory. The plugin
- * also reads HTML files only once, at the routes of their own paths. A path with a second slash
- * reaches its wildcard route instead, which reads the current file.
+ * also gives each HTML file its own route, which reads the file only once. A path with a second
+ * slash reaches the wildcard route instead, which reads the current file.
  */
 async function openPlugin(folder: string) {
   const { staticPlugin } = await import('@elysiajs/static')

@@ -2,7 +2,7 @@ import ipaddr, { IPv4, type IPv6 } from 'ipaddr.js'
 
 type Parsed = IPv4 | IPv6 | null
 
-/** The last address, because one request needs its address several times. */
+/** Caches the last parsed address, because one request needs its address several times. */
 let last: { address: string; parsed: Parsed } = { address: '', parsed: null }
 
 function parse(address: string): Parsed {

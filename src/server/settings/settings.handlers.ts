@@ -9,7 +9,7 @@ import { inLocale } from '../runtime/request-locale.ts'
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { readSettings } from './store/settings.queries.ts'
 
-/** Loaded with the first text: Markdown takes a megabyte. */
+/** Loaded on first use, because the Markdown parser takes up a megabyte. */
 const loadTexts = () => import('./store/page-texts.ts')
 
 export const settingsHandlers = {
@@ -25,7 +25,7 @@ export const settingsHandlers = {
       await saveSection(tx, config, { id, value, version, by, at, action: 'settings.save' })
       return readSettings(tx, config)
     })
-    // Pages must show the change by the time this is answered.
+    // Pages must show the change by the time the response is sent.
     await context.live.nudge()
     return saved
   },

@@ -89,7 +89,8 @@ function openPort<T>({ host, port }: Config, serve: () => T): T {
 }
 
 /**
- * Health checks are answered at once, so that a balancer sends nothing yet; other requests wait.
+ * Health checks are answered immediately, so that a load balancer does not send traffic yet; all
+ * other requests wait.
  */
 function isCheck({ url }: Request): boolean {
   return ['/healthz', '/readyz'].some((path) => url.endsWith(path))

@@ -22,7 +22,7 @@ async function openShopsDatabase(config: Config): Promise<Engine> {
   const { databaseUrl } = config
   const file =
     databaseUrl === null ? openShopsDirectory(config.dataDir, config.secretKey).database : ''
-  // A command has no event loop to keep free.
+  // A command may block its event loop, because it serves no requests.
   const db = await openEngine({ ...config, file, sqliteSync: 'full' }, configuredLog(config))
   if (databaseUrl === null || (await countUsers(db.read)) > 0) return db
   await db.close()

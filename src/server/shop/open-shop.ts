@@ -103,7 +103,7 @@ async function openClaimed(
           },
           clock,
           delivery: {
-            // This process also handles the webhooks, and buyers take precedence.
+            // This process also handles the webhooks, and requests from buyers take precedence.
             pause: createPace(),
             deliver: async (request) =>
               (await (await listener.app).fetch(request, server)) ?? Response.error(),
@@ -192,6 +192,6 @@ async function prepare(context: Context, assets: Assets): Promise<FirstAdmin | n
     const { seedSampleShop } = await import('./sample-shop.ts')
     await seedSampleShop(context, assets)
   }
-  // Last, because only this start shows the random password: everything before must have succeeded.
+  // Last, because the random password is shown only once and would be lost if a later step failed.
   return makeFirstAdmin(context)
 }

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../runtime/event-loop.ts'
 /** Milliseconds of sending before yielding to the event loop. */
 const SLICE = 0.25
 
-/** Milliseconds between the starts of two rounds: one frame of a screen, so bursts are batched. */
+/** Milliseconds between the starts of two rounds: one screen refresh, so bursts are batched. */
 const ROUND_INTERVAL = 16
 
 export type Listener = {

@@ -73,7 +73,7 @@ export function createPresence<Key extends object>(
     sendSoon()
   }
 
-  /** Tells other instances who is here, and forgets those of instances that have fallen silent. */
+  /** Tells other instances who is here, and removes people whose instance has gone silent. */
   function repeat() {
     for (const person of present.values()) instances.notify(encodePerson(person))
     for (const person of elsewhere.values()) {

@@ -62,8 +62,8 @@ export type ServerFrame =
   | LiveEvent
 
 /**
- * Who else has the same records open, in addition to LIVE-01 to LIVE-03. Sent only to sockets that
- * share their own presence. Presence is kept in memory and ends with the socket.
+ * Who else has the same records open. Extends the protocol of LIVE-01 to LIVE-03; sent only to
+ * sockets that share their own presence. Presence is kept in memory and ends with the socket.
  */
 export type PresenceFrame = {
   type: 'presence'

@@ -29,8 +29,8 @@ function toErrors(byPath: ReadonlyMap<string, string>): FieldError[] {
 }
 
 /**
- * For a union, returns the errors of the branch that nearly matches: for an address without a city,
- * the missing city should be reported, not that it is not an address.
+ * For a union, returns the errors of the branch that nearly matches: an address without a city
+ * should be reported as missing its city, not as an invalid address.
  */
 function inmost(error: ValueError): ValueError[] {
   const forms = error.errors.map((found) => [...found].flatMap(inmost))

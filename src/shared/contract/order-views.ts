@@ -31,7 +31,7 @@ export const OrderPage = Type.Object({
   /** The refunded part of what was paid. */
   refundedAmount,
   paymentMethod,
-  /** The delivery address as on a parcel, line by line, without the phone. */
+  /** The delivery address, line by line as on a shipping label, without the phone number. */
   deliverTo: Type.Array(Type.String()),
   pickupProvince,
   createdAt,

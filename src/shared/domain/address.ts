@@ -35,8 +35,8 @@ export function knownCountry(code: string): string | null {
 const splitLists = new Map<string, readonly Region[]>()
 
 /**
- * Splits a message such as `CA Canada|US United States`, whose order depends on the language. Each
- * list is split only once, because every order needs it several times.
+ * Splits a message such as `CA Canada|US United States`, whose entries are sorted for its language.
+ * The result is cached, because it is needed several times for each customer order.
  */
 function regions(list: string): readonly Region[] {
   const known = splitLists.get(list)

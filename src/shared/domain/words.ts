@@ -96,7 +96,7 @@ export function orderText(order: Found): string {
     phones.push(phoneDigits(phone ?? ''))
   }
   texts.push(...phones)
-  // Joined, because each search for words has a fixed cost. The line breaks keep words apart.
+  // Joined, because each call to `wordsOf` has a fixed cost. The line breaks keep words apart.
   return [...new Set(wordsOf(texts.join('\n')))].map((found) => ` ${found}`).join('')
 }
 

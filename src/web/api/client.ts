@@ -44,7 +44,7 @@ export async function call<Name extends ActionName>(
   const rest = new Map(Object.entries(input))
   const address = path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = String(rest.get(parameter))
-    // PayPal's capture names its order in the path and in the body (API-12).
+    // Other parameters stay: PayPal's capture has `orderId` in both path and body (API-12).
     if (parameter === 'id') rest.delete(parameter)
     return encodeURIComponent(value)
   })

@@ -23,8 +23,8 @@ export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [products
 export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [featuredPath] })
 
 /**
- * How many products the server's home page contains, and how many each "Show more" adds. A small
- * shop has fewer, so its page contains all.
+ * The most products that the server renders on the home page, and how many each "Show more"
+ * adds. A shop with fewer products has all of them in the page.
  */
 export const firstProducts = 120
 
@@ -33,14 +33,14 @@ export const firstProductsQuery = queryOptions<ListedProduct[]>({
   queryKey: [`${productsPath}?limit=${firstProducts}`],
 })
 
-/** The products that go with a product, or without one, the featured products. */
+/** The products that go with a product; if `id` is null, the featured products. */
 export function suggestionsQuery(id: string | null) {
   return queryOptions<ListedProduct[]>({
     queryKey: [productsPath, id === null ? 'suggestions' : `suggestions?for=${id}`],
   })
 }
 
-/** A product; null if it does not exist, since the server cannot pass on an error. */
+/** A product; null if it does not exist, because data embedded in a page cannot be an error. */
 export function productQuery(id: string) {
   return queryOptions<ListedProduct | null>({ queryKey: [productsPath, id] })
 }

@@ -60,7 +60,8 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
 }
 
 /**
- * The French home page is at `/fr`. The router, for which it is `/` within `/fr`, writes `/fr/`.
+ * The French home page is at `/fr`, but the router writes `/fr/`, because it appends `/` to its
+ * base path `/fr`.
  */
 function homeAddress(href: string): string {
   return href.replace(/^\/fr\/(?=[#?]|$)/, '/fr')
@@ -136,7 +137,7 @@ function Page() {
     case 'order':
       return (
         <ShopLayout cart={page === 'product' ? 'panel' : 'dialog'}>
-          {/* Keyed by what it shows, so that quantities and selected pictures do not carry over. */}
+          {/* Keyed by id, so that quantities and selected pictures do not carry over. */}
           {Part && <Part key={id} id={id ?? ''} />}
           {isLoading && (
             <Loading label={page === 'product' ? m.loadingProduct() : m.loadingPage()} />

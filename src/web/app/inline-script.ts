@@ -5,7 +5,7 @@ import { applyTheme, parseTheme } from '../brand/theme.ts'
 // app manifest, the display font and the other scripts until the largest picture is painted or the
 // visitor interacts, so that they do not compete with that picture on a slow connection.
 
-/** Set by the build: the font's address, and the entry script after its imports. */
+/** URLs set by the build: the font, and the entry script's imports followed by the entry script. */
 const fontSource = `url(${process.env.FONT})`
 const scripts = process.env.ENTRY_SCRIPTS ?? ''
 

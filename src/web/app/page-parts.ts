@@ -5,7 +5,7 @@ import { whenIdle } from '../platform/idle.ts'
 
 type Part = ComponentType<{ id: string }>
 
-/** The pages that the server renders and whose scripts are not part of the first one. */
+/** The pages that the server renders and whose code is not part of the entry script. */
 const loaders: Partial<Record<PageName, () => Promise<Part>>> = {
   about: async () => (await import('../pages/about-page.tsx')).AboutPage,
   privacy: async () => (await import('../pages/policy-page.tsx')).PrivacyPage,
@@ -19,8 +19,8 @@ const loaders: Partial<Record<PageName, () => Promise<Part>>> = {
 const loaded = new Map<PageName, Part>()
 
 /**
- * Loads a page's component. The server and the first script do so before they render, so that both
- * render the page at once and identically.
+ * Loads a page's component. The server and the entry script call this before they render, so that
+ * both render the same complete page.
  */
 export async function loadPart(page: PageName): Promise<void> {
   const part = await loaders[page]?.()

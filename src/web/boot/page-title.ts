@@ -16,7 +16,7 @@ export function pageTitle(
   const title = titleOf(page, productName)
   if (title !== null) return `${title} · ${shop.name}`
   const heading = homeHeading(shop)
-  // A shop without a heading of its own has its name as the heading.
+  // The default heading may be the shop's name, which is then not repeated.
   return heading === shop.name ? heading : m.homeTitle({ shop: shop.name, heading })
 }
 

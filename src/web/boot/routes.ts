@@ -88,7 +88,7 @@ export function needsWholeStyles(page: PageName): boolean {
 type PageParts = Partial<Record<PageName, readonly string[]>> &
   Record<(typeof clientRendered)[number], readonly string[]>
 
-/** The script chunks of pages whose code is not in the first script, by file name. */
+/** The script chunks of pages whose code is not in the entry script, by file name. */
 export const pageParts: PageParts = {
   about: ['about-page'],
   shipping: ['shipping-page'],

@@ -17,7 +17,7 @@ const ShopContext = createContext<ShopInfo | null>(null)
 
 export const ShopProvider = ShopContext.Provider
 
-/** The owner's texts: undefined is the text of a fresh shop, and null is no text. */
+/** The owner's texts: undefined means the default text, and null means no text. */
 export function useShopWords(): NonNullable<ShopFacts['words']> {
   return useShop().words ?? {}
 }

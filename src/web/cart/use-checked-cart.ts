@@ -6,8 +6,8 @@ import { compareCart, type ComparedLine, type Lowered } from './compare-cart.ts'
 import { heldUnits, isBusy, openPaymentAtom, paymentStepAtom } from './open-payment.ts'
 
 /**
- * How long after the end of a payment the cart stays frozen, in milliseconds: the event that
- * releases the hold arrives shortly after that end.
+ * How long the cart stays frozen after a payment ends, in milliseconds. The event that releases the
+ * hold arrives shortly after the payment ends.
  */
 export const SETTLED_AFTER = 500
 

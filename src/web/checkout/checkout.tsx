@@ -34,7 +34,7 @@ type CheckoutProps = { products: readonly ListedProduct[]; payment: Payment }
 
 export function Checkout({ products, payment }: CheckoutProps) {
   const { hasPaypal, cardKey } = useShop()
-  // PayPal is the default, so that the card provider's script is not loaded unasked.
+  // Defaults to PayPal, so that the card provider's script does not load needlessly.
   const first = hasPaypal ? 'paypal' : cardKey === null ? null : 'card'
   const [method, choose] = useState<PaymentMethod | null>(first)
   const { form, values } = useCheckoutForm()

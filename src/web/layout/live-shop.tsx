@@ -16,7 +16,7 @@ type LiveShopProps = {
   since: number | null
 }
 
-/** Keeps stock and prices on the shop's pages current, and says when it cannot. */
+/** Keeps stock and prices on the shop's pages current, and shows when the connection is lost. */
 export function LiveShop({ since }: LiveShopProps) {
   const queries = useQueryClient()
   const [path] = useLocation()
@@ -63,7 +63,7 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
       hasBeenLive.current = true
       setNews((before) => before && 'back')
     }
-    // Some networks block sockets but not pages: then the shop works, only not live.
+    // Some networks block sockets but not pages: the shop still works, without live updates.
     const isAway = status === 'offline' && (hasBeenLive.current || !navigator.onLine)
     if (!isAway) return
     const timer = setTimeout(() => setNews('away'), ANNOUNCE_AFTER)

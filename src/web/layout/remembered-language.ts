@@ -17,6 +17,6 @@ export function rememberLanguage(locale: Locale): void {
 export function prefersOtherLanguage(): boolean {
   const tags = navigator.languages.map((tag) => tag.slice(0, 2))
   if (tags.find((tag) => locales.some((locale) => locale === tag)) !== otherLocale()) return false
-  // Where storage is blocked, the choice could not be kept.
+  // False if storage is blocked (`undefined`), because the choice could not be saved.
   return readStored('local', STORED_UNDER) === null
 }

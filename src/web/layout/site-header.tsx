@@ -20,8 +20,8 @@ import { useNouns, useShop } from '../boot/shop-info.ts'
 const SearchDialog = lazyPart(() => withWholeStyles(import('../catalog/search/search-dialog.tsx')))
 
 /**
- * The full header just fits a small tablet. High contrast modes would show the transparent line, so
- * they get none.
+ * Less padding on small tablets, where the full header barely fits. High contrast modes would show
+ * the transparent underline, so it is removed there.
  */
 const headerLink =
   'flex min-h-11 items-center px-3 font-medium underline decoration-transparent decoration-2 underline-offset-8 transition-[text-decoration-color] hover:decoration-primary aria-[current]:decoration-primary md:max-lg:px-2 forced-colors:not-hover:not-aria-[current]:no-underline'

@@ -15,7 +15,8 @@ export type CacheRule = {
   /** A query's data after a change; the same object if the change does not concern it. */
   reduce?: (data: unknown, change: Change, key: QueryKey) => unknown
   /**
-   * Refetches for changes that cannot be applied in place: after `after` ms for queries on screen.
+   * Refetches when a change cannot be applied in place: active queries after `after` milliseconds,
+   * the others when they are used.
    */
   refetch?: { after: number; on: (change: Change) => boolean }
 }

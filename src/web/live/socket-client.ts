@@ -161,7 +161,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     const doubted = socket
     if (!doubted) return
     const askedAt = Date.now()
-    // A pending answer has its own deadline; an overdue one never comes.
+    // A pending answer has its own deadline. If it is overdue, it will never arrive.
     if (awaitedSince !== null && askedAt - awaitedSince <= timing.answerWithin) return
     if (awaitedSince !== null) return replace(doubted)
     probe()

@@ -34,7 +34,7 @@ function ratesOf(shipping: Shipping): RateProps[] {
   return [...rates, { title: m.ratesExpress(), ...express }]
 }
 
-/** A threshold of at most one cent counts as none, because every order is above it. */
+/** With a threshold of at most one cent, shipping is always free: every order reaches it. */
 function priceTerms(price: Cents, freeFrom: Cents | null, isDecided: boolean) {
   const cost = dollars(price)
   if (freeFrom === null) return { price: cost, terms: m.ratesFlat({ price: cost }) }
@@ -65,7 +65,7 @@ function processingOf({ processingFewest, processingMost, cutoffHour }: Shipping
   ]
 }
 
-/** What shipping costs and how long it takes, by the settings (SHIP-02 to SHIP-04, SHIP-09). */
+/** The cost and duration of shipping, from the settings (SHIP-02 to SHIP-04, SHIP-09). */
 export function ShippingRates() {
   const shipping = useShipping()
   return (

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
 
 /**
- * Whether the visitor has interacted with the page. From then on, what is only needed later can
- * load.
+ * Whether the visitor has interacted with the page. Until then, code that is not needed yet is not
+ * loaded.
  */
 export function useFirstInteraction(): boolean {
   const [hasHappened, setHappened] = useState(false)

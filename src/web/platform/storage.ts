@@ -1,6 +1,6 @@
 // The browser's storage may be blocked, full or missing; no page may fail because of that.
 
-/** `local` is shared by all tabs and stays; `session` belongs to a tab. */
+/** `local` is shared by all tabs and persists; `session` belongs to one tab. */
 type Area = 'local' | 'session'
 
 /** The stored text; null if there is none, undefined if storage is blocked. */
@@ -12,7 +12,7 @@ export function readStored(area: Area, key: string): string | null | undefined {
   }
 }
 
-/** Stores a text, or removes it with null. False if the browser keeps nothing. */
+/** Stores a text, or removes it with null. False if the browser cannot store it. */
 export function store(area: Area, key: string, value: string | null): boolean {
   try {
     if (value === null) storageOf(area).removeItem(key)

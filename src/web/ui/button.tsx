@@ -6,7 +6,7 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: 'md' | 'lg'
 }
 
-/** A button as high as the theme's fields; `lg` is for the main action of a page. */
+/** A button as tall as the theme's fields; `lg` is for the main action of a page. */
 export function Button({ look, size = 'md', className, ...button }: ButtonProps) {
   const classes = ['btn', look && `btn-${look}`, size === 'lg' && 'btn-lg', className]
   return <button type="button" {...button} className={classes.filter(Boolean).join(' ')} />

@@ -14,7 +14,7 @@ import { createSend } from './cluster-parts.ts'
 const SECONDS = 40
 /** Purchases each second. */
 const RATE = Number(process.env.CLUSTER_RATE ?? 10)
-/** When the primary burns, and when someone has noticed, in milliseconds. */
+/** When the primary fails, and how long until someone notices, in milliseconds. */
 const BURNS_AFTER = 15_000
 const NOTICED_AFTER = 3_000
 

@@ -66,7 +66,7 @@ for (const [width, part] of [
     await page.keyboard.press('Enter')
     const toast = page.locator('.toast-card')
     await toast.getByText('Product Updated').waitFor()
-    // Once at the end of its way.
+    // Wait until its animation has finished.
     await toast.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
     expect(await coveredControls(page, part)).toEqual([])
     await context.close()

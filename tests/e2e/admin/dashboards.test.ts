@@ -86,7 +86,7 @@ async function stored(): Promise<string[]> {
   return orders.map(({ id, status }) => `Status of order ${id.slice(-8)} ${status}`)
 }
 
-/** Waits until the page shows exactly the orders in the database. */
+/** Waits until the orders on the page match the newest ones in the database. */
 async function waitUntilInSync(page: Page) {
   const all = await stored()
   const end = Date.now() + 120_000
@@ -100,7 +100,7 @@ async function waitUntilInSync(page: Page) {
   expect(seen.length).toBeGreaterThan(20)
 }
 
-/** Loads the rest of a long list. */
+/** Whether the page shows more than 20 orders, and they are the first ones of the list. */
 function isPrefixOf(all: readonly string[], seen: readonly string[]): boolean {
   return seen.length > 20 && seen.every((entry, index) => entry === all[index])
 }

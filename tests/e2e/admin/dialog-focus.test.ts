@@ -27,7 +27,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-/** Presses Tab, or the given key, until what has such a name has the focus. */
+/** Presses Tab, or the given key, until an element with such a name has the focus. */
 async function reach(page: Page, name: RegExp, key = 'Tab') {
   for (let pressed = 0; pressed < 250; pressed += 1) {
     await page.keyboard.press(key)
@@ -36,7 +36,7 @@ async function reach(page: Page, name: RegExp, key = 'Tab') {
   throw new Error(`The keyboard does not reach ${name}.`)
 }
 
-/** Waits until what has such a name has the focus. */
+/** Waits until an element with such a name has the focus. */
 async function hasFocus(page: Page, name: RegExp) {
   const deadline = Date.now() + 10_000
   let found = await focused(page)
@@ -58,7 +58,7 @@ test('the focus stays among the discount codes when one is deleted, and Escape a
     await keyboard.type(code)
     await keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor()
-    // However often it is pressed.
+    // Pressing Escape repeatedly must not discard the changes.
     for (let again = 0; again < 5; again += 1) await keyboard.press('Escape')
     await reach(page, /^Keep editing/)
     await keyboard.press('Enter')
@@ -79,7 +79,7 @@ test('the focus stays among the discount codes when one is deleted, and Escape a
     await keyboard.press('Enter')
     await reach(page, /^Delete code/)
     await keyboard.press('Enter')
-    // Until then the focus is on the button that goes away.
+    // Before that, the focus is still on the button that is about to be removed.
     await page.getByRole('article', { name: code }).waitFor({ state: 'detached' })
     await hasFocus(page, left)
   }

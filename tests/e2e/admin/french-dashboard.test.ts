@@ -19,7 +19,7 @@ type Place = {
   address: string
   heading: string
   open?: (page: Page) => Promise<void>
-  /** What stands there once it is open. */
+  /** The text that appears after `open`. */
   shown?: string
 }
 

@@ -8,7 +8,7 @@ import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { countClicks } from './count-clicks.ts'
 
-// The tasks of a day with orders, walked and counted, and the room that the list has.
+// A day's tasks with orders, with their clicks counted, and how much of the screen the list gets.
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
@@ -149,7 +149,7 @@ test('ADMIN-03 a phone shows what is to ship and what came in today, and ships a
     (await page.getByText(name).first().boundingBox())?.y ?? Infinity
   expect(await bottomOf(/^To ship/)).toBeLessThan(844)
   expect(await bottomOf(/^Today/)).toBeLessThan(844)
-  // A tap on the status and one on its choice, as the phone's own list.
+  // Two taps: one on the status, which opens the phone's native list, and one on an option.
   const status = first.getByRole('combobox')
   const box = await status.boundingBox()
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844)

@@ -6,7 +6,7 @@ import { overflowing } from '../../support/controls.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
 import { saidOn } from '../expect-french.ts'
 
-/** Keys that could be no word of a text: with a capital inside. */
+/** Message keys that no text contains as a word, because they have a capital letter inside. */
 const keys = [...readCatalogs().en.keys()].filter((key) => /[a-z][A-Z]/.test(key))
 
 /** The English texts of products, which the dashboard shows in either language. */
@@ -19,13 +19,13 @@ const content = new RegExp(
 
 export const noLanguageFaults = { foreign: [], keys: [], overflowing: [], overflowingLonger: [] }
 
-/** What is wrong with the words of a page, and with their room; leaves the page with longer texts. */
+/** Finds wrong words and text that does not fit; leaves the page with longer texts. */
 export async function languageFaults(page: Page, locale: Locale) {
   const said = (await saidOn(page)).replace(content, '')
   const texts = new Set(said.split('\n').map((line) => line.trim()))
   const lines = new Set([...texts].map((line) => line.toLowerCase()))
   const found = {
-    // In what shoppers and the owner write, a single word may be anything.
+    // Shoppers and the owner may write any word, so a single word counts only as a whole line.
     foreign: foreignPhrasesIn(said.replaceAll('\n', '\n|\n'), locale).filter(
       (each) => each.includes(' ') || lines.has(each),
     ),
@@ -36,7 +36,7 @@ export async function languageFaults(page: Page, locale: Locale) {
   return { ...found, overflowingLonger: await overflowing(page) }
 }
 
-/** Makes every text 40 % longer with words of its own, as a language with longer words would. */
+/** Makes every text 40 % longer by repeating its beginning, to simulate a wordier language. */
 function lengthen(page: Page): Promise<void> {
   return page.evaluate(() => {
     const longer = (text: string) => {

@@ -52,7 +52,7 @@ export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
   })
   afterAll(() => page.context().close())
 
-  /** What a state finds its controls on, by their English names. */
+  /** The page on which states find controls by their English names, in either language. */
   const finder = () => (locale === 'fr' ? inFrench(page) : page)
 
   async function resize(width: number, pointer: Pointer) {
@@ -112,9 +112,9 @@ export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
 /** Makes the browser that of a new visitor. */
 async function forget(page: Page, url: string) {
   await page.unrouteAll()
-  // Of payments that are still open.
+  // Close the windows of payments that are still open.
   for (const other of page.context().pages()) if (other !== page) await other.close()
-  // Where no script of the shop stores anything again.
+  // Open a page without scripts, so that nothing is stored again.
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => {
     localStorage.clear()

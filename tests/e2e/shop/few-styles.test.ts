@@ -19,9 +19,9 @@ type Change = (round: number) => void
 const few = 50
 
 /**
- * Counts the elements restyled by a change, which is made up to four times while they are not few. The
- * least of the counts is the change's own: a costly selector shows every time, and what else happens on
- * a live page only sometimes.
+ * Counts the elements restyled by a change, and returns the lowest of up to four counts: a costly
+ * selector raises every count, other activity on a live page only some. Stops at a count below
+ * `few`.
  */
 async function restyledBy(page: Page, change: Change): Promise<number> {
   let least = Infinity
@@ -107,7 +107,7 @@ test('a tick in the list of orders does not restyle the whole page', async () =>
     await nextFrames(page)
     counts.push(await restyledOnce(page, () => box.click()))
   }
-  // The first tick shows the bar of the selection. Of the others the least is the tick's own.
+  // The first tick also shows the selection bar, so the lowest of the other counts is used.
   expect(Math.min(...counts.slice(1))).toBeLessThan(few)
   await context.close()
 })

@@ -20,7 +20,7 @@ test('LANG-07 the language changes on every page, and the page stays', async () 
       await page.waitForURL(shop.url + (name === 'English' ? path : french))
     }
   }
-  // A search and its place on the page go along.
+  // Switching the language keeps the query string and the fragment.
   await page.goto(`${shop.url}/?q=honey#sauces`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Français' }).click()
   await page.waitForURL(`${shop.url}/fr?q=honey#sauces`)

@@ -32,8 +32,8 @@ test('TOAST-02 a notice is at most 420 pixels wide, and fits narrower screens', 
 })
 
 /**
- * Whether the notice overlaps this element after its animation. It has to be pointed at, or it may be
- * gone on a slow machine.
+ * Whether the notice overlaps this element after its animation. The caller must hover over the
+ * notice first, or it may disappear too early on a slow machine.
  */
 async function covers(page: Page, covered: Locator): Promise<boolean> {
   const card = page.locator('.toast-card')

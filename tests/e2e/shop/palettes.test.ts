@@ -14,7 +14,7 @@ const { visit } = useBrowser()
 const shop = useSampleShop()
 const send = staffCalls(shop)
 
-/** Two that can be the shop's. */
+/** Two random colors that the shop accepts. */
 function randomColors() {
   const color = () =>
     `#${Math.floor(Math.random() * 0x1000000)

@@ -61,7 +61,7 @@ export const rareStates: Record<string, State> = {
     await page.getByText('Live', { exact: true }).waitFor()
     const data = { isOn: true, recoveryCodesLeft: 8 }
     await page.evaluate(answerInstead, { action: 'secondFactor.get', data })
-    // A link, because what answers is gone once a page loads.
+    // Follow a link, because loading a page would remove the mocked response.
     await page.locator('a[href="/admin/settings"]:visible').click()
     const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
     await twoStep.getByRole('button', { name: 'Turn off' }).click()
@@ -80,7 +80,7 @@ const gap = {
   isSeen: true,
 } satisfies Feed['entries'][number]
 
-/** In the language of the one who asks. */
+/** A report in the current locale. */
 const reconciliation = (): Reconciliation => ({
   since: '2026-03-01T12:00:00.000Z',
   compared: 12,

@@ -99,7 +99,7 @@ export const homeStates: Record<string, State> = {
   },
 }
 
-/** Each state of the shop, and how to reach it: from the home page those of it, others from anywhere. */
+/** Each state of the shop, and how to reach it. `homeStates` start at home, others anywhere. */
 export const shopStates: Record<string, State> = {
   ...storedStates,
   ...homeStates,

@@ -126,7 +126,8 @@ test('O37 USER-06 USER-07 USER-08 what an account may be', async () => {
     [{ username: 'ab' }, '/username', 'Enter a username of 3 to 64 visible characters.'],
     [{ username: 'x'.repeat(65) }, '/username'],
     [{ username: undefined }, '/username', 'Username is required'],
-    // Nothing that cannot be seen, turned round or broken: another name in disguise.
+    // No invisible characters, direction overrides, or line breaks: they can disguise a name as
+    // another one.
     ...[
       'adm\u200bin',
       '\u202enimda',

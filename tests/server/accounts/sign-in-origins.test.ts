@@ -29,7 +29,7 @@ function signIn(from: string, password: string, more: object = {}) {
 
 const statusOf = async (answer: ReturnType<typeof signIn>) => (await answer).status
 
-/** As many bad tries as there may be, each from another address. */
+/** Makes as many failed sign-ins as the limit allows, each from a different address. */
 async function guessFromEverywhere() {
   for (let count = 0; count < 20; count += 1) await signIn(`203.0.113.${count}`, 'wrong')
   expect(await statusOf(signIn('203.0.113.200', 'wrong'))).toBe(429)
@@ -110,7 +110,7 @@ test('guesses from the network of the owner delay the owner and lock nobody out'
   const started = performance.now()
   expect(await statusOf(signIn(HOME, admin.password))).toBe(200)
   expect(performance.now() - started).toBeGreaterThan(900)
-  // A neighbour who keeps asking fills the network's queue, but not the device's.
+  // A neighbor who keeps asking fills the network's queue, but not the device's.
   const flood = Array.from({ length: 30 }, () => signIn(HOME, 'wrong'))
   expect(await statusOf(signIn(HOME, admin.password, { device }))).toBe(200)
   expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([429]))

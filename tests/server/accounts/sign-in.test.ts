@@ -94,7 +94,7 @@ test('name and password are required', async () => {
 })
 
 test('HTTP-11 failed sign-ins from one address are limited, however they come', async () => {
-  // All at the same moment, each as somebody else, each writing an address of its own before the
+  // All at once, each with a different username and with a different fake address in front of the
   // one that the trusted proxy saw.
   const burst = await Promise.all(
     Array.from({ length: 30 }, (_, count) =>

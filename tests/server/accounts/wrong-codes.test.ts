@@ -70,7 +70,7 @@ function guess() {
   return signIn(`203.0.${strangers >> 8}.${strangers & 255}`, wrongCode())
 }
 
-/** Guesses until one has to wait; returns how many codes were looked at. */
+/** Guesses until the shop refuses a guess unchecked; returns how many codes it checked. */
 async function guessAll(): Promise<number> {
   for (let count = 0; ; count += 1) {
     if ((await answerOf(guess())) === 'rate_limited') return count

@@ -4,8 +4,8 @@ import { buy, buyerAt, orderFor } from '../../support/purchase.ts'
 import { addPerson } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
-// What leaves is what is declared: these lists are written out, so that a column that is added to
-// a table does not leave unnoticed.
+// Responses contain only declared fields. These lists are written out by hand, so that a new column
+// in a table is not exposed unnoticed.
 
 const fields = (names: string) => names.trim().split(/\s+/).toSorted()
 

@@ -140,7 +140,7 @@ test('an action that the socket does not know answers an error frame with 404', 
   }
 })
 
-/** Without what no two entities share. */
+/** The body without the fields that differ between any two entities. */
 function plain(outcome: Outcome | undefined) {
   const body = outcome?.body as Record<string, unknown>
   return { ...body, id: null, createdAt: null, updatedAt: null }

@@ -74,7 +74,7 @@ test('a customer cannot write a formula into the spreadsheet of staff', () => {
   expect(csvLine(['=HYPERLINK("http://x")', '+1', '-1', '@x', 'fine', -1, null])).toBe(
     `"'=HYPERLINK(""http://x"")",'+1,'-1,'@x,fine,-1,\r\n`,
   )
-  // As wide as a Chinese character they are the same to a spreadsheet, and so after a line break.
+  // Spreadsheets treat full-width forms of these characters the same, also after a line break.
   expect(csvLine(['＝1+1', '＋1', '－1', '＠x', '\n=1'])).toBe(`'＝1+1,'＋1,'－1,'＠x,"'\n'=1"\r\n`)
 })
 

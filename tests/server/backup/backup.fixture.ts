@@ -30,7 +30,7 @@ async function sumOf(file: string): Promise<string> {
   return new Bun.CryptoHasher('sha256').update(await Bun.file(file).bytes()).digest('hex')
 }
 
-/** Gives a copy of a file to a change of its bytes. */
+/** Copies a file and applies a change to the bytes of the copy. */
 export async function changedCopy(
   source: string,
   target: string,

@@ -9,7 +9,7 @@ import { useFixture } from './backup.fixture.ts'
 const fixture = useFixture()
 const shop = useTestShop()
 
-/** What each product is, beside what the last event about it said. */
+/** Each product's stock, next to the stock in its latest event. */
 const moments = `select stock, (
     select data ->> 'stock' from events where data ->> 'id' = products.id order by seq desc limit 1
   ) as said from products`

@@ -62,7 +62,7 @@ async function restored(at: number, name = `at-${at}`) {
   return fixture(name)
 }
 
-/** Units that are in stock, sold or held, by product: never more or fewer than there were. */
+/** Units in stock, sold, or held, by product. The total never changes. */
 const units = `select stock
   + (select coalesce(sum(quantity), 0) from order_items where product_id = products.id)
   + (select coalesce(sum(quantity), 0) from holds where product_id = products.id) as units
@@ -107,7 +107,7 @@ afterEach(async () => {
 describe('An increment', () => {
   test('BACKUP-02 taken while the shop sells is, restored, a moment that existed', async () => {
     const stop = sell()
-    // However slowly it sells: nothing is taken while nothing has changed.
+    // Repeated because the shop may sell slowly, and nothing is taken while nothing has changed.
     do {
       expect(await startTaking(40).exited).toBe(0)
     } while ((await moments()).length <= 10)
@@ -254,7 +254,7 @@ describe('Backups by the minute', () => {
     const state = await readChainState(fixture('kept'))
     if (state) await writeChainState(fixture('kept'), { ...state, ...changes(state) })
   }
-  /** Makes the next whole backup, so many hours later, as if the clock had always gone so. */
+  /** Makes the next whole backup, as if this many hours had passed since the last backup. */
   async function begin(hours: number): Promise<string> {
     await changeState(({ lastAt }) => ({ baseAt: 0, lastAt: lastAt + hours * 60 * 60 * 1000 }))
     const file = await take()

@@ -21,7 +21,7 @@ const bucketAt = (port: number): StoreConfig => ({
 
 let mute: Bun.TCPSocketListener
 beforeEach(() => {
-  // It takes the connection and what is sent, and never says a word.
+  // Accepts connections and data, but never responds.
   mute = Bun.listen({ port: 0, hostname: '127.0.0.1', socket: { data: () => {} } })
 })
 afterEach(() => mute.stop(true))

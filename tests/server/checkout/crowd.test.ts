@@ -17,7 +17,7 @@ test('200 buyers at once on 5 jars: 5 orders, 195 plain words, nothing left, hel
       const buyer = buyerAt(shop, { 'X-Forwarded-For': `10.4.0.${index}` })
       const opened = await buyer.open(order)
       if (opened.status !== 200) {
-        // Plain words, and how many there are.
+        // A plain message.
         expect(opened.body.message).toBe("There isn't enough stock for this.")
         return opened.body.code
       }

@@ -27,7 +27,7 @@ test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on
   const large = { name: 'Large', description: 'x'.repeat(10_000), price: '1.00', stock: 1 }
   const small = { ...large, description: 'x' }
 
-  /** Goes on until it is refused; how often it was not. */
+  /** Repeats the request until it is refused; counts the successful ones. */
   async function fill(path: string, body: object) {
     let count = 0
     let last = await post(path, body, token)

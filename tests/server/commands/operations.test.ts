@@ -105,7 +105,8 @@ test('a backup replaces an earlier backup, and no other file', async () => {
     const words = `${name} already exists and is not a Saucery backup. Name another file.`
     expect([name, code, err.trim()]).toEqual([name, 1, words])
   }
-  // Those that are not there yet as well: the next start would take the archive for its own.
+  // Also files that do not exist yet, because the next start would take the backup for the shop's
+  // own file.
   const own = ['shop.db', 'shop.db-wal', 'secret.key', 'shop.db-lock', 'simulator.db', 'mail/1.eml']
   const copies = ['before', 'after', 'replaced'].map((when) => `${when}-0010_product_order.db`)
   const left = [...copies, 'first-password', 'uploads/a-400.webp']

@@ -30,7 +30,7 @@ const databasePassword = 'the-password-of-the-server'
 const sharedKey = '5a'.repeat(32)
 
 test("no secret appears in a log, a response, a backup's name or the process list, even when others repeat it", async () => {
-  // PayPal, Stripe and the store at once: it refuses everything and says again what it was sent.
+  // Stands in for PayPal, Stripe, and the store: it refuses every request and echoes it.
   const isAsked = Promise.withResolvers<void>()
   const mayAnswer = Promise.withResolvers<void>()
   const gossip = Bun.serve({
@@ -111,7 +111,7 @@ test("no secret appears in a log, a response, a backup's name or the process lis
   for (const path of ['/api/users', '/api/mail', '/metrics', '/api/openapi.json', '/', '/checkout'])
     await ask('GET', path)
 
-  // The shop's own backup stands at the store just now: a program of its own.
+  // The shop's backup runs as a separate process and is waiting for the store right now.
   const backups = environment.BACKUP_DIR
   if (backups) await isAsked.promise
   const lines = await commandLines()

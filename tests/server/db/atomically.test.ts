@@ -140,7 +140,7 @@ describe.each([...testedSyncModes])('SQLITE_SYNC=%s', (mode) => {
     clearInterval(visitor)
     expect(outsideKeys()).toHaveLength(50)
     expect(worked).toBe(100)
-    // In two turns each would be half of it.
+    // If everything ran in two turns of the event loop, each would do 50.
     expect(Math.max(most, worked - seen)).toBeLessThan(40)
   })
 

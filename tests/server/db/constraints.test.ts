@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
-// What the domain forbids is refused by the database itself, whatever is wrong above it. Each row
-// that is tried was taken a moment before, and is changed in the named value alone.
+// The database itself refuses what the domain forbids, whatever bugs the code above it has. Each
+// refused row differs from an accepted one only in the named value.
 
 let shop: TestDatabase
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { fieldOf } from '../../../src/server/db/query/expressions.ts'
 import { orderItems, orders, products, reviews } from '../../../src/server/db/schema/shop.ts'
 import { openDatabase } from '../../support/database.ts'
 
-// The shop's own binding and reading against that of the query builder.
+// Compares how the shop binds and reads values with how the query builder does.
 
 const french = { name: 'Miel épicé', description: 'Du miel.', ingredients: null, storage: null }
 const review = { customerName: 'Ada', customerEmail: 'ada@example.ca', rating: 5 }

@@ -212,7 +212,7 @@ test('SCALE-10 what an instance does after a commit holds up no other writer, on
   const first = add(one, 'first')
   await eventually(async () => (await keysSeenBy(other)).includes('first'))
   const second = add(one, 'second')
-  // Longer than the server leaves a transaction open in which nothing happens, and than others wait.
+  // Longer than the server keeps an idle transaction open, and longer than other writers wait.
   await Bun.sleep(7_000)
   expect(await faultOf(add(other, 'third'))).toBe('none')
   isDone.resolve()
@@ -295,11 +295,11 @@ test('SCALE-12 a server that is killed loses nothing that was answered, and writ
   const present = await keysSeenBy(one)
   expect(answered.filter((key) => !present.includes(key))).toEqual([])
   expect(refused.filter((each) => !each.startsWith('storage'))).toEqual([])
-  // What was refused is not there, also not the commit that was on its way.
+  // No refused write was committed, not even the one that was in flight.
   expect(present.toSorted()).toEqual(answered.toSorted())
 })
 
-/** A writer of its own, whose connections lead where `lead` says. */
+/** A separate writer, which connects to the URL that `lead` returns. */
 function openWriter(lead: () => string, lookupLimit?: number) {
   const writer = createGroupWriter({
     connect: () => openWritingConnection(lead()),

@@ -51,7 +51,10 @@ const described = [
   `select indexdef from pg_indexes where schemaname = 'public'`,
 ]
 
-/** On SQLite, drizzle notes the migrations, the file counts its commits, and FTS5 finds words. */
+/**
+ * Only the PostgreSQL migrations create these. On SQLite, drizzle records the migrations,
+ * the file counts its commits, and FTS5 searches words.
+ */
 const onlyHere = /schema_migrations|commits|order_index_words|INDEX audit_words/
 
 test('the migrations for PostgreSQL create the schema that the code declares', async () => {

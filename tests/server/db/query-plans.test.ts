@@ -20,8 +20,8 @@ import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
-// Every statement that the shop's connections compile while all of it is used, not a list that
-// somebody must keep: a query that is added is held to this as soon as anything here runs it.
+// Checks every statement that the shop's connections compile while the test uses all of its
+// features. There is no list to maintain: a new query is checked as soon as anything here runs it.
 
 /** Tables that a query may scan, and why. Every other table grows; no query may scan it. */
 const scannable: Record<string, string> = {
@@ -139,7 +139,7 @@ test('staff filter, sort and count products in indexes alone, with every combina
   expect(sorted).toHaveLength(productSorts.length)
   expect(chosen.length).toBeGreaterThan(2 * productSorts.length)
   expect(counted.length).toBeGreaterThan(3)
-  // What is not chosen among needs no sorting: its index has the order.
+  // A list without filters needs no sorting, because an index provides the order.
   for (const plan of sorted) expect(plan).toEqual([expect.stringMatching(inOneIndex)])
   for (const [step] of [...chosen, ...counted]) expect(step).toMatch(inOneIndex)
 })
@@ -198,7 +198,7 @@ function tablesOf(file: string): string[] {
   return ask(file, all).map(({ name }) => String(name))
 }
 
-/** With what the shop's own connections have. */
+/** Opens the database with the same SQL functions as the shop's own connections. */
 function openShop(): Database {
   const database = openDatabase(`${shop.directory}/shop.db`)
   addPlainText(database)

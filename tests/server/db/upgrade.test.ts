@@ -116,7 +116,7 @@ test('ORD-15 an upgrade makes every order searchable, by phone and address too, 
   await shop.close()
 })
 
-/** How far the moment at which the first release was closed is ahead, in milliseconds. */
+/** Milliseconds from now to the first release's last change; negative if it is in the past. */
 function untilLastChange(): number {
   const [newest] = ask(file, 'select max(updated_at) as moment from payments')
   return Number(newest?.moment) - Date.now()

@@ -172,7 +172,7 @@ test('DISC-04 nobody finds out in large numbers who has used a code, and honest 
   const spy = newBuyerAt(shop)
   const wish = (code: string, total = '10.16') =>
     wishFor(code, { total, totalAmount: total, customerEmail: `${crypto.randomUUID()}@example.ca` })
-  // Wrong figures hold nothing, and their answer would tell as well.
+  // Requests with wrong amounts hold nothing, but their answer would also reveal who used the code.
   for (let count = 0; count < 20; count += 1) {
     expect((await spy.open(await wish(discount.code))).status).toBe(409)
   }

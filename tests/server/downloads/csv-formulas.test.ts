@@ -4,7 +4,7 @@ import { csvLine } from '../../../src/server/downloads/csv.ts'
 
 // Which sign separates cells depends on the reader's country: Excel in Quebec splits on `;`.
 
-/** Cells as a spreadsheet sees them that splits on one sign, with quotes only at a cell's start. */
+/** Cells as seen by a spreadsheet with this separator. Quotes count only at the start of a cell. */
 function split(text: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -23,7 +23,7 @@ function split(text: string, separator: string): string[] {
   return [...cells, cell]
 }
 
-/** The same by a reader that knows nothing of quotes and takes them off. */
+/** The same for a reader that does not interpret quotes, but removes them. */
 const splitPlainly = (text: string, separator: string) =>
   text
     .split(separator)

@@ -25,12 +25,12 @@ async function openShop() {
 
 /** Overwrites the first pages of a table with rubbish, as a dying disk does. */
 async function damage(file: string, table: string) {
-  // What is still in the journal goes into the file, and the shop has to look there again.
+  // Moves the contents of the WAL into the database file, so that the shop has to read it again.
   query(file, 'pragma wal_checkpoint(truncate)')
   const [size] = query(file, 'pragma page_size')
   const rubbish = Buffer.alloc(Number(size?.page_size), 0xa5)
   const handle = await open(file, 'r+')
-  // The table's own and those of its indexes, by whichever of them a query goes.
+  // The root pages of the table and of its indexes, because a query may use any of them.
   for (const { rootpage } of query(
     file,
     'select rootpage from sqlite_schema where tbl_name = ? and rootpage > 0',
@@ -70,7 +70,7 @@ test('a damaged database page is reported in the log and by /healthz, and the re
   })
   expect(edited.status).toBe(200)
 
-  // Neither what the shop does by itself nor the end of it comes to a crash.
+  // Neither background work nor shutdown crashes the shop.
   expect(await eventually(async () => (await ask('/api/products')).status === 200)).toBe(true)
   const { out } = await run(['doctor'], { directory: directory.path, environment })
   expect(out).toContain('damaged')

@@ -25,7 +25,7 @@ const troubles: readonly Trouble[] = [
   '57P03',
 ]
 const TROUBLED_FOR = 10_000
-/** Of the shop's packets, how many end their connection; besides, all connections end together. */
+/** The share of the shop's packets that break their connection. `link.cut` breaks all at once. */
 const SHARE = 0.003
 const CUT_WITHIN = 400
 const BUYERS = 6

@@ -116,7 +116,8 @@ test('a restore whose power was cut while it moved files into place is finished 
   await filled('new', { isToday: true })
   ask(join(fixture('new'), 'shop.db'), "update products set name = 'Restored ' || name")
   const wanted = { names: names('new'), secret: await secret('new') }
-  // The secret is in its place already, the database is not: neither shop, were it opened so.
+  // The secret is already in place, but the database is not. Opened like this, the directory would
+  // hold neither shop.
   await mkdir(join(fixture('here'), '.restored'))
   await cp(join(fixture('new'), 'shop.db'), join(fixture('here'), '.restored/shop.db'))
   await cp(join(fixture('new'), 'secret.key'), join(fixture('here'), 'secret.key'))

@@ -28,7 +28,10 @@ async function openSockets(): Promise<number> {
   return Number(/^saucery_sockets (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Sockets of so many addresses that none has too many, which take nothing of what they ask for. */
+/**
+ * Opens sockets that request events but never read them. They come from enough addresses that none
+ * exceeds its limit.
+ */
 async function neverReading(count: number, since?: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -65,7 +68,7 @@ test('a client that requests everything and reads nothing is closed with 1013 af
   const asked = performance.now()
   const sockets = await neverReading(20, 0)
   expect((await shop.api('GET', '/healthz')).status).toBe(200)
-  // Nobody reads before the shop has given up: taking anything would be another chance.
+  // Nothing is read until the shop has given up, because reading anything would restart the 15 s.
   expect(await eventually(async () => (await openSockets()) === 0)).toBe(true)
   expect(performance.now() - asked).toBeGreaterThan(14_000)
   const codes = await Promise.all(sockets.map(({ closeCode }) => closeCode()))
@@ -84,7 +87,7 @@ test('200 sockets that ask for everything at once hold up nobody else', async ()
     }
   })()
   const sockets = await neverReading(200, 0)
-  // What the first half megabyte of each is, the shop still has to send.
+  // The shop still has to send the first half megabyte to each socket.
   await Bun.sleep(3_000)
   isOpening = false
   await asking

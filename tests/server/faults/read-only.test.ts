@@ -11,9 +11,9 @@ import { jpeg } from '../uploads/pictures.ts'
 const directory = useProgramDirectory()
 
 /**
- * From now on no file of the shop takes a byte, as after a fault that made the system mount the disk
- * read-only under it: SQLite and the shop see the same error in either case. Nobody may remount a disk in
- * a test; to limit a program takes no rights.
+ * Limits the size of the files that the shop can write. With '0', every write fails, as it does
+ * after a fault made the system remount the disk read-only: SQLite and the shop see the same error
+ * in both cases. Remounting a disk requires privileges, but limiting a process does not.
  */
 async function allowFiles(shop: RunningProgram, bytes: '0' | 'unlimited') {
   const limit = ['prlimit', '--pid', String(shop.pid), `--fsize=${bytes}:unlimited`]
@@ -106,7 +106,7 @@ test('a shop on a read-only disk still stops on SIGTERM', async () => {
   for (const line of (await shop.err).trim().split('\n')) {
     expect(JSON.parse(line)).toMatchObject({ level: 'error', event: expect.any(String) })
   }
-  // What was answered stands in the log beside the file, and the next start brings it home.
+  // Confirmed writes are in the WAL next to the database file, and the next start recovers them.
   const again = await serve({ directory: directory.path, environment: quiet })
   const listed = (await (await fetch(`${again.address}/api/products`)).json()) as ListedProduct[]
   expect(listed.map(({ stock }) => stock)).toEqual([6])

@@ -172,6 +172,6 @@ test('a socket is closed for too much unread, for reading nothing for long, or f
   const crowd = Array.from({ length: 40 }, (_, index) =>
     reader(`c${index}`, () => (index < 20 ? 1 : 4) * MB),
   )
-  // 20 + 80 MB; four of the worst make it fewer than 96.
+  // 20 + 80 MB unread: closing one reader that has 4 MB leaves 96 MB, which is the limit.
   expect(names(slow.inList(crowd))).toEqual(['c20'])
 })

@@ -83,7 +83,7 @@ test('killed after the server took a mail and before it is noted, the shop sends
   await serve({ directory: directory.path, environment })
   const mails = await opened.server.arrived(2)
   await until(() => ask(file, 'select status from outbox')[0]?.status === 'sent')
-  // At least once, never not at all; and mail programs know the second for the first.
+  // Mail is delivered at least once, and the same id lets mail programs recognize the duplicate.
   const ids = mails.map(({ headers }) => headers.get('message-id'))
   expect(ids[0]).toBe(ids[1])
   expect(mails.map(({ headers }) => headers.get('date'))[0]).toBe(

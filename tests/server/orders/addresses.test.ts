@@ -31,7 +31,7 @@ async function buyWith(addresses: Addresses): Promise<DetailedOrder> {
   const { shippingAddress: _shipping, billingAddress: _billing, ...rest } = priced
   const order: OrderPayload = { ...rest, ...addresses }
   const buyer = buyerAt(shop)
-  // With the order beside it, a payment is opened for an address only.
+  // A payment can be opened together with its order only if the order has an address.
   const isOpenable = typeof addresses.shippingAddress === 'object' && addresses.shippingAddress
   const opened = isOpenable ? buyer.open(order) : buyer.openAmount(order.totalAmount ?? '')
   const { id } = (await opened).body

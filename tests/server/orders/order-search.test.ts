@@ -38,7 +38,7 @@ beforeAll(async () => {
   await addPastOrders(
     shop,
     Array.from({ length: 60 }, (_, index) => ({
-      // Whose number begins as no email does.
+      // The order number starts with characters that no email starts with.
       id: Bun.randomUUIDv7('hex', start + index).slice(0, -8) + `f${10 + index}aaaaa`,
       productId: products[index % 4] ?? '',
       productName: sauces[index % 4],
@@ -90,7 +90,7 @@ function centsOf(choice: OrderSelection): number {
     .reduce((sum, { totalAmount }) => sum + (parseMoney(totalAmount) ?? 0), 0)
 }
 
-/** The product by its name, because its id is not known yet. */
+/** `productId` holds the product's name here, because its id is not known yet. */
 const choices: OrderSelection[] = [undefined, 'completed', 'placed'].flatMap((status) =>
   [{}, { from: start + 3 * DAY, to: start + 20 * DAY }].flatMap((range) =>
     [undefined, 0].flatMap((product) =>
@@ -136,7 +136,7 @@ for (const bound of [20_000, 5]) {
         } while (after !== null && pages < 100)
         expect([choice, sort, seen]).toEqual([choice, sort, expected(choice, sort)])
       }
-      // The summary says what stands beside each list.
+      // The summary's totals match the total shown with each list.
       expect([choice, totals.reduce((sum, { orders }) => sum + orders, 0)]).toEqual([choice, total])
       const cents = totals.reduce((sum, row) => sum + row.cents, 0)
       if (!isMinimum) expect([choice, cents]).toEqual([choice, centsOf(choice)])

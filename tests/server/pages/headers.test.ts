@@ -57,7 +57,7 @@ test('HTTP-06 every HTML answer carries a policy: no inline scripts but those na
     expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")])
     const objects = directive(policy, 'object-src') ?? directive(policy, 'default-src')
     expect([path, objects]).toEqual([path, expect.stringMatching(/-src 'none'$/)])
-    // Nothing else stands in for this one when it is left out.
+    // `base-uri` does not fall back to `default-src`.
     expect([path, directive(policy, 'base-uri')]).toEqual([path, "base-uri 'none'"])
     const html = await answer.text()
     for (const { attributes, text } of await elementsOf(html, 'script')) {
@@ -129,7 +129,7 @@ test('what is no page is framed by nobody and guessed at by nobody either', asyn
     ])
     expect([path, headers.get('Content-Type')]).toEqual([
       path,
-      // A text says how its letters are written; what is JSON is UTF-8 by itself.
+      // Text types declare a charset; JSON is always UTF-8.
       expect.stringMatching(/^(text\/.*|.*xml); ?.*charset=utf-8$|^(application\/.*json|image\/)/),
     ])
     expect([path, headers.get('Content-Type')]).not.toEqual([path, expect.stringMatching('html')])

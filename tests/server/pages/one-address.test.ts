@@ -103,7 +103,7 @@ test('a public read is kept once, however its address is spelled', async () => {
   ]
   expect(await madeBy(paths, 200)).toBe(0)
   expect(await textOf(`/api/products/${spelled(3)}?y`)).toBe(body)
-  // What names a field of the action is another question.
+  // A parameter that is a field of the action makes it a different request.
   expect(JSON.parse(await textOf('/api/products?limit=1'))).toHaveLength(1)
   const { status } = await get(`/api/products/%20${productId}`)
   expect(status).toBe(200)

@@ -67,7 +67,7 @@ test('an order page is kept from search engines, caches and other sites', async 
     const robots = await elementsOf(html, 'meta[name=robots]')
     expect(robots.map(({ attributes }) => attributes.content)).toEqual(['noindex'])
     expect(await elementsOf(html, 'link[rel=canonical]')).toEqual([])
-    // Neither for those who share it nor for anyone whom a link leads on to; only the same page in French.
+    // No meta tag and no link contains the key, except the link to the same page in French.
     const links = await elementsOf(html, 'a')
     const others = links.filter(({ attributes }) => !attributes.href?.startsWith('/fr/order/'))
     const elements = [...(await elementsOf(html, 'meta')), ...others]
@@ -79,7 +79,7 @@ test('an order page is kept from search engines, caches and other sites', async 
 
 test('NF-01 a wrong key, a missing one and an order that there is not are one and the same 404', async () => {
   const key = shop.context.orderKeys.keyOf(order.id)
-  // 192 bits: nobody comes upon it.
+  // 192 bits are too many to guess.
   expect(Buffer.from(key, 'base64url').length * 8).toBe(192)
   const unknown = crypto.randomUUID()
   const other = shop.context.orderKeys.keyOf(unknown)

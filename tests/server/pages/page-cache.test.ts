@@ -117,7 +117,7 @@ function homeOf(product: ListedProduct) {
         topic: 'products',
         data: JSON.stringify({ ...product, ...changes }),
       }),
-    /** How often it has been made by now. */
+    /** Visits the page; returns how many times it has been rendered so far. */
     visit: async () => {
       const productHashes = new Map([[product.id, visibleHash(product)]])
       const build = async () => ({

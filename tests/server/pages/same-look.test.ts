@@ -6,7 +6,8 @@ import { readableText } from '../../support/html.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
-// In a rush of sales the home page is made again and again with other numbers behind the same looks.
+// During a rush of sales, the home page is rendered over and over with different stock numbers but
+// the same visible content.
 
 const shop = useTestShop()
 let token: string

@@ -106,7 +106,8 @@ test('O25 an edit keeps the shipping that was agreed until the order goes to ano
   ])
   expect((await edit(ontario, 10))[1]).toBe('9.50')
   expect((await edit({ ...ontario, zipCode: 'M1B 0A1' }, 11))[1]).toBe('30.00')
-  // Without quantities an address changes no amounts; the next edit finds the order elsewhere.
+  // A new address without a new quantity leaves the amounts as they are; the next edit with a new
+  // quantity uses that address.
   const quebec = { ...ontario, province: 'QC', zipCode: 'H2X 1Y4' }
   expect((await editLater(quebec, 1))[1]).toBe('9.50')
   expect((await editLater(quebec, 2))[1]).toBe('30.00')

@@ -25,7 +25,7 @@ const soup = (more: Partial<ProductInput> = {}) =>
 
 type Ordered = Parameters<typeof orderFor>[0]
 
-/** Buys at the figures that the shop answers to a page that has former ones. */
+/** Buys at the amounts that the shop returns when a page sends outdated ones. */
 async function buy(lines: Ordered, shippingAddress: typeof ontario = montreal) {
   const buyer = buyerAt(shop)
   const former = orderFor(lines, { shippingAddress, taxAmount: '99.00' })

@@ -38,7 +38,7 @@ test('WORDS-01 a fresh shop sells sauces, in both languages', async () => {
   expect(english).toContain('id="sauces"')
   const french = await pageAt('/fr')
   expect(french).toContain('Notre collection de sauces de choix')
-  // A page carries nothing of what is as in a fresh shop.
+  // A page does not include settings that are the same as in a fresh shop.
   expect(english).not.toContain('"words"')
 })
 

@@ -14,7 +14,8 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 
 let shop: TestShop
 beforeEach(async () => {
-  // On PostgreSQL two that read, or one commit right after the other leaves a socket no turn.
+  // On PostgreSQL, this leaves two connections for reading. With only one, back-to-back commits
+  // would starve the sockets.
   shop = await openTestShop({ environment: { DATABASE_CONNECTIONS: '4' } })
 })
 afterEach(() => shop.dispose())
@@ -121,7 +122,8 @@ test('subscribing during many changes leaves no gap and no duplicate', async () 
 test('sockets catch up even while new events keep coming', async () => {
   const product = await shop.addProduct()
   await rename(product, 1)
-  // More than one may catch up on between two events, however quick the machine is.
+  // Each commit adds more events than a socket can catch up on before the next one, even on a fast
+  // machine.
   let isBusy = true
   const happening = (async () => {
     while (isBusy) {
@@ -309,7 +311,7 @@ test('many anonymous sockets that ask for everything keep no dashboard waiting',
   const before = new Set(heard)
   await Promise.all(strangers)
   expect(before).toContain('staff')
-  // After all of them would be 200.
+  // If staff had to wait for every stranger, it would be over 200.
   expect(before.size).toBeLessThan(60)
 })
 

@@ -222,7 +222,7 @@ test('a shop that closes answers the calls that it has, and logs no fault', asyn
   const calls = ['1', '2', '3', '4', '5']
   const days = '2026-03-02T05:00:00.000Z,2026-03-03T05:00:00.000Z'
   for (const id of calls) admin.send({ type: 'call', id, action: 'overview.get', input: { days } })
-  // The answer to a frame that is none shows that those before it were read.
+  // The error for an invalid frame shows that the frames before it were read.
   admin.send({ type: 'nothing' })
   await admin.next((frame) => frame.type === 'error' && frame.id === undefined)
   const closed = closing.dispose()

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { act, cleanup, fireEvent, render, screen, within } from '../../support/dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
 import { App } from '../../../src/web/app/app.tsx'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import { openFixture, press, tick, type, visitSignedIn } from './admin.fixture.tsx'
 
-// A button that is disabled while it works loses the focus in browsers, so these are not.
+// In browsers, a disabled button loses the focus, so busy buttons only get `aria-disabled`.
 
 const fixture = openFixture()
 

@@ -22,7 +22,7 @@ test.each([
   ['/admin', 'Add Product', 'Add New Product'],
 ])('the focus goes from %p over %p to the page, and back', async (path, link, title) => {
   await visitSignedIn(fixture, path)
-  // A page that a script of its own draws is there later.
+  // A page with a separate script appears later.
   await follow(link)
   await screen.findByRole('heading', { level: 1, name: title })
   await isInMain()

@@ -184,7 +184,7 @@ test('CART-13 below the total the cart says that shipping is free, or how much i
   openCart([lineOf(crisp, 1)])
   expect(within(dialog()).getByText(/^Free shipping\./)).toBeTruthy()
   cleanup()
-  // A line that a browser kept, of a jar that was given away.
+  // A stored cart line whose product was free.
   openCart([{ ...sold, price: '0.00' }])
   expect(within(dialog()).getByText(/^Add \$0\.01 more for free shipping/)).toBeTruthy()
 })

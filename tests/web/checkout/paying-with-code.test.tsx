@@ -25,7 +25,7 @@ const accepted = {
 const unknown = { ...mustard, id: '0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3c09' }
 const refused = { discount: null, refusal: 'used_up', message: 'This code has been used up.' }
 
-/** Holds back what the shop says to the first checks; returns how to answer them, one after the other. */
+/** Delays the shop's responses to the first checks; returns a function that sends the next one. */
 function holdChecks(count = 1) {
   const answers = Array.from({ length: count }, () => Promise.withResolvers<object>())
   let asked = 0
@@ -49,7 +49,7 @@ async function apply(code: string) {
 }
 
 const isApplied = () => page.until(() => summary().getByText('Code SUMMER is applied.'))
-/** Time enough to open a payment, if none waited. */
+/** Waits long enough for a payment to open, and expects that it has not. */
 const isWaiting = async () => {
   await page.until(() => screen.getByText("We're getting your payment ready."))
   await Bun.sleep(100)

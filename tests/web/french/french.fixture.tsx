@@ -48,7 +48,7 @@ export function wordsIn(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The phrases of the other language in a part of a page, in each language: none is right. */
+/** Phrases of the wrong language in a part of a page, for each language; expected to be empty. */
 export function foreignPhrases(ui: () => ReactNode, options: Options = {}): string[] {
   return (['en', 'fr'] as const).flatMap((locale) =>
     foreignPhrasesIn(wordsIn(htmlIn(locale, ui(), options)), locale),

@@ -145,7 +145,7 @@ test('calls while offline fail immediately and say why', async () => {
   relay.cut()
   await until(() => statuses.at(-1) === 'offline')
   const error = await client.call('orders.summary', {}).catch((thrown: unknown) => thrown)
-  // Over a connection that died it would wait for an answer, and say that it was lost.
+  // On a dead connection, the call would wait for a response and then report it as lost.
   expect(error).toMatchObject({ status: 0, message: "We can't connect right now." })
 })
 

@@ -18,7 +18,7 @@ export function createSessions(secret: Uint8Array, clock: () => number) {
   const opened = () => (opening ??= open())
 
   /**
-   * Loads the library with the first token: shoppers need none, and it would delay a start by 5 ms.
+   * Loads the library with the first token: shoppers need no token, and loading takes 5 ms.
    */
   async function open() {
     const { jwt } = await import('@elysiajs/jwt')

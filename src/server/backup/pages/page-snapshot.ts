@@ -17,9 +17,9 @@ const BATCH = 256
  * Reads the pages of a database at one moment, while it is open and written to. `work` may run a second
  * time from the beginning, so it must overwrite what it has written.
  *
- * An open read transaction preserves the needed pages: SQLite copies no page into the file that is
- * newer than the transaction, and restarts the log only if all of it is in the file already. A
- * restart can happen once, and changes the log's salt, so it is detected.
+ * An open read transaction preserves the needed pages: SQLite copies no page that is newer than the
+ * transaction into the file, and restarts the log only after copying all of it into the file. A
+ * restart can happen only once, and is detected because it changes the log's salt.
  */
 export function readPages<T>(file: string, work: (snapshot: PageSnapshot) => T): T {
   const connection = openReadOnly(file)

@@ -66,7 +66,7 @@ export function sumPages(file: string, seed: bigint): PageSums {
 
 type Change = { pageSize: number; pageCount: number }
 
-/** The sums after a file of changed pages; throws a `RangeError` if it is not one. */
+/** The sums after applying a file of changed pages; throws a `RangeError` for any other file. */
 export function sumsAfter(
   before: PageSums | null,
   changes: string,

@@ -17,7 +17,7 @@ export function listOf(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ')
 }
 
-/** Rows at a time: enough to be fast, few enough to need little memory. */
+/** Rows per batch: enough to be fast, few enough to need little memory. */
 export const BATCH = 2_000
 
 /** The database of a stopped shop, on either engine, to read from. */

@@ -3,7 +3,7 @@ import type { Row, Source, Tables, Target } from './database.ts'
 
 export type MovedTable = RowSum & { table: string }
 
-/** Reports how many rows of all have been copied or read back; `table` is the current one. */
+/** Reports progress in `table`. `done` and `all` count each row twice: copied and read back. */
 export type Progress = (done: number, all: number, table: string) => void
 
 /**

@@ -76,7 +76,7 @@ export async function postgresTarget(url: string): Promise<Target> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...clientConfig(url), application_name: 'saucery move' })
-  // A connection that breaks also rejects the query that waits for it.
+  // If the connection breaks, the pending query rejects too.
   client.on('error', () => {})
   await reaching(client.connect())
   return client

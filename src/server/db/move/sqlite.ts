@@ -28,7 +28,7 @@ export function sqliteSource(file: string): Source {
   return createSource(connection)
 }
 
-/** Fills a new database file beside `file`, and gives it that name at the end. */
+/** Fills a new database file beside `file`, and renames it to `file` at the end. */
 export function sqliteTarget(file: string): Target {
   if (existsSync(file)) throw new CannotMoveError(`${file} already exists. Name another directory.`)
   const unfinished = `${file}.moving`

@@ -20,7 +20,7 @@ const prepared = new Map<string, string>()
 /** The settings of a session, with milliseconds for times. */
 type Session = { lockTimeout: number; statementTimeout: number; idleTimeout: number }
 
-/** What every connection needs: numbers as numbers, and a server that notices a dead instance. */
+/** Settings of every connection: parses numbers, and uses TCP keepalive to notice a lost server. */
 export function clientConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -33,7 +33,7 @@ export function clientConfig(url: string): pg.ClientConfig {
 }
 
 /**
- * SQL to send first on a new connection. The server notices a client that is gone in about 11 s.
+ * SQL to send first on a new connection. The server detects a lost client within about 11 s.
  */
 export function sessionSettings({ lockTimeout, statementTimeout, idleTimeout }: Session): string {
   return `
@@ -73,7 +73,7 @@ export function gatherWrites(client: pg.ClientBase, isHeld: () => boolean = () =
   }) as typeof stream.write
 }
 
-/** Runs a statement, prepared by its text; the server plans it once per connection. */
+/** Runs a statement; the server prepares each distinct text once per connection. */
 export async function run(client: pg.ClientBase, statement: Statement): Promise<unknown[]> {
   const { text, values, isArray } = statement
   const query = { name: nameOf(text), text, values, rowMode: isArray ? 'array' : undefined }

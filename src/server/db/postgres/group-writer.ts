@@ -27,9 +27,9 @@ const GROUP_SIZE = 32
 const RESOLVED_PER_TURN = 8
 
 /**
- * Milliseconds from the start of a commit during which the shop asks whether it happened, if its
- * connection broke. With one last attempt, this ends before the 30 seconds after which HTTP gives
- * up.
+ * If the connection breaks during a commit, the shop keeps checking whether the commit happened
+ * until this many milliseconds after its start. Even with one last attempt, this ends before HTTP
+ * requests time out after 30 seconds.
  */
 const LOOKUP_LIMIT = 24_000
 const LOOKUP_PAUSE = 250
@@ -64,7 +64,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   let running: Promise<void> | null = null
   /** Resolves once the writers of all groups have been answered. */
   let finishing: Promise<void> = Promise.resolve()
-  /** The same, for all groups but the last. */
+  /** Resolves once the writers of all groups but the last have been answered. */
   let earlierFinishing = finishing
   const transaction = createDatabase((statement: Statement) => {
     if (connection) return connection.ask(statement)
@@ -183,9 +183,9 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   }
 
   /**
-   * Whether a commit happened whose answer was lost. While the server does not answer, writers that
-   * have arrived in the meantime are refused. Throws `OutcomeUnknownError` if the outcome is not
-   * known by the deadline.
+   * Whether a commit happened, if the answer to it was lost. While the server does not answer,
+   * writers that have arrived in the meantime are refused. Throws `OutcomeUnknownError` if the
+   * outcome is not known by the deadline.
    */
   async function hasCommitted(commitNumber: number, deadline: number): Promise<boolean> {
     for (;;) {

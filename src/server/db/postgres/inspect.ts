@@ -45,7 +45,7 @@ async function asked<T>(url: string, ask: (client: Client) => Promise<T>): Promi
     connectionTimeoutMillis: ANSWERED_WITHIN,
     query_timeout: ANSWERED_WITHIN,
   })
-  // A connection that breaks also rejects the query that waits for it.
+  // If the connection breaks, the pending query rejects too.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -80,7 +80,10 @@ export async function picturesOnServer(url: string) {
   })
 }
 
-/** How many products there are, and how many lack French texts; null before the migration for it. */
+/**
+ * How many products there are, and how many lack French texts; null if the migration that tracks
+ * French texts has not run.
+ */
 export async function translationsOnServer(url: string) {
   return asked(url, async (client) => {
     if (!(await hasTable(client, 'products_without_french'))) return null

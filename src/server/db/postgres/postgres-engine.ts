@@ -32,7 +32,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
   let notified: Promise<void> = Promise.resolve()
   const session = await openInstanceSession({
     url,
-    // On the same connection, because each one costs the server a process.
+    // Migrates on this connection, because each extra connection costs the server a process.
     prepare: async (client) => {
       const applied = await migrateOver(client)
       if (applied.length > 0) log.info('upgraded', { applied })
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
     },
     onLost: (error) => {
       log.warn('database_lost', { error })
-      // They would wait in vain for answers.
+      // Otherwise, their statements would keep waiting for answers.
       readers.disconnect()
       writer.disconnect()
     },
@@ -78,7 +78,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
     close: async () => {
       await writer.close()
       await session.close()
-      // Its listeners still use the readers.
+      // The commit listeners still use the readers.
       await notified
       await readers.close()
     },
@@ -88,7 +88,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
 /** Migrates the database to this version's schema; see `migratePostgres`. */
 export async function upgradePostgres(url: string): Promise<string[]> {
   const client = new pg.Client(clientConfig(url))
-  // A lost connection rejects the script that runs.
+  // If the connection is lost, the running script rejects too.
   client.on('error', () => {})
   await reaching(client.connect())
   try {

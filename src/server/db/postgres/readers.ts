@@ -18,8 +18,8 @@ const STATEMENT_TIMEOUT = 30_000
 const IDLE_TIMEOUT = 60_000
 
 /**
- * The connections of an instance that read. Their number is limited, because each costs the server
- * a process. A statement takes one connection, and sees all commits.
+ * An instance's reading connections. Their number is limited, because each costs the server a
+ * process. Each statement uses one connection and sees all commits.
  */
 export function openReaders(url: string, connections: number) {
   const clients = new Set<pg.PoolClient>()

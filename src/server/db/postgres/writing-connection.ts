@@ -24,18 +24,18 @@ const MAX_UNANSWERED = 100
 
 export type WritingConnection = {
   /**
-   * Runs a statement of a writer. If the caller needs no rows, it does not wait for the answer:
-   * after any error the server undoes the whole savepoint, so it is soon enough if the next
-   * statement with rows, `answers` or `script` throws the error.
+   * Runs a statement of a writer. If the caller needs no rows, this does not wait for the answer:
+   * after any error the server undoes the whole savepoint, so the error can wait until the next
+   * statement with rows, `answers` or `script` throws it.
    */
   ask: (statement: Statement) => Promise<unknown[]>
   /** Waits for the answers of all statements, and throws the first error. */
   answers: () => Promise<void>
-  /** Sends SQL without values with the next statement. After an error it does nothing. */
+  /** Sends SQL that has no values together with the next statement. Does nothing after an error. */
   sendAlong: (sql: string) => void
   /**
-   * Throws if SQL of `sendAlong` has failed. Call it only after something else was sent, because
-   * that SQL is sent with it.
+   * Throws if SQL passed to `sendAlong` has failed. Call it only after sending another statement,
+   * because the SQL is not sent before then.
    */
   scriptsRan: () => Promise<void>
   /** Call it after the failed statements were undone. */
@@ -48,7 +48,7 @@ export type WritingConnection = {
   close: () => Promise<void>
 }
 
-/** Opens the one connection of an instance that writes. */
+/** Opens the only connection through which an instance writes. */
 export async function openWritingConnection(url: string): Promise<WritingConnection> {
   const client = new pg.Client({
     ...clientConfig(url),
@@ -89,7 +89,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     isHeld = false
     if (statement.hasRows) {
       return answer.catch((error: unknown) => {
-        // The server refuses all statements after the first error, so that one is thrown.
+        // The server refuses all statements after the first error, so throw the first error.
         throw (firstError ??= error)
       })
     }

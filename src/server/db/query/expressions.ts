@@ -42,8 +42,8 @@ export function isFieldFalse(column: AnyColumn, field: string): SQL {
 }
 
 /**
- * A value for which SQLite does not use an index: for filters and orders whose index would make it
- * read more. PostgreSQL decides by its statistics.
+ * A value for which SQLite does not use an index: for filters and sort orders where the index would
+ * make it read more. PostgreSQL decides based on its statistics.
  */
 export function withoutIndex<T>(value: AnyColumn | SQL): SQL<T> {
   return perEngine({ sqlite: sql`+${value}`, postgres: sql`${value}` }) as SQL<T>

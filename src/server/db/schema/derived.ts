@@ -55,7 +55,7 @@ export const orderTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.productId, table.period, table.status] })],
 )
 
-// Running sums of sales, without canceled orders. Triggers in the migration update both tables, so
+// Running sums of sales, without cancelled orders. Triggers in the migration update both tables, so
 // they are correct however an order is written, and an overview of a month costs the same with a
 // hundred orders or a million.
 

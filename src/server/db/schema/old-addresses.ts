@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { products } from './shop.ts'
 
-/** Where products were found in the owner's earlier shop (IMPORT-07). */
+/** The addresses that products had in the owner's previous shop (IMPORT-07). */
 export const oldAddresses = sqliteTable(
   'old_addresses',
   {

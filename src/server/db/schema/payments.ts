@@ -21,7 +21,7 @@ export const payments = sqliteTable(
   'payments',
   {
     id: id(),
-    /** `manual`: staff were paid, without a provider. */
+    /** `manual`: staff took the payment themselves, without a provider. */
     provider: text('provider', { enum: ['paypal', 'stripe', 'manual'] }).notNull(),
     status: text('status', { enum: statusNames }).notNull().default('opened'),
     amountCents: integer('amount_cents').notNull(),
@@ -54,7 +54,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Units that an open payment holds, no longer in the product's stock. */
+/** Units held for an open payment; the product's stock no longer includes them. */
 export const holds = sqliteTable(
   'holds',
   {
@@ -90,7 +90,7 @@ export const paymentSteps = sqliteTable(
     key: text('key'),
     /** The payment's status after this step; null while the answer is awaited. */
     status: text('status', { enum: statusNames }),
-    /** Why the payment changed, unless the provider's answer says it; worded by `stepWords`. */
+    /** Why the payment changed, unless `answer` gives the reason; put into words by `stepWords`. */
     reason: text('reason', { enum: stepReasons }),
     /** The provider's own code: a status, a refusal, or the reason or outcome of a dispute. */
     answer: text('answer'),

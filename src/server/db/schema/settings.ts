@@ -1,7 +1,7 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { changes, json } from './columns.ts'
 
-/** The settings that the owner has changed; a section without a row is as in `defaultSettings`. */
+/** The settings that the owner has changed; a section without a row uses `defaultSettings`. */
 export const shopSettings = sqliteTable('shop_settings', {
   section: text('section').primaryKey(),
   value: json('value').$type<object>().notNull(),

@@ -202,7 +202,7 @@ export const events = sqliteTable('events', {
   staffData: text('staff_data'),
 })
 
-/** Emails to send. A row is written in the transaction of its cause, then rendered and sent. */
+/** Emails. A row is written in the transaction that causes the email, then rendered and sent. */
 export const outbox = sqliteTable(
   'outbox',
   {

@@ -131,7 +131,7 @@ export function withReadOnly<T>(file: string, read: (ask: Ask) => T): T {
 
 export type Ask = <Row>(sql: string) => Row[]
 
-/** Queries whose statements are finalized at once, so that closing the connection closes the file. */
+/** Finalizes each statement after its query, so that closing the connection closes the file. */
 export function askerOf(connection: Database): Ask {
   return <Row>(sql: string) => {
     const statement = connection.prepare<Row, []>(sql)

@@ -8,7 +8,8 @@ import { isBusy } from '../errors.ts'
  * holds the lock. The operating system frees the lock when its process ends, however it ends.
  */
 export function acquireFileLock(file: string): (() => void) | null {
-  // Closing any descriptor of a file would release all locks that this process has on it.
+  // Not for an existing file: `makePrivate` closes a descriptor, which would release all locks that
+  // this process has on the file.
   if (!existsSync(file)) makePrivate(file)
   const connection = new Database(file, { create: true, readwrite: true, strict: true })
   try {

@@ -6,9 +6,9 @@ import { outbox } from '../../db/schema/shop.ts'
 import { insertRow } from '../../db/engine/statements.ts'
 
 /**
- * Adds an email in the transaction of its cause. It is sent after the commit, but not before `notBefore`
- * (milliseconds since 1970). While `isHeld`, it can be withdrawn. Erased customers and those
- * without an address get none.
+ * Adds an email in the transaction that causes it. It is sent after the commit, but not before
+ * `notBefore` (milliseconds since 1970). While `isHeld`, it can be withdrawn. Erased customers and
+ * customers without an address get no email.
  */
 export async function enqueueMail(
   tx: Transaction,

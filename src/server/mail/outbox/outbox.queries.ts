@@ -79,8 +79,8 @@ const due = built((db) =>
 )
 
 /**
- * Due emails of the usual priority, the one that has been due longest first. If there are none, one email about
- * reviews: only one, so that a more urgent email never waits for a batch of them.
+ * Due emails of the usual priority, the longest overdue first. If there are none, one email about
+ * reviews: only one, so that a more urgent email never waits for a batch of review emails.
  */
 export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
   const beyond = now + LONGEST_POSSIBLE_WAIT

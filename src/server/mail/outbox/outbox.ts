@@ -49,7 +49,7 @@ const BATCH = 10
 
 const STOP_WITHIN = 3_000
 
-/** How often an instance that does not send checks whether the one that did has stopped. */
+/** How often an instance that is not sending checks whether the sending instance has stopped. */
 const TAKE_OVER_WITHIN = 3_000
 
 /** The longest sleep before checking again, in milliseconds; clocks and connections can change. */

@@ -39,7 +39,7 @@ async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
     .where(and(isNotSetUp, lt(outbox.createdAt, now - daysUntilSetUp * DAY)))
 }
 
-/** Makes emails that waited for a mail server due, unless they are too old (MAIL-02). */
+/** Makes emails due now if they waited for a mail server and are not too old (MAIL-02). */
 export async function resumeMail(tx: Transaction, now: number): Promise<void> {
   await giveUpUnsent(tx, now)
   for (const [kinds, priority] of [

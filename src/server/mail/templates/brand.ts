@@ -1,7 +1,7 @@
 import type { Look } from '../../../shared/contract/look.ts'
 import { paletteOf } from '../../../shared/domain/shop/palette.ts'
 
-/** The owner's color in the mail programs' themes, and the absolute address of the logo. */
+/** The owner's color for light mode and dark mode, and the absolute URL of the logo. */
 export type EmailBrand = { light: string; dark: string; logo: string | null }
 
 export const firstBrand: EmailBrand = { light: '#A52A1A', dark: '#FF9D8A', logo: null }

@@ -42,6 +42,6 @@ export function storedReason(reason: MailReason): string {
 export function faultWords(stored: string): string {
   if (!stored.startsWith('{')) return stored
   const reason = JSON.parse(stored) as MailReason
-  // After a rollback, a fault may be one that only the later version knows.
+  // After a rollback, the stored fault may be one that only the later version has.
   return reason.fault in texts ? reasonWords(reason) : stored
 }

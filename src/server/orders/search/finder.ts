@@ -45,7 +45,7 @@ export type Plan = {
   isMinimum: boolean
   /** Every matching order, if they are few enough to be sorted. */
   few: ((needsName: boolean) => Source) | null
-  /** The serials of the orders that the search words match, newest first, if these are read. */
+  /** Serials of orders that match the search words, newest first, if the plan scans those. */
   matches?: readonly number[] | undefined
   bound: number
 }
@@ -117,11 +117,11 @@ function matched(db: Reader, choice: OrderSelection, newest: readonly number[], 
   const left = newest.filter(
     (serial) => !after || (isNewest ? serial < after.serial : serial > after.serial),
   )
-  return inThisOrder(db, choice, isNewest ? left : left.toReversed(), wanted)
+  return pageOfSerials(db, choice, isNewest ? left : left.toReversed(), wanted)
 }
 
 /** A page of orders whose serials are in the wanted order; those that do not match are left out. */
-async function inThisOrder(
+async function pageOfSerials(
   db: Reader,
   choice: OrderSelection,
   serials: readonly number[],
@@ -158,7 +158,7 @@ async function sorted(
     const last = all.findIndex(([number, key]) => number === after.serial && key === after.key)
     const next = all.slice(last + 1, last + 1 + limit + 1).map(([number]) => number)
     // The last order of the previous page may have changed since.
-    if (last >= 0) return inThisOrder(db, choice, next, wanted)
+    if (last >= 0) return pageOfSerials(db, choice, next, wanted)
   }
   const conditions = allOf([...where, ...beyond(sort, place, after)])
   const rows = await db.all<FoundOrder>(

@@ -7,7 +7,8 @@ import {
   orderStatuses,
 } from '../../../shared/domain/order/order.ts'
 
-// How the order index is read. `entry` is an alias of order_index, `line` of product_orders.
+// How the order index is read. `entry` is an alias of order_index, and `line` of product_orders. If
+// only product_orders is read, `entry` is its alias.
 
 /** Which orders to find; times are milliseconds since 1970. */
 export type OrderSelection = {
@@ -116,8 +117,8 @@ export function sourceOf(choice: OrderSelection, needsName: boolean): Source {
 }
 
 /**
- * The orders that match the other filters, among those found by their words. Each is looked up in an
- * index that answers these filters, whose rows are a tenth as wide as an order's.
+ * The orders found by the search words that also match the other filters. Each is looked up in an
+ * index that covers these filters; its rows are a tenth as wide as an order's.
  */
 export function fromFound(
   choice: OrderSelection,

@@ -117,7 +117,7 @@ function refusals(action: Action, hasBody: boolean): Record<number, object> {
 
 const ownKeywords = new Set(['errorMessage', 'requiredMessage'])
 
-/** A TypeBox schema as plain JSON Schema, without symbols and our own keywords. */
+/** A TypeBox schema as plain JSON Schema, without symbols or custom keywords. */
 function jsonSchema(schema: object): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value) => (ownKeywords.has(key) ? undefined : value)),

@@ -7,7 +7,10 @@ import type { Assets } from '../../assets/assets.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { pagePolicy } from '../render/page-policy.ts'
 
-/** The API reference for people, generated from the actions, without scripts or other hosts. */
+/**
+ * The human-readable API reference, generated from the actions. It uses no scripts and loads
+ * nothing from other hosts.
+ */
 export function renderApiPage({ settings }: Context, assets: Assets): Rendered {
   const { name } = settings.now().identity
   const actions: readonly Action[] = Object.values(registry)

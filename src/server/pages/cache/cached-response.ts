@@ -5,7 +5,7 @@ export type Rendered = {
   status: number
   type: string
   body: string
-  /** What it shows: `catalog` for every product, `product:{id}` for one of them. */
+  /** What the response shows: `catalog` for all products, `product:{id}` for a single product. */
   tags: readonly string[]
   /** For a page with many products, the `visibleHash` of each. */
   productHashes?: ReadonlyMap<string, string>
@@ -18,7 +18,10 @@ export type Encoding = 'zstd' | 'br' | 'gzip'
 type Form = {
   /** A Blob, shared by all responses; bytes would be copied for each. */
   body: Blob
-  /** Status and headers, created with the first response, because that takes a tenth of a hit. */
+  /**
+   * Status and headers. Created with the first response and then reused, because creating them
+   * takes a tenth of the time of a cache hit.
+   */
   head?: ResponseInit
 }
 
@@ -27,10 +30,11 @@ export type Entry = Pick<Rendered, 'status' | 'tags' | 'productHashes'> & {
   /** Headers of the uncompressed form. */
   headers: Record<string, string>
   /**
-   * Events since the rendering that did not change it; visitors catch up with them over the socket.
+   * The number of events since the page was rendered that did not drop it. Visitors receive these
+   * events over the socket.
    */
   missed: number
-  /** When it was rendered, and until when it may be served although something was sold since. */
+  /** When the page was rendered, and until when it may be served after stock has changed. */
   renderedAt?: number
   staleUntil?: number
   plain: Form
@@ -44,7 +48,7 @@ const COMPRESS_FROM = 512
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Asynchronous, off the main thread, because a page takes some milliseconds. */
+/** These run off the main thread, because compressing a page takes several milliseconds. */
 const encoders: Record<Encoding, (page: Blob) => Promise<Bytes>> = {
   zstd: async (page) => new Uint8Array(await Bun.zstdCompress(await page.bytes())),
   br: (page) => new Response(compressed(page.stream(), 'brotli')).bytes(),
@@ -59,7 +63,7 @@ const Compressor = CompressionStream as unknown as new (
   options: { level: number },
 ) => ReadableWritablePair<Uint8Array, Uint8Array>
 
-/** `node:zlib` makes the same bytes, but the first page would wait 7 ms until it is loaded. */
+/** `node:zlib` produces the same bytes, but loading it would delay the first page by 7 ms. */
 export function compressed(
   bytes: ReadableStream<Uint8Array>,
   format: keyof typeof levels,
@@ -145,7 +149,10 @@ export function preferredEncoding(
   return offered.find((encoding) => accepted.includes(encoding)) ?? null
 }
 
-/** Browsers send a few different headers, and reading one takes a twentieth of a cached answer. */
+/**
+ * Parsed headers. Browsers send only a few different ones, and parsing a header takes a twentieth
+ * of the time of a cache hit.
+ */
 const acceptedBy = new LRUCache<string, (string | null)[]>({ max: 50 })
 
 function readHeader(header: string): (string | null)[] {

@@ -6,10 +6,11 @@ import type { JournalEntry } from '../../journal/journal.ts'
 import { type Entry, type Rendered, toEntry, toResponse } from './cached-response.ts'
 import { visibleHash } from './visible-hash.ts'
 
-// Rendering a page takes milliseconds in which nobody else is answered, so it is rendered once for all
-// visitors (decisions 6 and 52). Every page but an order's is cached (`render/pages.ts`). Its tags say what
-// it shows (`render/page-data.ts`): `catalog` on the home page, `product:{id}` on a product's page. An event
-// about a product or review drops the pages with its tag; a change of any setting drops them all.
+// Rendering a page blocks all other requests for several milliseconds, so each page is rendered
+// once for all visitors (decisions 6 and 52). All pages except order pages are cached
+// (`render/pages.ts`). The tags of a page identify its content (`render/page-data.ts`): `catalog`
+// for the home page, `product:{id}` for a product page. An event about a product or review drops
+// the pages with a matching tag; a change to any setting drops all pages.
 
 /**
  * The size of the cache in bytes; the least recently used entries are dropped first. Compressed
@@ -46,9 +47,9 @@ export function createPageCache(
   let builds = 0
 
   /**
-   * The cached response to a GET, looked up before routing. Only API reads and the dashboard have a
-   * language beside their address. All others have it in the address (`/fr/…`), so their key is the
-   * address itself, which `sharedKey` returns for `en`.
+   * The cached response to a GET, looked up before routing. Only API reads and the dashboard take
+   * their language from a header or cookie. All other addresses contain the language (`/fr/…`), so
+   * the key is the address itself, which `sharedKey` returns for `en`.
    */
   function answer(request: Request): Answer | null {
     if (request.method !== 'GET') return null
@@ -117,8 +118,8 @@ export function createPageCache(
   }
 
   /**
-   * Drops entries that show the stock of these products, which changed; the event follows shortly. A
-   * page with many products may be served a moment longer, as after a sale.
+   * Drops entries that show these products, whose stock has changed; the event follows shortly. A
+   * page with many products may still be served until it is `STALE_FOR` old.
    */
   function stockMoved(ids: readonly string[]) {
     generation += 1
@@ -137,7 +138,7 @@ export function createPageCache(
   function staysValid(entry: Entry, product: ListedProduct): boolean {
     if (!entry.productHashes) return false
     const shown = entry.productHashes.get(product.id)
-    // The product is not on this page, and only a featured one can get there.
+    // The product is not on this page, and only a featured product could be added to it.
     if (shown === undefined) return !product.featured
     if (shown !== visibleHash(product)) return false
     entry.staleUntil ??= (entry.renderedAt ?? 0) + STALE_FOR
@@ -161,8 +162,8 @@ export function createPageCache(
 }
 
 /**
- * The cache key of an API read or the dashboard, which have one address in all languages. No
- * address has a space, so no other key is the same.
+ * The cache key of an API read or the dashboard, whose address is the same in all languages.
+ * Addresses contain no spaces, so the key cannot collide with another one.
  */
 export function sharedKey(locale: Locale, path: string): string {
   return locale === 'en' ? path : `${locale} ${path}`

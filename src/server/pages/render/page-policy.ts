@@ -28,7 +28,7 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
     "default-src 'self'",
     `script-src 'self' ${scripts}${extra ? ` ${extra.script}` : ''}`,
     `style-src 'self' ${policyHash(shopStyles)}`,
-    // React writes style attributes into server-rendered pages; they run nothing.
+    // React writes style attributes into server-rendered pages; they cannot execute scripts.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https: http:",
     `connect-src 'self'${extra ? ` ${extra.connect}` : ''}`,
@@ -41,7 +41,7 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
   ].join('; ')
 }
 
-/** What every page knows about the shop. */
+/** The information about the shop that every page contains. */
 export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
   return {
     ...shopFacts(settings.now()),

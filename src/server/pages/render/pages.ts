@@ -43,7 +43,10 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
     return (await renderer)(path, visit)
   }
 
-  /** A page that only those with its secret link may see: kept from search engines, caches and other sites. */
+  /**
+   * Serves a page that requires a secret link. Search engines must not index it, caches must not
+   * store it, and other sites must not see its address.
+   */
   async function answerPrivately(request: Request, path: string): Promise<Response> {
     const visit = { search: new URL(request.url).search, caller: callerOf(context, request) }
     try {
@@ -67,12 +70,13 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
   }
 
   /**
-   * Redirects to the product that an earlier shop had here, with its query; null if there is none.
+   * Redirects an address of the owner's previous shop to its product and keeps the query; null if
+   * the address belongs to no product.
    */
   async function redirectTo(request: Request, address: string): Promise<Response | null> {
     const { locale, path } = languageOf(address)
     const { read } = context.db
-    // An earlier shop may have had French pages of its own.
+    // The previous shop may have had separate French pages.
     const id =
       (await findByOldAddress(read, address)) ??
       (path === address ? null : await findByOldAddress(read, path))

@@ -37,7 +37,10 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     return isShopPage(page) ? headers : { ...headers, Vary: 'Accept-Encoding, Cookie' }
   }
 
-  /** The last home page: during a rush of sales it often looks the same although the data changed. */
+  /**
+   * The last rendered home page. During a rush of sales, the data changes, but the HTML often stays
+   * the same.
+   */
   const last: Partial<Record<Locale, { look: string; shop: string; page: string }>> = {}
 
   return (address, visit) => {
@@ -47,7 +50,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
 
   async function render(locale: Locale, path: string, visit?: Visit): Promise<Rendered> {
     const place = pageAt(path)
-    // Read before the data, so that an event in between is sent twice rather than never.
+    // Read before the data, so that an event in between is sent twice instead of being missed.
     const position = context.live.position()
     const data = await loadPageData(context, place, visit)
     const shop = shopInfo(context)
@@ -112,8 +115,8 @@ function addressesOf(publicUrl: string, page: PageName, path: string): Record<Lo
 }
 
 /**
- * The scripts of a page that only the browser renders come first; those of the others are loaded
- * with the rest, after the first paint.
+ * The scripts of a page. If only the browser renders the page, they are loaded right away; if the
+ * server renders it, the page's own scripts are loaded after the first paint.
  */
 function scriptsOf({ script, imports, parts }: Scripts, page: PageName) {
   const own = (pageParts[page] ?? []).flatMap((name) => parts[name] ?? [])

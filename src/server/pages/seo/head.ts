@@ -43,7 +43,7 @@ function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture
   if (look?.icon) {
     return { address: publicUrl + iconAddress('/icon-512.png', look.icon), alt: name }
   }
-  // The picture shows the name and the sauces of a new shop.
+  // This picture shows the default name and sauces, so it is used only while they apply.
   const isFresh = name === defaultShopName && !words?.products
   return isFresh ? { address: `${publicUrl}/og.png`, alt: m.shopPicture({ shop: name }) } : null
 }
@@ -145,7 +145,7 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
   }
 }
 
-/** The facts on the label; schema.org has its own property only for the size. */
+/** The facts on the label; the size is the only one with its own schema.org property. */
 function labelItem({ ingredients, allergens, storage, netQuantity }: ListedProduct): SchemaItem {
   const facts = [
     [m.labelIngredients(), ingredients],

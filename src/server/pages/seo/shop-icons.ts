@@ -45,7 +45,10 @@ async function logoPng(picture: Uint8Array): Promise<Icon> {
   return { bytes: await small.png().bytes(), type: PNG }
 }
 
-/** A box, for products without a picture: the pictures of a new shop show sauces and its name. */
+/**
+ * A drawing of a box for products without a picture, used when the default pictures do not fit the
+ * shop: they show sauces and the default name.
+ */
 const plainPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 100 100"><path fill="${surfaces.light.raised[0]}" d="M0 0h100v100H0z"/><path fill="none" stroke="#87705f" stroke-width="1.5" stroke-linejoin="round" d="M30 41l20-10 20 10v22L50 73 30 63zl20 10 20-10M50 51v22"/></svg>`
 
 function drawn(): Response {
@@ -73,7 +76,7 @@ export function createShopIcons({ settings, files }: Pick<Context, 'settings' | 
     const found = known?.id === id ? known : { id, icon: make(id, from) }
     made.set(path, found)
     const answer = await found.icon.catch((error: unknown) => {
-      // Next time, the store may answer.
+      // The store may be available again at the next request.
       made.delete(path)
       throw error
     })

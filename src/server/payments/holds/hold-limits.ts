@@ -24,8 +24,8 @@ type Item = Units & { productName: string }
 type HoldUsage = Awaited<ReturnType<typeof holdUsageOf>>
 
 /**
- * What a visitor and its network hold of these products, and what they let lapse. Read it in the
- * transaction that writes the next payment.
+ * What a visitor and its network hold now, and how much of these products they held without paying.
+ * Read it in the transaction that writes the next payment.
  */
 export async function holdUsageOf(
   tx: Transaction,

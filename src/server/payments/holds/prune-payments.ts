@@ -18,7 +18,7 @@ const abandonedFor = 35 * DAY
 /** Payments that one transaction deletes. */
 const AT_ONCE = 500
 
-/** The most transactions at a time; the rest is left for the next hour. */
+/** The most transactions per run for each kind of record; the rest is left for the next hour. */
 const MOST_TRANSACTIONS = 20
 
 /** Deletes old abandoned payments, and records of unpaid holds that no longer count (O30). */

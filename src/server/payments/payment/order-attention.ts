@@ -25,7 +25,7 @@ export async function changeAttention(
   const notes = add && !isKnown ? withNote(left, add) : left
   const attention = notes.length > 0 ? notes : null
   if (isDeepStrictEqual(attention, order.attention)) return
-  // An edit based on the order without this note is stale.
+  // A new version, so that edits based on the order before this change are stale.
   const updatedAt = nextVersion(order, now)
   await updateOrderRow(tx, orderId, { attention, updatedAt })
   const changed = toDetailedOrder({ ...order, attention, updatedAt }, items)

@@ -89,7 +89,10 @@ async function discountFor(
   return (await checkDiscount(db, { code, email, subtotal, at })).discount
 }
 
-/** Why the discount code of a draft takes nothing off, in words; null if it does, or if there is no code. */
+/**
+ * The message that says why a discount code was not applied to a draft; null if it was applied, or
+ * if there is no code.
+ */
 export async function codeRefusal(
   tx: Transaction,
   code: string | null | undefined,
@@ -196,7 +199,7 @@ export function isSameOrder(
   )
 }
 
-/** An amount that was not sent agrees with everything. */
+/** Whether an amount that was sent is correct; an amount that was not sent is not checked. */
 function agrees(sent: string | undefined, cents: number | undefined): boolean {
   return sent === undefined || parseMoney(sent) === cents
 }

@@ -19,7 +19,10 @@ export type StepAnswer = {
   amountCents?: number
 }
 
-/** A payment's steps, oldest first; one without `answeredAt` is a request whose answer was lost. */
+/**
+ * A payment's steps, oldest first; a step without `answeredAt` is a request that is in flight or
+ * whose answer was lost.
+ */
 export function stepsOfPayment(db: AnyDatabase, paymentId: string): Promise<PaymentStep[]> {
   return db
     .select()
@@ -52,7 +55,7 @@ export async function recordRequest(
   return row.id
 }
 
-/** Stores the outcome of a request, or a change that needed none. */
+/** Stores the outcome of a request, or a change that needed no request. */
 export async function recordStep(
   tx: Transaction,
   paymentId: string,

@@ -15,14 +15,15 @@ import { forgetVisitor } from './visitors.queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** A payment that a provider took; staff took the others by hand. */
+/** A payment taken through a provider, as opposed to one that staff took by hand. */
 export type ProviderPayment = PaymentRow & { provider: ProviderName }
 
 export function hasProvider(payment: PaymentRow): payment is ProviderPayment {
   return payment.provider !== 'manual'
 }
 
-// The index on provider order ids begins with the provider; naming all of them lets SQLite use it.
+// The index on provider order ids starts with the provider, so SQLite can use it only if the query
+// lists all providers.
 const withAnyProvider = inArray(payments.provider, [...providerNames])
 
 function finderOf(where: SQL | undefined) {

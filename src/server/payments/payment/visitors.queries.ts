@@ -10,7 +10,7 @@ import { built, insertRow } from '../../db/engine/statements.ts'
 
 type VisitorRow = typeof paymentVisitors.$inferSelect
 
-/** Milliseconds over which lapses are added up. */
+/** Length of a time slot in milliseconds; unpaid holds are added up per slot. */
 const SLOT = 5 * 60 * 1000
 /** Rows that one transaction deletes. */
 const AT_ONCE = 1_000
@@ -103,8 +103,8 @@ const lapsed = built((db) =>
 )
 
 /**
- * What a visitor and its network held of these products and let lapse, in unit-milliseconds by
- * product.
+ * How much of each of these products a visitor and its network held without paying, in
+ * unit-milliseconds (units times milliseconds held).
  */
 export async function unpaidHoldsOf(
   tx: Transaction,
@@ -123,7 +123,7 @@ export async function unpaidHoldsOf(
   return { visitor: of(visitor), network: of(network) }
 }
 
-/** Counts units that were held and not paid for against their visitor and network. */
+/** Counts an unpaid hold against its visitor and its network. */
 export async function recordUnpaidHold(
   tx: Transaction,
   now: number,

@@ -10,7 +10,7 @@ export function notOpened(cause: unknown): unknown {
   return inWords(cause, m.errorProviderUnreached())
 }
 
-/** It is not known whether the money was taken, so the message promises neither. */
+/** It is unknown whether the money was taken, so the message does not say either way. */
 export function notAnswered(cause: unknown): unknown {
   return inWords(cause, m.errorProviderUnheard())
 }

@@ -9,8 +9,8 @@ export type ProviderName = (typeof providerNames)[number]
 export type Trace = { http: number; debugId: string | null }
 
 /**
- * Money taken or pending. `completed` means that the shop has the money, even if part of it was
- * refunded since; `refunded`, that all of it was.
+ * Money taken or pending. `completed` means that the shop has the money, even if part of it has
+ * been refunded; `refunded` means that all of it has been refunded.
  */
 export type ProviderCapture = {
   id: string
@@ -18,7 +18,7 @@ export type ProviderCapture = {
   amount: Cents
 }
 
-/** `failed` means that the shop has the money again. */
+/** `failed` means that the refund did not go through, so the shop has the money. */
 export type ProviderRefund = {
   id: string
   status: 'pending' | 'completed' | 'failed'
@@ -76,7 +76,10 @@ export type RefundRequest = {
 /** A webhook endpoint as it is registered with the provider. */
 export type WebhookRecord = { url: string; events: readonly string[]; isOn: boolean }
 
-/** What an event is about. Its details are not trusted: the provider's current record counts. */
+/**
+ * What an event is about. Its details are not trusted; the shop reads the provider's current record
+ * instead.
+ */
 export type EventMeaning = 'approved' | 'completed' | 'changed' | 'reversed' | 'disputed'
 
 export type WebhookEvents = {

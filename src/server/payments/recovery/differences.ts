@@ -5,7 +5,7 @@ import { holdsStock, isCaptured } from '../../../shared/domain/order/payment-sta
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { type ProviderOrder, refundedOf } from '../providers/provider.ts'
 
-/** A payment captured within these milliseconds may still be about to become an order. */
+/** Milliseconds after a capture during which the payment may not have become an order yet. */
 const SETTLED_WITHIN = 10_000
 
 type Message = () => string

@@ -36,9 +36,9 @@ export function inWords({ differences, ...report }: Comparison): Reconciliation 
 }
 
 /**
- * Compares each provider's payments since a time with its record of them. What only the provider
- * knows is corrected in the shop; what only the shop knows is listed for a person. A second run
- * changes nothing and lists what is left.
+ * Compares each provider's payments since a time with the provider's records. Changes recorded only
+ * by the provider are applied to the shop; those recorded only by the shop are listed for staff. A
+ * second run changes nothing and lists the remaining differences.
  */
 export async function compareWithProviders(
   shop: SettlementContext,
@@ -111,7 +111,7 @@ async function compare(
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** Every payment costs a call to the provider. The command line has no such limit. */
+/** Limited because each payment costs a call to the provider; the command has no limit. */
 const MOST_DAYS = 31
 
 // Concurrent requests share one comparison.

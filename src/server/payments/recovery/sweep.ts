@@ -25,7 +25,8 @@ import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 /** After this long (milliseconds) a capture's answer may be lost, so the provider is asked. */
 const CAPTURE_ANSWER_WITHIN = 3_000
 /**
- * A buyer who approved and has not returned for this long (milliseconds) has lost the shop's page.
+ * If a buyer who approved has not returned within this many milliseconds, the shop assumes that
+ * they no longer have its page open.
  */
 const BUYER_BACK_WITHIN = 30_000
 const SWEEP_EVERY = 3_000

@@ -127,8 +127,8 @@ function externalRefund(
 }
 
 /**
- * Records the provider's total of refunds for a payment. RepeatingJob or late totals change nothing: the
- * recorded total only grows, up to what was paid.
+ * Records the provider's total of refunds for a payment. Repeated or late totals change nothing:
+ * the recorded total only grows, up to what was paid.
  */
 export async function recordRefunds(
   tx: Transaction,
@@ -154,7 +154,7 @@ export async function recordRefunds(
   return isMoved
 }
 
-/** Appends the order's event for dashboards, and for a refund the mail to the customer. */
+/** Appends the order's event for dashboards and, given a refund, enqueues the customer's email. */
 export async function announceRefund(
   tx: Transaction,
   now: number,

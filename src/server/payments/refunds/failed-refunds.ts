@@ -23,9 +23,9 @@ import {
 import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /**
- * Reverses refunds that the provider had accepted and could not pay out after all: the shop has the
- * money again, restocked units are taken out again, and the order gets a note for staff, because
- * the customer expects the refund. Returns whether there was any.
+ * Reverses refunds that the provider accepted but could not pay out: the shop has the money again,
+ * restocked units are taken out of stock again, and the order gets a note for staff, because the
+ * customer expects the refund. Returns whether there were any.
  */
 export async function reverseFailedRefunds(
   context: SettlementContext,

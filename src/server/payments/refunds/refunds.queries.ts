@@ -72,8 +72,8 @@ export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<Re
 }
 
 /**
- * Unanswered refund requests to these providers that are due for a retry. A request due later than
- * the longest wait was stored before the clock was set back, so it is due too.
+ * Unanswered refund requests to these providers that are due for a retry. A request due further in
+ * the future than any retry wait was stored before the clock was set back, so it is due too.
  */
 export function dueRefunds(
   db: Reader,

@@ -18,8 +18,8 @@ import { releaseUnits, releaseWithin } from './release-payment.ts'
 
 /**
  * Cancels a payment for its buyer: its hold is released at once, and it is never captured, even if
- * approved. Returns false when the money was taken or a capture is in flight. The cancellation is
- * still recorded, and takes effect if that capture fails.
+ * approved. Returns false when the money was taken or a capture is in flight. In the second case,
+ * the cancellation is recorded and takes effect if the capture fails.
  */
 export async function cancelPayment(context: Context, providerOrderId: string): Promise<boolean> {
   const tryCancel = () =>
@@ -74,7 +74,7 @@ const LOOK_EVERY = 50
 
 /**
  * Waits while a capture is in flight. An open checkout attempts one every few seconds, and most are
- * refused because the buyer has not approved yet; a cancel in between must not fail for that.
+ * refused because the buyer has not approved yet; this must not make a cancellation fail.
  */
 export async function awaitCapture(context: Context, providerOrderId: string): Promise<void> {
   const { db, clock } = context

@@ -1,8 +1,8 @@
-// A webhook may come before the browser's call. An approval reported by PayPal is only noted: the browser
-// captures the payment, or else the sweep (`recovery/sweep.ts`) after 30 seconds. A card's approval is
-// captured at once, if its buyer's browser has not done so. A completed capture is settled from the
-// provider's record (`syncPayment`, which calls `settlePayment`), and the browser's later call gets the
-// same order.
+// A webhook may arrive before the browser's call. An approval reported by PayPal is only recorded:
+// the browser captures the payment or, after 30 seconds, the sweep does (`recovery/sweep.ts`). An
+// approved card payment is captured at once, unless the buyer's browser has already done so. A
+// completed capture is settled from the provider's record (`syncPayment`, which calls
+// `settlePayment`), and the browser's later call gets the same order.
 
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
@@ -150,7 +150,7 @@ async function outcomeOf(
   if (meaning === 'approved') {
     return provider.capturesOnApproval ? captureApproved(context, provider, payment) : 'known'
   }
-  // The event is only a trigger: the provider's current record counts, so late events do no harm.
+  // The event is only a trigger to read the provider's current record, so late events do no harm.
   await syncFromProvider(context, provider, payment)
   if (meaning === 'disputed') {
     return inTransaction(context, payment, event, processDispute)

@@ -40,7 +40,7 @@ export function receivePaypalWebhook(context: Context, request: Request): Promis
       return isGenuine ? 'genuine' : 'forged'
     }
     const verdict = await verify().catch((error) => {
-      // That PayPal could not be asked does not count against the sender.
+      // A failure to reach PayPal does not count against the sender.
       attempt.succeeded()
       throw error
     })

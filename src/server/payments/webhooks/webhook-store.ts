@@ -8,7 +8,7 @@ import type { ProviderName, WebhookEvent } from '../providers/provider.ts'
 
 export type StoredEvent = typeof webhookEvents.$inferSelect
 
-/** An event is processed once it is stored; after this many milliseconds, the sweep tries again. */
+/** Events are processed as soon as they are stored; after this many ms, the sweep retries. */
 const HANDLED_WITHIN = 3_000
 const LONGEST_WAIT = 15 * 60 * 1000
 
@@ -71,7 +71,7 @@ export function dueEvents(
   providers: readonly ProviderName[],
 ): Promise<StoredEvent[]> {
   const { provider, processedAt, nextAttemptAt } = webhookEvents
-  // An event due after the longest wait was stored before the clock was set back, so it is due.
+  // An event due further ahead than any retry wait was stored before the clock was set back.
   const isDue = or(lte(nextAttemptAt, now), gt(nextAttemptAt, now + 2 * LONGEST_WAIT))
   return db
     .select()

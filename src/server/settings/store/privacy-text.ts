@@ -2,8 +2,8 @@ import * as m from '../../../shared/i18n/messages.ts'
 import type { Config } from '../../config/config.ts'
 
 /**
- * The privacy policy in Markdown: what the shop stores about people, according to its
- * configuration. The owner may write another text. Update this one when the program stores other
+ * The default privacy policy in Markdown: what the shop stores about people, based on its
+ * configuration. The owner may replace it. Update it whenever the program starts to store other
  * data (WORDS-04).
  */
 export function privacyText(config: Config, email: string | null): string {

@@ -40,7 +40,7 @@ function noWords(): ShopSettings['words']['en'] {
   return none as ShopSettings['words']['en']
 }
 
-/** Completes a section with fields from another: those that are newer or were not sent. */
+/** Fills in the fields that a section lacks, because they are newer or were not sent. */
 export function completed<Section extends object>(section: object, from: Section): Section {
   const known = { ...from } as Record<string, unknown>
   for (const [key, value] of Object.entries(section)) {

@@ -39,7 +39,7 @@ export function wordsInEffect({ identity, words }: Written): ShopWords {
   return Object.fromEntries(entries) as ShopWords
 }
 
-/** Whether the shop still matches the pictures of a new shop, which show its name and sauces. */
+/** Whether the default pictures still fit the shop: they show the default name and sauces. */
 export function isFirstShop({ identity, words }: Written): boolean {
   return identity.name === defaultShopName && !hasOwnProducts(words)
 }
@@ -76,7 +76,8 @@ function defaultWords(): Partial<ShopWords> {
 }
 
 /**
- * The texts of a shop with other products until its owner writes more: its name and its products.
+ * The default texts of a shop whose owner has named the products. They mention only the shop's
+ * name and its products.
  */
 function plainWords(): Partial<ShopWords> {
   return {
@@ -111,7 +112,7 @@ function policies(email: string | null): Partial<ShopWords> {
   }
 }
 
-/** The texts of every page that differ from a new shop's. */
+/** The texts that every page contains, limited to those that differ from a new shop's. */
 export function wordFacts(settings: Written): Pick<ShopFacts, 'words' | 'hasTerms'> {
   const words = shopWords(settings)
   const first = { ...defaultWords(), footerText: m.footerText({ shop: settings.identity.name }) }

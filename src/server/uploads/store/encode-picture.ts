@@ -42,7 +42,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture> 
   }
 }
 
-/** Throws what `encodePicture` does for a file that need not be decoded to be refused. */
+/** Throws the errors of `encodePicture` that can be found without decoding the file. */
 export function refuseUnusable(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new ActionError('invalid', { message: m.errorFileEmpty() })
   const type = pictureType(bytes)

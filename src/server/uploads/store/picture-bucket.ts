@@ -4,7 +4,7 @@ import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Store } from '../../runtime/object-store.ts'
 import { type PictureFiles, pictureName } from './picture-files.ts'
 
-/** The names are those of the files on disk, so that either can be copied to the other. */
+/** Objects have the same names as files on disk, so that pictures can be copied either way. */
 const FOLDER = 'uploads/'
 
 /** Bytes of pictures in memory, so that not every view asks the store. */

@@ -10,7 +10,7 @@ import { Id, OneOf, page } from '../scalars.ts'
 export const productSorts = ['oldest', 'newest', 'name', 'stock', 'price'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** Low includes sold out: both need restocking (domain/low-stock). */
+/** Low includes sold out: both need restocking (`lowStock` in domain/catalog/stock). */
 const stockChoices = ['low', 'out'] as const
 
 export const ProductSearch = Type.Object({

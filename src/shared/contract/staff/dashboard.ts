@@ -102,7 +102,7 @@ export const exportAudit = adminAction({
   errors: ['invalid'],
 })
 
-/** Up to what time an account has seen the notifications of each tab; null if it has seen none. */
+/** The time up to which an account has seen each tab's notifications; null if it has seen none. */
 export const NotificationMarks = Type.Object({
   orders: Nullable(Timestamp),
   reviews: Nullable(Timestamp),

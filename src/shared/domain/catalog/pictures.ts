@@ -33,7 +33,7 @@ export function fallbackPicture(name: string): string {
 }
 
 /**
- * The URL to load a picture from. That of an uploaded picture contains the product's `updatedAt`, so
+ * The URL to load a picture from. An uploaded picture's URL contains the product's `updatedAt`, so
  * that it changes only when the picture may have changed (CARD-11); a deleted product has no
  * `updatedAt`. `width` requests the nearest stored width, in pixels.
  */

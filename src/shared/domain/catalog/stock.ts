@@ -40,9 +40,9 @@ export const unpaidHoldWindow = 60 * 60 * 1000
 export type HoldLimit = {
   /** Payments open at once. */
   payments: number
-  /** Units of all products together up to which each product has no limit of its own. */
+  /** Units of all products together; up to this number, there is no limit per product. */
   units: number
-  /** Above `units`: units per product, whatever its stock. */
+  /** Above `units`: how many units of a product may be held, whatever its stock. */
   floor: number
   /** Above `units`: the share of a product's shelf that may be held, if that is more than `floor`. */
   share: number
@@ -64,8 +64,9 @@ export function maxHeld(limit: HoldLimit, figures: StockFigures): number {
 }
 
 /**
- * The unpaid unit-milliseconds allowed within `unpaidHoldWindow`: one full hold of the most units, or of
- * those requested if that is more. A buyer can try again, but nobody can hold the same units forever.
+ * The unpaid unit-milliseconds allowed within `unpaidHoldWindow`: one full hold of `maxHeld` units,
+ * or of the requested units if that is more. A buyer can try again, but nobody can hold the same
+ * units forever.
  */
 export function maxUnpaid(limit: HoldLimit, figures: StockFigures, asked: number): number {
   return holdDuration * Math.max(asked, maxHeld(limit, figures))

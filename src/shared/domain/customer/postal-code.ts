@@ -121,7 +121,7 @@ function regionsOfCode(country: string, code: string): readonly string[] | null 
   // No other country uses this format, so the code is Canadian whatever the country says.
   if (canadian.test(code)) return []
   if (country !== 'US' || !american.test(code)) return null
-  // All prefixes have three digits, so they compare as texts.
+  // All prefixes have three digits, so comparing them as strings works.
   const range = prefixes.split(/[|\n]/).findLast((entry) => entry !== '' && entry <= code)
   const state = range?.slice(4) ?? '--'
   return state === '--' ? null : [state]

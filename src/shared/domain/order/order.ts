@@ -3,7 +3,7 @@ export const orderStatuses = ['placed', 'shipped', 'completed', 'cancelled'] as 
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Cancelling an order restores its stock; every other status keeps it (O25). */
+/** Whether the order's units stay deducted from stock; cancelling restores them (O25). */
 export function keepsStock(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }

@@ -23,9 +23,10 @@ export function readTaxes(taxes: WrittenTaxes): AppliedTaxes {
 }
 
 /**
- * The rates for an edited order. If it still goes to the same place, they are the ones it was first
- * priced with; otherwise, the rates in the settings on the day of the order, under the same terms
- * (O25, TAX-07). Orders without stored taxes predate tax settings, so they use the rates of a new shop.
+ * The rates for an edited order. If the order is still taxed in the same place, its tax rates stay
+ * the same; otherwise, they come from the settings on the day of the order. Either way, whether
+ * shipping is taxed and whether prices include tax does not change (O25, TAX-07). Orders without
+ * stored taxes predate tax settings, so they use the rates of a new shop.
  */
 export function ratesForEdit(
   taxes: AppliedTaxes | null,

@@ -22,7 +22,7 @@ export type ShippingZone = {
 export type Shipping = {
   /** The first zone that matches an address applies. Pages quote the price of the first zone. */
   zones: readonly ShippingZone[]
-  /** What the banner and shipping page quote instead of the checkout's price; null to quote that. */
+  /** What the banner and shipping page quote; null to quote what the checkout charges. */
   announcedPrice: string | null
   announcedFreeFrom: string | null
   /** Advertised on the shipping page only; null if there is no express shipping. */

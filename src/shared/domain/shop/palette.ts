@@ -28,7 +28,7 @@ export type BrandKey = keyof BrandColors
 /** The variants of a theme, and the color of text on them. */
 export type ThemePalette = { primary: Hex; secondary: Hex; content: Hex }
 
-/** Text and its background (WCAG 1.4.3); more than a border or a focus ring needs (1.4.11). */
+/** The minimum contrast of text (WCAG 1.4.3); borders and focus rings need less (1.4.11). */
 const READABLE = 4.5
 /** How much Oklab lightness a color may lose on light pages before it looks like another color. */
 const MOST_DARKENED = 0.45
@@ -78,7 +78,7 @@ export type ColorRefusal =
   | { key: BrandKey; reason: 'pale'; variant: Hex }
   | { key: BrandKey; reason: 'alike'; theme: ThemeName }
 
-/** Why colors cannot be used, or null. What a different lightness can fix is not a reason. */
+/** Why colors cannot be used, or null. Problems that a different lightness can fix do not count. */
 export function colorRefusal(brand: BrandColors): ColorRefusal | null {
   for (const key of ['primaryColor', 'secondaryColor'] as const) {
     const color = brand[key]

@@ -1,6 +1,6 @@
 /**
  * The texts that the owner writes in each language, with the maximum length of each (WORDS-01). An
- * empty slot has the text of a new shop.
+ * empty slot shows the default text.
  */
 export const wordSlots = {
   /** What the shop calls its products, such as "sauce" and "sauces". */

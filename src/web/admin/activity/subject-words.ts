@@ -4,8 +4,8 @@ import { sectionForms } from '../settings/section-fields.ts'
 import { formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-// The log keeps names as they were at the time of the change. The server composes some of them, in
-// English in all entries so far; this file translates those to the language of the page.
+// The log keeps names as they were at the time of the change. The server generates some of them in
+// English; this file translates those into the language of the page.
 
 const subjects: Readonly<Record<string, () => string>> = {
   'export Orders': m.activityOrders,
@@ -50,7 +50,7 @@ const actors: Readonly<Record<string, () => string>> = {
   'The payment provider': m.activityProvider,
 }
 
-/** Who made a change: an account's name, or, without an account, what made it. */
+/** Who made a change: an account's name, or a description such as "The payment provider". */
 export function actorWords({ actorId, actorName }: AuditEntry): string {
   return (actorId === null ? actors[actorName]?.() : undefined) ?? actorName
 }

@@ -41,7 +41,7 @@ const amounts = new Set(['price', 'totalAmount', 'paidAmount', 'amount', 'minimu
 /** A date and time in the API's format. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** The kinds of a discount code (what it takes off) and of an exported list (what it is about). */
+/** The kinds of discount codes and of exported lists. */
 const kinds: Codes = {
   percent: m.sellingKindPercent,
   amount: m.sellingKindAmount,

@@ -13,7 +13,7 @@ import type { ComparisonChange } from './difference.ts'
 type Theirs = {
   kind: AuditKind
   id: string
-  /** The version opened here, and the current one. */
+  /** `since` is the version opened here; `version` is the current one. */
   since: string
   version: string
 }

@@ -41,7 +41,7 @@ export function formOf(discount: DiscountCode | null): DiscountForm {
   }
 }
 
-/** The fields to compare with a newer version; what a code takes off counts as one field. */
+/** The fields to compare with a newer version; the kind and its value count as one field. */
 export const comparedFields = (): readonly ComparedField<DiscountForm>[] => [
   { key: 'code', label: m.sellingCode() },
   { key: 'kind', label: m.sellingKind(), paths: ['kind', 'percent', 'amount'], show: takesOff },

@@ -13,7 +13,7 @@ type DiscountRowProps = {
   onDelete: (discount: DiscountCode) => void
 }
 
-/** A code with what it takes off, its limits and its uses. */
+/** A code with its discount, its limits and its uses. */
 export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const titleId = useId()
   const row = useRef<HTMLElement>(null)

@@ -25,7 +25,7 @@ const SHOW_DONE_FOR = 4_000
 
 /**
  * The state of an action on one card, shown on that card. `current` is the value that the action
- * changes. If the response is lost, it shows whether the action succeeded.
+ * changes; after a lost response, this value determines whether the action succeeded.
  */
 export function useCardAction(current?: unknown) {
   const [state, setState] = useState(idle)

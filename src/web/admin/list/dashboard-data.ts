@@ -97,7 +97,7 @@ export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSumm
   })
 }
 
-/** The catalog, kept current by events. In sorted lists, the cursor is the offset. */
+/** The catalog, kept current by events. The cursor is the offset. */
 export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) {
   const { act } = useLive()
   return useListQuery({
@@ -150,7 +150,7 @@ function useProducts(key: readonly string[], input: ProductSearch, enabled = tru
 
 /**
  * Every account, oldest first. Accounts have no events, so they are fetched on each visit and
- * whenever staff change something (history.ts).
+ * whenever staff change something (audit-queries.ts).
  */
 export function useUsers(): UseQueryResult<User[]> {
   const { act } = useLive()

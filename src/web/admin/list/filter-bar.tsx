@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
-/** The values explain themselves, so only screen readers get the labels. */
+/** The values are self-explanatory, so the labels are only for screen readers. */
 const layout =
   'flex flex-wrap items-start gap-2 [&_label]:sr-only *:min-w-0 *:grow *:basis-[calc(50%-0.25rem)] ' +
   'max-lg:[&>:first-child]:basis-full max-sm:has-[.folds-filters]:[&>:first-child]:basis-40 sm:max-lg:*:basis-32 ' +
@@ -126,7 +126,10 @@ type SearchFieldProps = {
 
 /** Searches when typing pauses. */
 function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
-  /** The typed words, and the words in the URL at that time. New words in the URL replace them. */
+  /**
+   * The typed words, and the words in the URL when they were typed (`on`). If the URL changes, its
+   * words replace the typed ones.
+   */
   const [typed, setTyped] = useState({ words: value, on: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasBegun = useRef(false)

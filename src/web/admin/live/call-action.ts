@@ -122,8 +122,8 @@ function isVersioned(value: unknown): value is { id: string; updatedAt: string }
 type EarlyReads = ReturnType<typeof createEarlyReads>
 
 /**
- * The reads made over HTTP before the socket connected, by the journal position of each response.
- * The socket does not send the events between such a read and its own start.
+ * The journal positions of the reads made over HTTP before the socket connected. The socket does
+ * not send the events between such a read and its own connection.
  */
 export function createEarlyReads() {
   const reads = new Set<Promise<number>>()

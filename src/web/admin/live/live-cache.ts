@@ -42,7 +42,7 @@ export const LISTED = 'listed'
 /** The third part of the query key of a product's staff version. */
 export const forStaff = 'staff'
 
-/** The cache rules of the dashboard. Mail is refetched late, so that it shows the delivery. */
+/** The cache rules of the dashboard. Mail is refetched after a delay, to include its delivery. */
 const dashboardRules: readonly CacheRule[] = [
   shopRule,
   { path: apiPaths.orders, reduce: ordersAfter },

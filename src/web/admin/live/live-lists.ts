@@ -57,7 +57,7 @@ export function withEntry<T extends Entry>(
 ): Listing<T> {
   const { pages } = list
   const known = itemsOf(list).find(({ id }) => id === entry.id)
-  // A load or a response may already have this version.
+  // The list may already have this version, from a fetch or a response.
   if (known && known.updatedAt >= entry.updatedAt) return list
   if (!isMatch) return withoutEntry(list, entry.id)
   if (known) {

@@ -39,7 +39,7 @@ type Live = {
    * function.
    */
   listen: Listen<LiveEvent>
-  /** The same as `listen`, but including events from before this page was opened. */
+  /** Like `listen`, but includes journal positions and events from before the page was opened. */
   listenAll: Listen<LiveEvent | JournalPosition>
 }
 
@@ -87,7 +87,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
       token: token ?? '',
       ...(heard === null ? {} : { since: heard }),
       onEvent: (event) => {
-        // Earlier events are included in what the page loads.
+        // The data that the page loads already includes earlier events.
         if (event.seq > (openedAt ?? 0)) {
           cache.apply(event)
           present.tell(event)

@@ -13,7 +13,7 @@ export const useFeed = () => useAtom(feedAtom)
 
 export const useUnseen = (): number => unseenOf(useAtomValue(feedAtom))
 
-/** Reads the feed before the first render. */
+/** Reads the feed directly from storage; empty if it cannot be parsed. */
 export function readFeed(): Feed {
   try {
     return parseFeed(readStored('local', STORED_UNDER) ?? null)

@@ -66,7 +66,7 @@ function withEvent(feed: Feed, event: LiveEvent, { looksAt, isOwn }: Viewer): Fe
 
 type Made = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>
 
-/** The notification for an event; null if it is not worth one. */
+/** The notification for an event; null if the event does not need one. */
 function entryOf(feed: Feed, { name, data }: Change): Made | null {
   const base = { about: data.id, version: 'updatedAt' in data ? data.updatedAt : '' }
   switch (name) {
@@ -176,7 +176,7 @@ export function parseFeed(stored: string | null): Feed {
   return isKnown ? { ...emptyFeed, ...value } : emptyFeed
 }
 
-/** What the server has for a new browser, or after too many missed events. */
+/** Data fetched for a new browser, or after too many missed events. */
 export type Arrivals = {
   seq: number
   /** When the gap was detected. */

@@ -5,7 +5,7 @@ import { UserIcon } from '../../ui/icons.tsx'
 import { useLive } from './live-provider.tsx'
 import type { Subject } from './presence.ts'
 
-/** Shows other users that this user has the subject open, for as long as it is. */
+/** Shows other users that this user has the subject open, until it is closed. */
 export function useAnnouncePresence(subject: Subject | null): void {
   const { presence } = useLive()
   useEffect(() => (subject === null ? undefined : presence.enter(subject)), [presence, subject])

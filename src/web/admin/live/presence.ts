@@ -12,7 +12,7 @@ const nobody: Others = { names: [], more: 0 }
 
 /** What this page has open, and who else has the same subjects open. */
 export function createPresence(say: (subjects: readonly string[]) => void) {
-  /** How often each subject is open: one page may show it in two places. */
+  /** How many times each subject is open: one page may show it in two places. */
   const open = new Map<Subject, number>()
   const others = new Map<string, Others>()
   const listeners = createListeners()

@@ -41,7 +41,7 @@ export function NotificationSync({ isOnTabs }: { isOnTabs: boolean }) {
   return dialog ? createPortal(words, dialog) : words
 }
 
-/** Batches events, in milliseconds; long enough to know which changes are this page's own. */
+/** How long to batch events, in milliseconds, so that this page can recognize its own changes. */
 const GATHER_FOR = 300
 
 /**
@@ -65,7 +65,7 @@ function useNotificationSync(tab: TabId | null): string {
       return withoutOwn(withEvents(before, events, { looksAt, isOwn: own.has }), own.has)
     })
     setAnnouncement(announcementOf(ordersIn(events)))
-    // Of several tabs, only the first to receive the event plays the sound.
+    // With several tabs open, only the first to receive an event plays the sound and notifies.
     const first = ordersIn(events.filter(({ seq }) => seq > (heardBefore ?? seq)))
     if (first.length === 0) return
     if (hasSound) void playChime()
@@ -118,12 +118,12 @@ function useNotificationSync(tab: TabId | null): string {
 }
 
 /**
- * How often to fetch the marks, in milliseconds: other browsers of the account set them without an
- * event.
+ * How often to fetch the marks, in milliseconds. When another browser of the account sets them, no
+ * event is sent.
  */
 const ASK_EVERY = 60_000
 
-/** Follows what the account has seen in other browsers, and reports what was seen in this one. */
+/** Syncs which notifications the account has seen between this browser and others. */
 function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void) {
   const { act } = useLive()
   const queries = useQueryClient()
@@ -166,7 +166,8 @@ function ordersIn(events: readonly LiveEvent[]): DetailedOrder[] {
 const LIMIT = 50
 
 /**
- * Fetches what waits for staff or, if too many events were missed, what came in since the last one.
+ * Fetches the open work for a new browser or, if too many events were missed, what came in since
+ * the last processed event.
  */
 async function loadArrivals(
   act: Act,

@@ -42,8 +42,7 @@ export function useBulkStatus() {
         })
         throw error
       } finally {
-        // Refetches even if the response was lost, to see what was done, and without the socket
-        // too.
+        // Refetches even if the response was lost or the socket is down, to show what was changed.
         void queries.invalidateQueries({ queryKey: [apiPaths.orders] })
         refreshProducts()
       }

@@ -25,8 +25,8 @@ export function useOverview() {
 const DAYS = 30
 
 /**
- * The local midnights of the last days, including today's and the one that ends today. Uses calendar
- * dates, because not all days have 24 hours.
+ * The local midnights that start each of the last 30 days, and the one that ends today. Uses
+ * calendar dates, because not all days have 24 hours.
  */
 export function dayStarts(now: Date): string[] {
   return Array.from({ length: DAYS + 1 }, (_, index) =>

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 
 const isOpenAtom = storedAtom('admin_overview', (stored) => JSON.parse(stored ?? 'null') === true)
 
-/** The open work in one line; opened on request with the sales of the month (ADMIN-03). */
+/** One line of open work, which expands to show the last 30 days of sales (ADMIN-03). */
 export function Overview() {
   const { data, error, isPending, refetch } = useOverview()
   const [isOpen, choose] = useAtom(isOpenAtom)
@@ -57,7 +57,7 @@ export function Overview() {
         {data && <WithoutOrder count={data.capturedWithoutOrder} />}
         {data && <NobodyCanPay setup={data.setup} />}
         {data?.setup && (
-          // The list disappears, and the focused button with it.
+          // Hiding the list also removes the focused button.
           <SetupChecklist setup={data.setup} onHide={() => toggle.current?.focus()} />
         )}
         <div id={bodyId} hidden={!isOpen} className="pb-4">

@@ -19,7 +19,7 @@ export type Item = {
   run: () => unknown
 }
 
-/** The lines that match these words: of everything, or of the commands for one subject. */
+/** The lines that match these words, from all lines or from the commands for one subject. */
 export function usePaletteItems(words: string, subject: Subject | null) {
   const goTo = useGoTo()
   const found = useFoundSubjects(subject ? '' : words)

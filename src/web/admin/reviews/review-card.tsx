@@ -66,7 +66,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
 
   useCommands(isAlone ? { deleteReview: () => setAsking(true) } : {})
 
-  /** `movesOn`: a shortcut moves focus to the next review. */
+  /** `movesOn`: whether to focus the next review afterwards, as the shortcuts do. */
   async function choose(next: 'approved' | 'rejected', movesOn = false) {
     if (action.isPending || !reviewActions[status].includes(next)) return
     hadFocus.current = buttons.current?.contains(document.activeElement) ?? false

@@ -6,8 +6,8 @@ export type FormValues = { [key: string]: string | boolean | FormValues | FormVa
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The form values for a value: null becomes blank, and a list of texts becomes one text with a line
- * for each.
+ * Converts settings to form values: null becomes blank, and a list of texts becomes one text with
+ * one line for each.
  */
 export function formOf(value: Values, fields: readonly FieldSpec[]): FormValues {
   return Object.fromEntries(fields.map((field) => [field.key, inputOf(value[field.key], field)]))
@@ -22,7 +22,7 @@ function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
   return String(value ?? '')
 }
 
-/** The value of a form; the schema refuses what is invalid. */
+/** Converts form values to settings; the schema refuses invalid ones. */
 export function valueOf(form: FormValues, fields: readonly FieldSpec[]): Values {
   return Object.fromEntries(fields.map((field) => [field.key, outputOf(form[field.key], field)]))
 }

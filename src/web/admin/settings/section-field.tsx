@@ -95,7 +95,7 @@ function FieldList({ control, path, spec }: ListProps) {
           <Button
             onClick={() => {
               remove(index)
-              // The entry disappears, and the focused button with it.
+              // Removing the entry also removes the focused button.
               addButton.current?.focus()
             }}
             look="ghost"

@@ -11,7 +11,7 @@ type Section = {
   save: Words
   /** Explains where the shop shows these settings. */
   intro: Words
-  /** The environment settings from which a fresh shop takes its values. */
+  /** The environment variables that apply until this section is saved. */
   startsWith?: Words
   fields: readonly FieldSpec[]
 }

@@ -31,7 +31,7 @@ import { sectionForms } from './section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type Saved = AllSettings[SectionId]
-/** The outcome of a save, and the version that it made; a later save by anybody outdates it. */
+/** The outcome of a save; `made` is the saved version. A later save makes the outcome obsolete. */
 type Outcome = { words: string; isGood: boolean; made?: string; undo?: Saved }
 
 type SectionFormProps = {
@@ -72,7 +72,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
 
   useEffect(() => onDirty(id, isDirty), [onDirty, id, isDirty])
 
-  // What somebody else saved shows at once, unless it would replace what is being typed.
+  // Shows a newer version at once, unless it would replace unsaved edits.
   const isOutdated = latest.updatedAt !== base.updatedAt && !isDirty && !isSubmitting
   useEffect(() => {
     if (isOutdated) rebase(latest)
@@ -106,7 +106,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
       )
       if (error.code === 'stale') {
         await queries.refetchQueries({ queryKey: [apiPaths.settings] })
-        // Only typed values can be compared, and an Undo has none.
+        // Only an edited form can be compared, and an Undo has no edits.
         if (undo) return setRefused(base.updatedAt)
       }
       setOutcome({ words: m.staffNotSavedWhy({ reason: failureWords(error) }), isGood: false })

@@ -59,7 +59,7 @@ export default function SettingsPage() {
   )
 }
 
-/** Links to the headings of the sections; beside the sections where there is room. */
+/** Links to the section headings, shown beside the sections on wide screens. */
 function Sections() {
   const sections = [
     ...sectionIds.map((id) => ({ id: `settings-${id}`, title: sectionForms[id].title() })),

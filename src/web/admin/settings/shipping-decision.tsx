@@ -5,7 +5,7 @@ import { Warning } from '../ui/warning.tsx'
 import type { FormValues } from './form-values.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** Asks the owner to decide when pages announce something else than checkout charges (SHIP-11). */
+/** Asks the owner to decide when checkout does not charge the announced price (SHIP-11). */
 export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) {
   const { zones, announcedPrice, announcedFreeFrom } = useWatch({ control: form.control })
   const [home] = (zones ?? []) as FormValues[]

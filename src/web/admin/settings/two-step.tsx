@@ -14,7 +14,7 @@ import { QrCode } from './qr-code.tsx'
 
 type Enrollment = { secret: string; uri: string }
 
-/** Manages sign-in with a code of an authenticator app, for one's own account (O40). */
+/** Manages two-step sign-in with an authenticator app for the user's own account (O40). */
 export function TwoStep() {
   const { act } = useLive()
   const queries = useQueryClient()
@@ -156,7 +156,7 @@ type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
 
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const words = useRef<HTMLParagraphElement>(null)
-  // The form that led here disappeared, and the focused element with it.
+  // The previous form was removed along with the focused element.
   useLayoutEffect(() => words.current?.focus(), [])
   return (
     <div className="flex flex-col items-start gap-3 rounded-field bg-base-200 p-4">

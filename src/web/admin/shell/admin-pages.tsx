@@ -65,8 +65,8 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
 type LoadingPageProps = { label: string; isFirst: boolean }
 
 /**
- * A placeholder for a page until its script has loaded. Navigating to the page left the focus on no
- * element, so the page takes the focus then. On the first page, the focus stays with the browser.
+ * A placeholder for a page until its script has loaded. After navigation, no element has the focus,
+ * so the loaded page gets it. On the first page, the focus stays where the browser put it.
  */
 function LoadingPage({ label, isFirst }: LoadingPageProps) {
   useLayoutEffect(

@@ -46,7 +46,7 @@ export function Dashboard() {
         <TabList work={useTabWork()} current={tab} onChoose={showTab} />
         <ActivityLink isCurrent={tab === null} />
       </TabBar>
-      {/* The shortcut to the activity, which has no tab panel, moves the focus here. */}
+      {/* The activity page has no tab panel, so its shortcut moves the focus here. */}
       <main
         id="content"
         tabIndex={-1}

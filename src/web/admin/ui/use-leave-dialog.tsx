@@ -5,8 +5,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 type Edits = { isDirty: boolean; isSubmitting: boolean }
 
 /**
- * Closes a dialog with a form, and asks first if there are edits: Escape and outside clicks are easy
- * mistakes.
+ * Closes a dialog with a form, and asks first if there are edits, because it is easy to press
+ * Escape or click outside by mistake.
  */
 export function useLeaveDialog({ isDirty, isSubmitting }: Edits, onClose: () => void) {
   const [isAsking, setAsking] = useState(false)

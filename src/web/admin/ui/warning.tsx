@@ -16,7 +16,7 @@ type WarningProps = {
   className?: string
 }
 
-/** What staff must not overlook, in a box of its own. */
+/** A box with something that staff must not overlook. */
 export function Warning({ tone = 'warning', role, title, children, className = '' }: WarningProps) {
   const { box, icon } = looks[tone]
   return (

@@ -41,7 +41,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   )
 }
 
-/** Few enough to lay out without a noticeable delay. */
+/** How many more cards to lay out each time the browser is idle; few enough to cause no delay. */
 const AT_ONCE = 4
 
 let hasArrived = false

@@ -18,7 +18,7 @@ const none: readonly ListedProduct[] = []
 type ProductCollectionProps = {
   /** Null while loading. */
   products: readonly ListedProduct[] | null
-  /** Shown above the collection, so listed here only in search results. */
+  /** The product shown above the collection; it is listed here only in search results. */
   heroId: string | null
 }
 
@@ -90,7 +90,7 @@ const never = () => () => {}
 
 /** Scrolls to the results when the page is opened from a link to a search. */
 function useScrollToResults(first: SearchState, scroll: () => void) {
-  // Only on a page load does the first render ignore the URL's query.
+  // The first render ignores the URL's query on page loads, but not on client-side navigation.
   const [wasPlain] = useState(!isSearching(first))
   useEffect(() => {
     const hasSearched = wasPlain && isSearching(readSearch(location.search))

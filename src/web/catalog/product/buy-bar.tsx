@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/text/price.tsx'
 
 /**
- * Only phones have the bar: elsewhere, the page's own button is never far away, and a low screen
- * needs its height for the page.
+ * Only phones have the bar: on wider screens, the page's own button is never far away, and a short
+ * screen has no room for the bar.
  */
 const phone = '(width < 48rem) and (height >= 26rem)'
 
@@ -22,8 +22,9 @@ type BuyBarProps = {
 }
 
 /**
- * Price and add button at the lower edge of a phone (BUY-01). The page ends below it and scrolls
- * focused elements above it (`has-buy-bar` in `base.css`), so that nothing stays covered.
+ * Price and add button at the bottom of the screen on phones (BUY-01). `has-buy-bar` in `base.css`
+ * adds space at the end of the page and scrolls focused elements above the bar, so that it never
+ * covers them for good.
  */
 export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
   const isInView = useInView(standsInFor)

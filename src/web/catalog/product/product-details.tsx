@@ -126,7 +126,7 @@ export function ProductPurchase({ product }: { product: Product }) {
         {message}
       </p>
       {isSoldOut ? (
-        // As high as the delivery promise, so that the page does not move when the last unit is
+        // As tall as the delivery promise, so that the page does not move when the last unit is
         // sold.
         <p className="mt-1 flex min-h-20 items-start gap-2 text-sm text-muted sm:min-h-10">
           <ClockIcon className="size-5" />

@@ -29,7 +29,7 @@ export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) 
   )
 }
 
-/** Such a URL counts as an unknown path (NF-01). */
+/** A URL whose id is not a UUID counts as an unknown path (NF-01). */
 function WrongAddress() {
   return (
     <div className="mx-auto mb-12 w-fit">

@@ -12,7 +12,8 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
   const field = useRef<HTMLInputElement>(null)
   const removal = useRef<HTMLButtonElement>(null)
   /**
-   * Whether this render replaces the element that the shopper pressed, as opening the field does.
+   * Whether the next update replaces the element that the shopper pressed. True at first, because
+   * opening the field replaces its button.
    */
   const isReplacing = useRef(true)
   const statusId = useId()

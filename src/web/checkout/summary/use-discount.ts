@@ -11,14 +11,14 @@ type Item = { productId: string; quantity: number }
 export type DiscountCheck = ReturnType<typeof useDiscount>
 
 /**
- * A customer's email and the session of the staff member who asks: guests learn nothing about
- * customers.
+ * The customer's email and the token of the staff member who enters the order. The shop ignores the
+ * email unless the caller is staff.
  */
 type Asker = { customerEmail: string; token: string | null }
 
 /**
  * The discount code that a shopper entered, and what it takes off these items. Opening a payment
- * checks the code again, also for the customer; `refuse` shows why it was refused then.
+ * checks the code again, including the limit per customer; `refuse` then shows why it was refused.
  */
 export function useDiscount(items: readonly Item[], asker?: Asker) {
   const [code, setCode] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
     /** Why the code was refused for a payment, until the shopper enters it again. */
     refusal,
     isChecking: query.isFetching,
-    /** Whether the shop has yet to say what the code takes off these items. */
+    /** Whether the discount for these items is still being checked. */
     isUnanswered: query.isFetching && refusal === null,
     /** Resolves to the discount, or to null once `refusal` says why there is none. */
     answer: async () => {

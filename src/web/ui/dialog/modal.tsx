@@ -81,10 +81,10 @@ export function Modal({
         onClose()
       }}
       onClose={() => {
-        // Browsers force a dialog closed when Escape is pressed twice. A dialog hidden with its
-        // page has no element, and opens again with that page.
+        // Browsers force a dialog to close when Escape is pressed twice. If the dialog is hidden
+        // along with its page, the ref is null, and the dialog reopens with the page.
         if (!isOpen || dialog.current?.open !== false) return
-        // Reopens it until the owner closes it, which may ask for confirmation first.
+        // Reopens it until the parent component closes it, possibly after a confirmation.
         show(dialog.current)
         onClose()
       }}

@@ -27,7 +27,7 @@ type PictureProps = {
   className?: string
 }
 
-/** What the picture of a product shows. */
+/** The props for a product's picture. */
 export function pictureOf({ imageUrl, images, name, english, updatedAt, tone }: Product) {
   return { url: imageUrl ?? mainImageUrl(images), name, english: english?.name, updatedAt, tone }
 }

@@ -61,8 +61,8 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
 /** Renders the viewport inside the open dialog, if any, since the rest of the page is inert. */
 function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'>) {
   const dialog = useTopDialog()
-  // A dialog that was open before the notice does not dismiss it; one that opened while these
-  // scripts were loading does.
+  // A dialog that was open before the notice does not dismiss it, but a dialog that opened while
+  // these scripts were loading does.
   const known = useRef(shown && !shown.isOverDialog ? null : dialog)
   useEffect(() => {
     if (dialog && dialog !== known.current) onDialog()

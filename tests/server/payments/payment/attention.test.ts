@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => fixture.proxy.recover())
 afterAll(() => fixture.close())
 
-/** Reasons of a refusal: one line, or a whole page. */
+/** Makes PayPal refuse refunds for this reason: one line, or a whole page. */
 function refuse(description: string) {
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'refund') return passOn()

@@ -30,13 +30,13 @@ export type Fault = {
 /** What the provider does with one call. */
 type Answer = (passOn: () => Promise<Response>, stage: Stage) => Promise<Response>
 
-/** Answers every call of a kind so. */
+/** Gives this answer to every call of this kind. */
 const on = (what: string, answer: Answer) => (stage: Stage) => {
   const trouble: Trouble = (call, passOn) => (call.what === what ? answer(passOn, stage) : passOn())
   return trouble
 }
 
-/** Answers only the first call of a kind so. */
+/** Gives this answer only to the first call of this kind. */
 const first = (what: string, answer: Answer) => (stage: Stage) => {
   let isDone = false
   const trouble: Trouble = (call, passOn) => {

@@ -21,7 +21,7 @@ const STOCK = 5
 const BOUGHT = 2
 /** How many times at once the provider sends the same webhook. */
 const REPEATED = 50
-/** Rows at a time: each mostly waits, but more would wait for the processor. */
+/** Rows that run in parallel. Each mostly waits, but more of them would compete for the CPU. */
 const AT_ONCE = 5
 
 const turns = Array.from({ length: AT_ONCE }, () => Promise.resolve())

@@ -17,7 +17,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('capture' as const), at: fc.integer({ min: 1, max: 3 }) }),
 )
 
-/** The price when the payment was opened, and the prices it may be charged at. */
+/** The product's current price, and the expected state of the payment. */
 type Model = {
   price: string
   isApproved: boolean

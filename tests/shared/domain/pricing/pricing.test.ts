@@ -206,7 +206,8 @@ describe('Shipping by zones', () => {
     const rates = { shipping: decided }
     expect(cost(100, { country: 'US', province: 'NY' })).toBeNull()
     expect(isServed({ country: 'US', province: 'NY', zipCode: '10001' }, rates)).toBe(false)
-    // Its country says enough (SHIP-12); in one that is shipped to, the rest decides.
+    // The country alone rules it out (SHIP-12). In a country that the shop ships to, the rest of
+    // the address decides.
     expect(isServed({ country: 'US', province: 'NY', zipCode: '' }, rates)).toBe(false)
     expect(isServed({ country: 'CA', province: '', zipCode: '' }, rates)).toBe(true)
     expect(isServed(toronto, rates)).toBe(true)

@@ -178,7 +178,7 @@ test('typed words are searched for although the page keeps rerendering', async (
   await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), 'Maple')
-  // As changes by others do, more often than the search waits.
+  // Rerenders as changes by others do, at intervals shorter than the search's delay.
   for (let draw = 0; draw < 20 && !location.search.includes('words'); draw += 1) {
     act(() => history.replaceState(null, '', `/admin?tab=activity&draw=${draw}`))
     await pause(100)

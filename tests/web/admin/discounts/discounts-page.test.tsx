@@ -42,7 +42,7 @@ async function addCode(code: string, terms: Partial<DiscountCode> = {}) {
   return (await shop.api<DiscountCode>('POST', '/api/admin/discounts', { token, body })).body
 }
 
-/** Once the page has noticed, so that nothing is sent of which the outcome is unknown. */
+/** Waits until the page is offline, so that it sends no request whose outcome is unknown. */
 async function loseConnection() {
   fixture.setOnline(false)
   await screen.findByText('Offline')

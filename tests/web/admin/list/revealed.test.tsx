@@ -17,7 +17,7 @@ test('DESK-04 a product that was just created comes first, marked and with the f
   expect(first()?.textContent).toContain('Just added')
   expect(document.activeElement).toBe(first() ?? null)
   expect(screen.getAllByRole('article', { name: 'New Relish' })).toHaveLength(1)
-  // Its place is where the sort order has it, once the list was left.
+  // After leaving the list, it moves to its sorted position.
   fireEvent.click(screen.getByRole('tab', { name: 'Users' }))
   await screen.findByRole('tabpanel', { name: 'Users' })
   fireEvent.click(screen.getByRole('tab', { name: 'Products' }))

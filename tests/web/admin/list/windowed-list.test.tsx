@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { act, fireEvent, render, screen, waitFor } from '../../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { WindowedList } from '../../../../src/web/admin/list/window/windowed-list.tsx'
@@ -48,7 +48,7 @@ test('each entry has its position and the total, including entries not loaded', 
   const third = screen.getByRole('button', { name: 'jar-3' }).closest('li')
   expect(third?.getAttribute('aria-posinset')).toBe('3')
   expect(third?.getAttribute('aria-setsize')).toBe('5000')
-  // The room of the others is nothing to be read.
+  // The space for the other entries is not exposed to screen readers.
   expect(screen.getAllByRole('listitem').length).toBe(shown().length)
 })
 

@@ -12,7 +12,7 @@ afterEach(() => atomically(fixture.shop.context, async (tx) => void (await tx.de
 
 type Given = Partial<typeof outbox.$inferInsert>
 
-/** A mail as the outbox has it some time after it was written. */
+/** Adds emails to the outbox as if they had been written an hour ago. */
 async function keep(mail: Given, count = 1) {
   const now = fixture.shop.context.clock()
   await atomically(fixture.shop.context, async (tx) => {

@@ -114,7 +114,7 @@ test('SELL-06 TAX-04 DISC-02 the total counts the tax class of each product and 
   choose('Pickup province', 'ON')
   type(screen.getByLabelText('Discount code'), 'market15')
   fireEvent.blur(screen.getByLabelText('Discount code'))
-  // Below the code's subtotal until there is more of it.
+  // The subtotal is below the code's minimum until more units are added.
   expect(await within(dialog).findByText(/orders of \$20/)).toBeTruthy()
   type(screen.getByLabelText('Quantity of Zero-rated Bread'), '3')
   await waitFor(() => expect(totalsIn(dialog)['Discount (MARKET15)']).toBeTruthy())
@@ -133,7 +133,7 @@ test('SELL-06 TAX-04 DISC-02 the total counts the tax class of each product and 
   // 33.31 less 5.00; only the mustard's share of it bears 13 %.
   expect(made).toMatchObject({ subtotal: '33.31', taxAmount: '1.11', totalAmount: '29.42' })
 
-  // The code counts once a customer, also if the address is typed after the code.
+  // Each customer can use the code once, even if the email is typed after the code.
   cleanup()
   const again = await openDialog()
   type(screen.getByLabelText('Find a product'), 'zero-rated')

@@ -88,7 +88,7 @@ test('an order that somebody else changes can be reloaded without losing what wa
   const name = screen.getByRole('group', { name: 'Customer name (changed in both)' })
   expect(name.textContent).toContain('Typed Here')
   expect(name.textContent).toContain('Saved There')
-  // What only one of them has changed is chosen already.
+  // A field that only one person has changed is already chosen.
   const phone = screen.getByRole('group', { name: 'Phone' })
   expect(chosenIn(phone)).toBe('Saved version902-555-0199')
   press('Use selected')
@@ -127,7 +127,7 @@ test('the comparison says who saved theirs and when', async () => {
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { customerPhone: '902-555-0100' }, await colleague(fixture, 'ben'))
   await save(order, { customerName: 'Saved There' }, anna)
-  // Both saves are here; one that comes during the comparison is said in other words.
+  // Wait for both saves; one that arrives during the comparison is announced in other words.
   await waitFor(() => expect(cardOf(order).textContent).toContain('Saved There'))
   await compareBoth()
   const words = await screen.findByText(/^On .+, anna saved this order/)
@@ -174,7 +174,7 @@ test('a third save while the versions are compared is announced and marked, and 
   expect(chosenIn(screen.getByRole('group', { name: 'Email (changed in both)' }))).toBe(
     'Your versiontyped@example.ca',
   )
-  // What only they have changed is theirs, as ever.
+  // A field that only the other person has changed still keeps the saved version.
   const phone = screen.getByRole('group', { name: 'Phone (saved version just changed)' })
   expect(chosenIn(phone)).toBe('Saved version902-555-0101')
   await save(order, { customerName: 'Typed Here' })
@@ -257,7 +257,7 @@ async function openEditor(): Promise<DetailedOrder> {
   await screen.findByText(/^Showing/)
   await waitFor(() => expect(screen.queryAllByRole('article').length).toBeGreaterThan(0))
   press('Edit', cardOf(order))
-  // What stands further down comes once the first fields are there.
+  // The lower part of the dialog renders after the first fields.
   await screen.findAllByRole('spinbutton')
   return order
 }

@@ -123,7 +123,7 @@ test('ORD-07 a product that the shop no longer has keeps the name that the order
   await fixture.shop.api('DELETE', `/api/products/${gone.id}`, { token: fixture.token })
   await forgetNames(nameless)
   await visitOrders()
-  // The order's own copy of the name is that of the test's plain product.
+  // The order's own copy of the name, which `addPastOrders` sets.
   expect(cardOf(id).textContent).toContain('Maple Mustard')
   expect(cardOf(nameless).textContent).toContain('Unknown Product')
 })
@@ -452,7 +452,7 @@ async function orderOf(id: string | undefined): Promise<DetailedOrder> {
   return order
 }
 
-/** As nothing in the shop ever does: without an event. */
+/** Renames the customer without an event, which the shop itself never does. */
 async function renameQuietly(id: string | undefined, customerName: string) {
   await atomically(fixture.shop.context, (tx) =>
     updateOrderRow(tx, id ?? '', { customerName, updatedAt: Date.now() }),

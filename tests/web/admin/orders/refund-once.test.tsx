@@ -63,7 +63,7 @@ test('a refund whose response was lost is looked up, not paid again, when its di
   await isClosed()
   expect(refundsOf(order)).toEqual([5_00])
   await waitFor(() => expect(document.body.textContent).toContain('$5.00 of $22.60'))
-  // It is answered: another refund of the same sum is another one.
+  // The first refund is confirmed, so another one of the same amount is a new refund.
   const next = await openDialog()
   expect(next.textContent).not.toContain("We didn't get an answer")
   type(within(next).getByLabelText(/^Amount/), '5.00')

@@ -14,7 +14,7 @@ beforeEach(async () => {
   const product = await fixture.shop.addProduct({ price: '10.00', stock: 10 })
   order = await buy(fixture.shop, [{ product, quantity: 1 }])
 })
-// What is still held on the screen is over for the next test.
+// Ends the hold on status emails, so that no Undo is left for the next test.
 afterEach(() => fixture.shop.pass(statusMailHold))
 
 const number = () => order.id.slice(-8)

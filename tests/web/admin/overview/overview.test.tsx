@@ -8,7 +8,7 @@ import { openFixture, press, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 
-/** With the sales of the month. */
+/** Visits the dashboard with the overview open, which shows the month's sales. */
 async function visitOpened() {
   localStorage.setItem('admin_overview', 'true')
   await visitSignedIn(fixture)
@@ -24,7 +24,7 @@ test('ADMIN-03 the overview counts today, what waits and what runs out, and foll
   const product = await fixture.shop.addProduct({ name: 'Sought After', price: '10.00', stock: 8 })
   await buy(fixture.shop, [{ product, quantity: 3 }])
   await waitFor(() => expect(figure('Low stock')).toBe('1'))
-  // The jars were held, and so fewer, before the order was there.
+  // The payment's hold lowered the stock before the order existed.
   await waitFor(() => expect(figure('Today')).toMatch(/^\$\d+, 1 order$/))
   const body = { productId: product.id, rating: 5, customerName: 'Ada', customerEmail: 'a@b.ca' }
   await fixture.shop.api('POST', '/api/reviews', { body })

@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
 import { expect } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
@@ -10,7 +10,7 @@ export async function openEditor(fixture: Fixture, id: string | null = null) {
   return reopenEditor(fixture, id)
 }
 
-/** The same in a tab that was here before. */
+/** Opens the editor in a tab that keeps its session storage. */
 export async function reopenEditor(fixture: Fixture, id: string | null = null) {
   localStorage.setItem('admin_token', fixture.token)
   const rendered = visit(id ? `/admin/products/edit/${id}` : '/admin/products/new')
@@ -51,7 +51,7 @@ export async function productNow(fixture: Fixture, id: string): Promise<ListedPr
   return (await fixture.shop.api<ListedProduct>('GET', `/api/products/${id}`)).body
 }
 
-/** Waits until it is not on the page any more. An element itself would be a long complaint. */
+/** Waits until the element is gone. Compares with null, so that a failure does not print it. */
 export function gone(find: () => Element | null) {
   return waitFor(() => expect(find() === null).toBe(true))
 }

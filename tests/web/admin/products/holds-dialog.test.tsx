@@ -1,4 +1,4 @@
-// First of all, as it says itself.
+// Must be the first import.
 import { screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { StaffProduct } from '../../../../src/shared/contract/catalog.ts'
@@ -69,7 +69,7 @@ test('O39 a card restocks by adding, and counts the shelf with what is held', as
   await waitFor(() => expect(figures(card)).toEqual(['On hand 24', 'Held 5', 'Available 19']))
   await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
   press('Add stock to Restocked', card)
-  // As many as are for sale: still a count of the shelf.
+  // The same number as available, but it still counts all units on hand.
   type(within(card).getByRole('spinbutton', { name: 'Units counted of Restocked' }), '19')
   press('Save', card)
   await waitFor(() => expect(figures(card)).toEqual(['On hand 19', 'Held 5', 'Available 14']))

@@ -57,7 +57,7 @@ test('low stock is a choice that the address keeps, with its threshold in words'
   expect(location.search).toBe('?stock=low')
   choose('Sort by', 'newest')
   await waitFor(() => expect(names()[0]).toBe('Sauce 06'))
-  // What is sold or restocked comes and goes by itself.
+  // Products enter and leave the list as their stock changes.
   const { token } = fixture
   await fixture.shop.api('PUT', `/api/products/${products[5]?.id}`, { token, body: { stock: 30 } })
   await waitFor(() => expect(names()).not.toContain('Sauce 06'))

@@ -31,7 +31,7 @@ test('LOOK-01 LOOK-02 colors are previewed in both themes, saved, shown on the o
   })
   const preview = within(section).getByRole('region', { name: 'Preview in both themes' })
   expect(preview.textContent).toContain('Light themeSaucery')
-  // Yellow as it is, and as it can be read on light pages.
+  // Yellow is darkened to be readable in the light theme, and unchanged in the dark one.
   expect(preview.textContent).toMatch(/Primary #7\w+, secondary #4f6b3a/)
   expect(preview.textContent).toContain('Primary #ffd400, secondary #a9c48a')
   press('Save look', section)

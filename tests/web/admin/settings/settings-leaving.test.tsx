@@ -23,7 +23,7 @@ const answered = () => waitFor(() => expect(question() === null).toBe(true))
 /** Whether the browser would ask before it leaves the page. */
 const isUnloadHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Presses Back, as a browser with the Navigation API says it; whether the page held it up. */
+/** Presses Back as a browser with the Navigation API does; returns whether the page stopped it. */
 function goBack(to: string): boolean {
   const going = new Event('navigate', { cancelable: true })
   const destination = { key: 'former', url: new URL(to, location.href).href }

@@ -38,7 +38,7 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   expect(document.activeElement).toBe(code)
   type(code, codeOf(secret, fixture.shop.context.clock()))
   const { send } = WebSocket.prototype
-  // What it says must not depend on asking again.
+  // The page must not need to request the state again.
   const asking = spyOn(WebSocket.prototype, 'send').mockImplementation(function (
     this: WebSocket,
     frame,

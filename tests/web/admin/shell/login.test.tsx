@@ -169,7 +169,7 @@ test('LOGIN-05 after signing out in one tab the others say so, not that the sess
   const left = localStorage.getItem('admin_signed_out')
   expect(left).not.toBeNull()
   unmount()
-  // The other tab hears of what the first has stored.
+  // Simulate the other tab, which gets an event about what the first one stored.
   localStorage.removeItem('admin_signed_out')
   await visitSignedIn(fixture)
   localStorage.removeItem('admin_token')
@@ -177,7 +177,7 @@ test('LOGIN-05 after signing out in one tab the others say so, not that the sess
   window.dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
   expect(await screen.findByText('You signed out in another tab.')).toBeTruthy()
   expect(screen.queryByText(/expired/)).toBeNull()
-  // Somebody signs in and the session does run out: the words are those of that.
+  // After a new sign-in, a session that does expire gets the message about expiry.
   type(screen.getByLabelText('Username'), admin.username)
   type(screen.getByLabelText('Password'), admin.password)
   press('Access Admin Panel')

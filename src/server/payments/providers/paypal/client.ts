@@ -15,7 +15,7 @@ export type PaypalClient = PaymentProvider & {
   webUrl: string
   /** Asks PayPal whether it sent this webhook; null when webhooks are not set up. */
   isGenuine: (webhook: Transmission) => Promise<boolean | null>
-  /** Origins of certificates besides paypal.com, from the configured API URL. */
+  /** Origins besides paypal.com, such as the API URL's, that certificates may come from. */
   certificateOrigins: readonly string[]
   /** The webhook as it is registered with PayPal; null when PayPal does not know it. */
   webhook: (id: string) => Promise<WebhookRecord | null>
@@ -30,7 +30,7 @@ type PaypalOptions = PaypalHttpOptions & {
   webhookId: string | null
 }
 
-/** The client for PayPal's REST v2; live, sandbox and simulator differ only by address. */
+/** The client for PayPal's REST API; live, sandbox and simulator differ only in their URLs. */
 export function createPaypalClient(options: PaypalOptions): PaypalClient {
   const { call, isClosed } = createPaypalHttpClient(options)
   return {

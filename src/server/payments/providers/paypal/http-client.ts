@@ -128,7 +128,7 @@ function withToken({ method, key, body }: Call, token: string): RequestInit {
       'Content-Type': 'application/json',
       Prefer: 'return=representation',
       ...(key === undefined ? {} : { 'PayPal-Request-Id': key }),
-      // `fetch` sets this itself; the built-in simulator is called without the network.
+      // `fetch` would set this header, but calls to the built-in simulator bypass the network.
       ...(text === undefined ? {} : { 'Content-Length': `${Buffer.byteLength(text)}` }),
     },
     ...(text === undefined ? {} : { body: text }),

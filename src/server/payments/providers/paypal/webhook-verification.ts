@@ -6,14 +6,17 @@ import { ProviderUnavailable } from '../provider.ts'
 import type { PaypalHttpClient } from './http-client.ts'
 import { VerificationResource } from './resources.ts'
 
-/** Verification calls at a time, and webhooks that may wait for one. */
+/** The most concurrent verification calls, and the most webhooks that may wait for one. */
 const AT_ONCE = 8
 const WAITING = 64
 
 /** Seconds after which to retry when too many webhooks are waiting. */
 const RETRY_AFTER = 10
 
-/** Asks PayPal whether it sent a webhook; throws `ProviderUnavailable` when the queue is full. */
+/**
+ * Creates a function that asks PayPal whether it sent a webhook, and throws `ProviderUnavailable`
+ * when the queue is full.
+ */
 export function createVerifier(call: PaypalHttpClient['call'], webhookId: string | null) {
   const inTurn = pLimit(AT_ONCE)
 
@@ -36,7 +39,7 @@ export function createVerifier(call: PaypalHttpClient['call'], webhookId: string
   }
 }
 
-/** Sends the event text unparsed: the signature covers its bytes. */
+/** The body of a verification call. The event stays unparsed, because its bytes are signed. */
 function verification({ text, ...webhook }: Transmission, webhookId: string): string {
   const facts = JSON.stringify({
     auth_algo: webhook.authAlgo,

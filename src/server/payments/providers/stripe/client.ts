@@ -69,7 +69,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
 
   async function getOrder(id: string): Promise<ProviderOrder> {
     const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
-    // Refunds are listed one by one: one may fail days later, and a sum would not say which.
+    // Lists each refund: a refund may fail days later, and a total would not show which one.
     const isCaptured = intent.body.status === 'succeeded'
     return toOrder(intent, isCaptured ? (await refundsOf(id)).refunds : [])
   }

@@ -60,7 +60,7 @@ const statuses: Record<string, ProviderOrder['status']> = {
   canceled: 'cancelled',
 }
 
-/** An intent is order and capture in one: both have its id. */
+/** A payment intent is both the order and the capture, so both have its id. */
 export function toOrder(
   { body: intent, trace }: Answer<Intent>,
   made: readonly Refund[] = [],

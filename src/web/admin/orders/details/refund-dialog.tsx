@@ -31,7 +31,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const lines = refundLines(details)
   const form = useForm<RefundForm>({
     defaultValues: {
-      // Empty until staff choose what goes back (ORD-21).
+      // Empty until staff choose what to refund (ORD-21).
       amount: open?.amount ?? '',
       reason: open?.reason ?? '',
       // Units that were not shipped have not left the shop, so they are restocked by default.

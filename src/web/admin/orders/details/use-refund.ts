@@ -12,21 +12,22 @@ import { useAction } from '../../live/use-action.ts'
 import { auditedKeys } from '../../ui/audit-queries.ts'
 
 /**
- * Refunds that were sent but got no response, by order. They outlive the dialog: once reopened, it
- * sends the same key and learns the outcome instead of refunding again.
+ * Refunds that were sent but got no response, by order. They are kept after the dialog closes: when
+ * reopened, it sends the same key and gets the outcome instead of refunding again.
  */
 export const openRefunds = new Map<string, Omit<RefundInput, 'id'>>()
 
 /**
- * Sends a refund request and returns why it was refused. Its key stays the same until the server
- * responds, even if the form changes; it carries the amount refunded when the form was filled in.
+ * Sends a refund request and returns why it was refused. The request keeps its key until the server
+ * responds, even if the form changes, and states how much had been refunded when the form was
+ * filled in.
  */
 export function useRefund(details: OrderDetails) {
   const { id } = details.order
   const refund = useAction('orders.refund')
   const queries = useQueryClient()
   const toast = useToast()
-  // Null once the dialog shows new figures, on which the next request is based.
+  // Null once the dialog shows new figures; the next request then uses those.
   const [seen, setSeen] = useState<string | null>(() => refundedSoFar(details))
 
   return async (request: Pick<RefundInput, 'amount' | 'reason' | 'restock'>) => {

@@ -12,7 +12,7 @@ type PaidByProps = Omit<ComponentProps<typeof SelectField>, 'label'> & {
   hasUnpaid?: boolean
 }
 
-/** How a customer paid staff. */
+/** A select for the manual payment method. */
 export function PaidBy({ hasUnpaid = false, ...field }: PaidByProps) {
   return (
     <SelectField label={m.sellingPaidBy()} {...field}>

@@ -28,8 +28,8 @@ const addressLabels: Record<keyof AddressForm, () => string> = {
 const addressFields = Object.keys(addressLabels) as (keyof AddressForm)[]
 
 /**
- * The fields of an order to compare. The address is one field, unless every version has it in
- * fields.
+ * The fields of an order to compare. The address is compared as a whole unless every version has a
+ * structured address.
  */
 export function comparedFields(
   { base, yours, theirs }: Versions<OrderForm>,

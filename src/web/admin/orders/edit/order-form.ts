@@ -54,7 +54,7 @@ function addressFormOf(address: Partial<Address>): AddressForm {
   return { ...emptyAddress, ...Object.fromEntries(filled) }
 }
 
-/** Parses a whole number from 1; anything else becomes 1 (ORD-12). */
+/** Parses a whole number; invalid text and numbers below 1 become 1 (ORD-12). */
 export function quantityOf(typed: string | undefined): number {
   const quantity = Number.parseInt(typed ?? '', 10)
   return Number.isNaN(quantity) ? 1 : Math.max(1, quantity)
@@ -75,7 +75,7 @@ const addressSchemas: Record<OrderForm['addressKind'], TObject> = {
   text: Type.Object({ addressText: Type.String({ maxLength: 2_000 }) }),
 }
 
-/** Validates only changes: an incomplete address may stay incomplete (T22). */
+/** Validates the address only if it was changed: an incomplete one may stay as it is (T22). */
 export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
   return async (form, context, options) => {
     const customer = customerOf(order, form)

@@ -12,7 +12,7 @@ import { comparedFields } from './order-conflict.ts'
 import { changesOf, formOf, type OrderForm, orderResolver } from './order-form.ts'
 import { useOrderSaved, useSaveOrder } from '../details/save-order.ts'
 
-/** Why the order is not saved; the code shows when that is no longer true. */
+/** Why the order was not saved; `code` determines what happens once the connection is back. */
 type Problem = { words: string; code?: ApiError['code'] }
 
 /** The form of an order, its newer version if somebody else saves one, and the outcome of saving. */
@@ -41,7 +41,7 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
     newer !== null && edit.differencesFrom(newer).some(({ changedBy }) => changedBy !== 'you')
 
   useEffect(() => {
-    // Changes that do not touch edited fields, such as a new status, need no question.
+    // No need to ask if the newer version changed only data outside the form, such as the status.
     if (!newer || (isDirty && hasTheirs)) return
     edit.rebase(newer, isDirty ? form.getValues() : undefined)
     endComparison()

@@ -14,7 +14,7 @@ type EntryLinesProps = {
   lines: readonly EntryLine[]
   onChange: (lines: readonly EntryLine[]) => void
   search: RefObject<HTMLInputElement | null>
-  /** Why the order needs a product. */
+  /** The error if the order has no products. */
   error: string | undefined
 }
 
@@ -55,7 +55,7 @@ export function EntryLines({ form, lines, onChange, search, error }: EntryLinesP
             aria-label={m.sellingRemove({ product: name })}
             onClick={() => {
               onChange(lines.filter((line) => line.productId !== productId))
-              // The line disappears, and the focused button with it.
+              // Removing the line also removes the focused button.
               search.current?.focus()
             }}
             className="icon-button"

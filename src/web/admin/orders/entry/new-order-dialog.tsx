@@ -90,7 +90,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
     if ('id' in answer) return onCreated(answer.id)
     if (answer.code === 'price_changed') {
       setLines(repriced(lines, answer.body))
-      // Leaving the field of the code checks the code, but Enter submits the form before that.
+      // The code is checked when its field loses focus, but Enter submits the form before that.
       if (values.discountCode.trim() !== '') check.apply(values.discountCode.trim())
       const total = displayPrice(String(answer.body.totalAmount))
       return setProblem(m.sellingPriceChanged({ total }))

@@ -4,7 +4,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 
-/** Whether the product is taxed at all; the rates are the shop's (TAX-08). */
+/** The tax class of the product; the tax rates are set for the whole shop (TAX-08). */
 export function TaxClassField({ edit }: { edit: ProductEdit }) {
   return (
     <SelectField label={m.taxClass()} hint={m.taxClassHint()} {...edit.field('taxClass')}>

@@ -50,7 +50,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
 
   useEffect(() => {
     if (!latest || !opened || isSubmitting || !isFilled) return
-    // The form may match the current version: a save whose response was lost.
+    // The form matches the current version if a save succeeded but its response was lost.
     if (isOutdated && (!isDirty || edit.differencesFrom(latest).length === 0)) startOver()
     if (isOutdated || isStockTyped || !isShelfChanged) return
     const { stock, held, missing } = latest

@@ -7,7 +7,7 @@ import {
 /** A product's pictures in the editor; an empty URL means none. */
 export type Pictures = { images: readonly ProductImage[]; imageUrl: string }
 
-/** The first picture of an empty list becomes the main one, later ones are extras (UPL-04). */
+/** The first picture added to an empty list becomes the main one; others are extras (UPL-04). */
 export function addImages({ images }: Pictures, urls: readonly string[]): Pictures {
   const added = urls.map((url, index) => imageOf(url, images.length + index === 0))
   return withImages([...images, ...added])

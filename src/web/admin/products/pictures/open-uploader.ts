@@ -24,7 +24,7 @@ type Body = Record<string, unknown>
 /** Opens the uploader in `target`; returns a function that closes it. */
 export function openUploader(options: UploadOptions): () => void {
   const { target, requestUrl, onUploaded, onUploading, onFailures } = options
-  /** Files that got no upload URL; `requestUrl` has reported those. */
+  /** Files without an upload URL; `requestUrl` reports those failures. */
   const reportedIds = new Set<string>()
   const uppy = new Uppy<Meta, Body>(settings)
   uppy.setOptions({ locale: uploaderLocale() })
@@ -137,7 +137,7 @@ function watchFailures(
     if (!file) return
     const { status, message } = refusalIn(error)
     const title = uppy.i18n('failedToUpload', { file: file.name })
-    // Removed, or screen readers would announce it twice.
+    // Removes the uploader's own message, so that screen readers do not announce it twice.
     const info = uppy.getState().info.filter((item) => item.message !== title)
     uppy.setState({ info, error: message })
     if (permanentStatuses.includes(status)) uppy.removeFile(file.id)

@@ -32,7 +32,7 @@ export function Uploader({ onUploaded, onUploading }: UploaderProps) {
   const createUpload = useAction('uploads.create')
   const toast = useToast()
   const [failures, setFailures] = useState<readonly UploadFailure[]>([])
-  /** Every picture of a batch requests a URL; the same failure is announced once. */
+  /** Every picture of a batch requests a URL, but the same failure is announced only once. */
   const lastError = useRef('')
 
   const requestUrl = useEffectEvent(async () => {

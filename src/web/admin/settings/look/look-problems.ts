@@ -1,7 +1,7 @@
 import type { Look } from '../../../../shared/contract/look.ts'
 import { colorRefusal, colorRefusalWords } from '../../../../shared/domain/shop/palette.ts'
 
-/** The problems of a look that its schema cannot express; the server refuses the same (LOOK-03). */
+/** Problems with a look that its schema cannot detect; the server also refuses them (LOOK-03). */
 export function lookProblems(look: Look): { path: string; message: string }[] {
   const refusal = colorRefusal(look)
   return refusal ? [{ path: `/${refusal.key}`, message: colorRefusalWords(refusal) }] : []

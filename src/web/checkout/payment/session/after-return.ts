@@ -17,7 +17,7 @@ type ReturnResult = {
   order: PaidOrder | null
 }
 
-/** How long after the order a payment opened in another browser still counts, in milliseconds. */
+/** The maximum age of the order, in milliseconds, if another browser opened the payment. */
 const JUST_ORDERED = 60 * 60 * 1000
 
 /**

@@ -64,8 +64,9 @@ function cardResultOf({ id, status }: CardCapture): CaptureResult {
 export type Cancellation = 'cancelled' | 'too late' | 'unreachable'
 
 /**
- * Cancels a payment and releases its hold. PayPal payments use the page of PayPal's own cancel
- * link. An approved payment is not charged; for a captured one it is too late.
+ * Cancels a payment and releases its hold. For PayPal, posts to the shop's page to which PayPal's
+ * cancel link leads. An approved payment is then not charged; a captured payment can no longer be
+ * canceled.
  */
 export async function cancelPayment({ method, orderId }: OpenPayment): Promise<Cancellation> {
   try {

@@ -7,7 +7,7 @@ import { approvalAddress } from './payment-window.ts'
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>
 
-/** The open payment: this page's copy, and what a reload and other tabs need of it. */
+/** Keeps the open payment in memory and, for reloads and other tabs, in the browser's storage. */
 export function createPaymentStore(page: ReturnType<typeof useStore>) {
   /** This page's last payment, or a newer one from another tab. */
   function current(): OpenPayment | null {
@@ -42,7 +42,7 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
     const known = page.get(openPaymentAtom)
     const payment = known?.orderId === stored.orderId ? known : stored
     const next = paymentAfter(payment, result)
-    // Keep a hold that expires on screen, so that the page can say so.
+    // Keep a hold that expires on screen, so that the page can show that it expired.
     const isLapsed = !next && result.kind === 'waiting' && payment.heldUntil !== null
     const heldUntil = Math.min(payment.heldUntil ?? 0, Date.now())
     page.set(openPaymentAtom, isLapsed ? { ...payment, isUncertain: false, heldUntil } : next)
@@ -71,7 +71,7 @@ export function holdEnd(expiresAt: string): number {
   return Date.now() + (left > 0 && left < holdDuration ? left : holdDuration)
 }
 
-/** In localStorage like the cart, because no tab may pay for the same cart twice. */
+/** In localStorage, like the cart, so that two tabs cannot pay for the same cart. */
 export const storedPaymentKey = 'checkout-hold'
 
 /** In sessionStorage (decision 48): the next user of the browser must not see the order page. */
