@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Writes to the file `order` which functions an executable uses while it starts and serves its first
- * visitor. Bun then stores their bytecode side by side, so that the rest is not read into memory
- * (decision 158).
+ * Records in the file `order` which functions an executable uses while it starts and serves its
+ * first visitor. Bun then stores the bytecode of these functions together, so that other bytecode
+ * is not read into memory (decision 158).
  */
 export async function recordBytecodeOrder(program: string, order: string): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'saucery-build-'))

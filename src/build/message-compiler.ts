@@ -16,8 +16,9 @@ const categories: Record<Locale, Record<string, (value: string) => string>> = {
 }
 
 /**
- * Compiles a message in ICU MessageFormat to a JavaScript expression of its parameters `p`. Supports
- * `{text}`, `{n, number}`, plurals with `=0` and `#`, `select`, and tags such as `<link>here</link>`.
+ * Compiles a message in ICU MessageFormat to a JavaScript expression that reads the parameters from
+ * `p`. Supports `{text}`, `{n, number}`, plurals with `=0` and `#`, `select`, and tags such as
+ * `<link>here</link>`.
  */
 export function compileMessage(key: string, message: string, locale: Locale) {
   if (/'[{<]/.test(message)) throw new Error(`"${key}": use ’ before a parameter; ' quotes it.`)

@@ -111,7 +111,7 @@ const issues = new Map<ValueErrorType, readonly [issue: string, description: str
 /** More than anyone will read. `errors` is lazy, so validation stops at this number. */
 const MAX_DETAILS = 20
 
-/** One detail per field: a missing field would otherwise be reported as mistyped as well. */
+/** One detail per field: a missing field would otherwise also be reported as the wrong type. */
 export function notOfSchema(errors: Iterable<ValueError>): PaypalError {
   const byField = new Map<string, Detail>()
   for (const { path, type } of errors) {

@@ -114,8 +114,8 @@ const namesOfIssues: Record<string, RefusalName> = {
 
 /**
  * The error requested by a `PayPal-Mock-Response` header such as
- * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; if it is a list, the first one. Null means a
- * normal response, as for any value that PayPal ignores.
+ * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; if it is a list, the first one. Returns
+ * null, for a normal response, if PayPal would ignore the header.
  */
 export function mockedFailure(header: string | null): PaypalError | null {
   const code = header === null ? null : firstCode(header)

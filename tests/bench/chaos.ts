@@ -1,7 +1,10 @@
 import { runScenarios } from '../support/property.ts'
 import type { Figure } from './figures.ts'
 
-/** The stories of three shops, because a shop spends as much time waiting for its providers as working. */
+/**
+ * The number of stories at a time: enough for three shops, because a shop spends as much time
+ * waiting for its providers as working.
+ */
 const AT_A_TIME = 750
 /** The number of stories; `STORIES` overrides the default. */
 const STORIES = Math.max(1, Number(process.env.STORIES ?? 20_000))

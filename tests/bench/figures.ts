@@ -11,7 +11,7 @@ export type Figure = {
   /** The lowest and the highest of the runs. */
   spread?: [number, number]
   runs?: number
-  /** What the machine does in the same run with the same work and nothing around it. */
+  /** The value that a bare baseline reaches with the same work in the same run. */
   limit?: number
   wanted?: Wanted
   note?: string

@@ -18,7 +18,7 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What the first has written, the second changes; then it is the first's turn again. */
+/** The second store changes a value that the first one added; then the first one updates it. */
 function changedElsewhere(what: 'double' | 'leave'): Step[] {
   return [
     { by: 0, does: { what: 'add', key: 'a', value: 1 } },

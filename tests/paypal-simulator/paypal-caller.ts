@@ -5,7 +5,7 @@ import { createSimulator, type Simulator } from '../../src/paypal-simulator/simu
 
 export type Link = { href: string; rel: string; method: string }
 
-/** As much of PayPal's answers as the tests look at. */
+/** The parts of PayPal's responses that the tests read. */
 export type Answer = {
   id: string
   status: string
@@ -134,7 +134,7 @@ export async function tokenFrom(base: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** A create call's body over 24.50 CAD. */
+/** The body of a create call for 24.50 CAD. */
 export function order(more: object = {}) {
   return {
     intent: 'CAPTURE',

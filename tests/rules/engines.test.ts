@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import type { Node } from 'acorn'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 
-// Only `src/server/db` knows which database it runs on. Everything else is written in SQL that
-// SQLite and PostgreSQL both understand in the same way.
+// Only `src/server/db` may depend on the database engine. All other SQL must work the same on
+// SQLite and PostgreSQL.
 
 const drivers = ['bun:sqlite', 'pg', 'postgres']
 /** The PayPal simulator is a separate program with its own file. */

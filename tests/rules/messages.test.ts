@@ -95,7 +95,7 @@ const differs = [
   // The state of a payment, and an amount.
   ['ordersRefunded', 'paymentIsRefunded'],
   ['ordersPaid', 'paymentIsSettled'],
-  // What is active is an account or a discount, with which French agrees.
+  // A discount, and an account; the French adjective agrees with the noun.
   ['sellingIsActive', 'usersActive'],
   // Of an authenticator app, and of a discount.
   ['sellingCode', 'twoStepCode'],
@@ -128,7 +128,7 @@ test('French is typeset as in Canada', () => {
       // Straight apostrophes and quotes, and a space that could break a line before : » $ %.
       /\p{L}'\p{L}|"/u.test(words) ||
       / [:»$%]|« /.test(words) ||
-      // A number is "nº", not the sign of degrees.
+      // The abbreviation for "number" is "nº", not "n" with a degree sign.
       /n°/.test(words) ||
       /[^\u00a0\d]:(?!\/\/)(\s|$)/.test(words),
   )

@@ -13,7 +13,8 @@ import { addPerson, strangers } from '../support/people.ts'
 import { buy } from '../support/purchase.ts'
 import { useTestShop } from '../support/shop.fixture.ts'
 
-// Tries everything that is not an action with the same callers: pages, files, metrics and downloads.
+// Tests every route that is not an action with the same callers as the actions: pages, files,
+// metrics and downloads.
 
 const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 let owner: string
@@ -44,7 +45,7 @@ function get(path: string, token?: string, headers: Record<string, string> = {})
   return fetch(shop.address + path, { headers: all, redirect: 'manual' })
 }
 
-/** One URL for each page, so that a new page does not compile until it is tried here. */
+/** One URL for each page. With a new page, this does not compile until its URL is added. */
 const sitePages = (): Record<PageName, string> => ({
   home: '/',
   about: '/about',
@@ -87,7 +88,7 @@ test('every route that is not an action is tested against strangers, here or in 
   )
   expect([...new Set(paths)].sort()).toEqual([
     '/*',
-    '/api', // server/http/errors.test.ts: nothing stands there
+    '/api', // server/http/errors.test.ts: always a 404
     '/api/*',
     '/api/docs',
     '/api/downloads/:ticket',
@@ -102,12 +103,12 @@ test('every route that is not an action is tested against strangers, here or in 
     '/llms.txt',
     '/manifest.webmanifest',
     '/metrics',
-    '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are everybody's
+    '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are public
     '/paypal/:outcome',
     '/paypal/cancel', // server/payments/settlement/holds.test.ts
     '/readyz',
     '/robots.txt',
-    '/simulator/paypal/*', // server/payments/providers/providers.test.ts: not beside a real PayPal
+    '/simulator/paypal/*', // server/payments/providers/providers.test.ts: only without PayPal
     '/sitemap.xml',
     '/sitemap/:part',
   ])
@@ -171,7 +172,7 @@ test('every download needs a link, and a link is only given to admins', async ()
     const saved = await get(url)
     expect([name, saved.status]).toEqual([name, 200])
     expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment; filename="\w+\.csv"$/)
-    // Without the signed link, no token helps.
+    // Without the signed link, no token gives access.
     for (const { token } of [...outsiders, { token: owner }]) {
       for (const path of ['/api/downloads/', '/api/downloads/orders', `${url.slice(0, -2)}AA`]) {
         const { status } = await get(path, token)

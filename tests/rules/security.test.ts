@@ -50,7 +50,7 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
     [],
   )
   // HTML that React rendered, JSON without any <, and the owner's Markdown, which the server renders
-  // without raw HTML and unsafe links (WORDS-03).
+  // without raw HTML or unsafe links (WORDS-03).
   expect(having(/\bdangerouslySetInnerHTML\b/)).toEqual([
     'src/server/pages/render/document.tsx',
     'src/web/pages/prose.tsx',

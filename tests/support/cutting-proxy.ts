@@ -58,7 +58,10 @@ export async function openCuttingProxy(databaseUrl: string) {
   return {
     url: url.href,
     failNextCommit: (next: Fault) => void (fault = next),
-    /** Called before each packet from the shop; returns the trouble of its connection, or null. */
+    /**
+     * Sets a function that is called before each packet from the shop is forwarded. It returns what
+     * goes wrong with the connection, or null.
+     */
     sufferAtRandom: (next: typeof trouble) => void (trouble = next),
     /** Ends all connections at once; the next ones work. */
     cut: () => {

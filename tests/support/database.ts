@@ -128,7 +128,7 @@ const empty = {
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** Tables that are written a moment after the cause: webhooks, and announcements of stock. */
+/** Tables that are written in the background, shortly after a request. */
 const ARRIVING = ['webhook_events', 'stock_announcements']
 
 /**

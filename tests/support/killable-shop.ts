@@ -82,7 +82,10 @@ export function useKillableShop({ environment, isAt }: Options) {
   }
 }
 
-/** Such a shop with PayPal, whose responses a test can drop, and a payment that the buyer has approved. */
+/**
+ * A killable shop with PayPal, whose responses a test can drop, and a payment that the buyer has
+ * approved.
+ */
 export function useKillablePaypalShop() {
   let proxy: PaypalProxy
   beforeEach(() => {

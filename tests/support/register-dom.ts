@@ -26,7 +26,7 @@ const address = 'http://localhost:3000/'
 if (typeof document === 'undefined') {
   // Stylesheets are not fetched, but count as loaded, because parts of pages wait for them.
   const settings = { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true }
-  // So high that every list is in view to its end, because elements have no size here.
+  // Tall enough to show every list to its end, because elements have no size in this DOM.
   const size = { width: 1280, height: 100_000 }
   const window = new Window({ url: address, ...size, console, settings })
   for (const [name, descriptor] of propertiesOf(window)) {

@@ -10,8 +10,8 @@ const longest = 3000
 const noFailure = 'The run ended badly without a failed test, such as by a crash.'
 
 /**
- * Reads Bun's JUnit report; `isGood` is whether the run succeeded. A run that did not has at least one
- * failure, and one without a report has only that failure.
+ * Reads Bun's JUnit report; `isGood` is whether the run succeeded. A failed run always has at least
+ * one failure in the results, even if there is no report.
  */
 export function readResults(report: string, isGood: boolean): Results {
   const [, tests = '0'] = /<testsuites[^>]* tests="(\d+)"/.exec(report) ?? []

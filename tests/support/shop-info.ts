@@ -1,6 +1,6 @@
 import type { ShopInfo } from '../../src/web/boot/shop-info.ts'
 
-/** What pages know of the shop when a test renders them without one. */
+/** The shop's details for pages that a test renders without a shop. */
 export const testShop: ShopInfo = {
   name: 'Saucery',
   salesEmail: 'sales@example.ca',

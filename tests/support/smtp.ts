@@ -65,7 +65,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
     logger: false,
     onAuth: ({ username, password }, _session, callback) => {
       const isKnown = username === account?.user && password === account?.password
-      // A chatty server repeats what it received.
+      // Some real servers repeat the credentials in the error.
       if (isKnown) callback(null, { user: username })
       else callback(refusal(535, `5.7.8 Wrong: ${username} ${password}`))
     },

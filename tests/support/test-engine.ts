@@ -60,7 +60,7 @@ export function keptConnection({ name, url }: OpenDatabase): PostgresConnection 
   return connection
 }
 
-/** Closes that connection, if there is one. */
+/** Closes the connection that `keptConnection` opened, if any. */
 export function stopLooking({ name }: OpenDatabase): void {
   looking.get(name)?.close()
   looking.delete(name)

@@ -72,8 +72,8 @@ export const accountHandlers = {
     })
   },
 
-  // An admin may delete any account but the original admin's, the one they are signed in with, and the last
-  // admin's (`deleteUserRow`).
+  // An admin may delete any account except the original admin's, their own, and the last admin's
+  // (`deleteUserRow`).
   'users.delete': async ({ id }, context, by) => {
     if (id === originalAdminId) {
       throw new ActionError('protected', { message: m.errorOriginalAdmin() })

@@ -127,7 +127,7 @@ type Audited = Pick<UserRow, 'id' | 'username' | 'isAdmin' | 'language' | 'passw
   email?: string | null
 }
 
-/** A change of an account for the audit; for a password, only the fact that it changed. */
+/** A change to an account for the audit; for a password, only the fact that it changed. */
 export function userChange(before: Audited | null, after: Audited | null) {
   const { id, username } = (before ?? after) as Audited
   const subject = { kind: 'user', id, name: username } as const

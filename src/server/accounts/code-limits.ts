@@ -10,7 +10,7 @@ import {
   originOf,
 } from './known-origins.ts'
 
-// Wrong codes of an authenticator app are counted by account, because someone who knows the
+// Wrong codes from an authenticator app are counted per account, because someone who knows the
 // password can guess from any number of networks. Each device and network that the account has
 // signed in from has a counter of its own, so that the guesses of others do not keep the owner out.
 
@@ -20,7 +20,7 @@ const MINUTE = 60_000
  * Wrong codes before the first wait of one minute. Each further code doubles the wait, up to a day.
  */
 const FREE = 10
-/** Milliseconds after the last wrong code for which a counter is kept. */
+/** How long a counter is kept after the last wrong code, in milliseconds. */
 export const CODES_KEPT_FOR = 24 * 60 * MINUTE
 
 const { key, failures, startedAt } = signInFailures
@@ -28,7 +28,7 @@ const { key, failures, startedAt } = signInFailures
 /** Distinguishes these counters from those of `sign-in-limits.ts`, which end sooner. */
 export const CODES_PREFIX = 'code '
 
-/** The key of an account's counter for one of its known origins, or for all others together. */
+/** The key of an account's counter for a known device or network, or for all other origins. */
 export function codeCounter(
   { originKeys }: Pick<Context, 'originKeys'>,
   userId: string,
@@ -39,7 +39,7 @@ export function codeCounter(
   return CODES_PREFIX + originKeys.keyOf(`codes ${userId} ${place}`)
 }
 
-/** The counter for a signed-in caller, whose network is known but not the device. */
+/** The counter for a signed-in caller, found by network only: the device token is not available. */
 export async function codeCounterAt(
   context: Pick<Context, 'originKeys' | 'db'>,
   userId: string,
@@ -50,7 +50,7 @@ export async function codeCounterAt(
   return codeCounter(context, userId, origin, await accountsKnownAt(context.db.read, origin, now))
 }
 
-/** Milliseconds until another code is accepted for checking. */
+/** Milliseconds until another code may be tried. */
 export async function waitForCode(tx: Transaction, counter: string, now: number): Promise<number> {
   const [row] = await tx
     .select()

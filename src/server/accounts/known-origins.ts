@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000
 
 /** The most networks kept per account, and the most devices. */
 const MAX_KEPT = 20
-/** Milliseconds after its last sign-in for which an origin is kept. */
+/** How long an origin is kept after its last sign-in, in milliseconds. */
 const KEPT_FOR = 180 * DAY
 
 /** The keyed hashes of a sign-in's network and device. */
@@ -53,7 +53,7 @@ export async function accountsKnownAt(
 }
 
 /**
- * The origin's device or else network from which an account has signed in; null if from neither.
+ * The origin's device, or else its network, if the account has signed in from it; otherwise null.
  */
 export function knownPlace(
   { network, device }: Origin,

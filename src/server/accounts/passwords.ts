@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password matches a hash; a null hash never matches but takes as long to check. Known
- * networks and devices go first; throws `rate_limited` if too many others wait.
+ * Whether a password matches a hash; a null hash never matches but takes as long to check. Callers
+ * from known origins go first; others get `rate_limited` if too many of them are waiting.
  */
 export async function verifyPassword(
   password: string,
@@ -44,8 +44,9 @@ const unknown: Queue = []
 let free = CONCURRENCY
 
 /**
- * Queues a password hash; known networks and devices go first. Throws `rate_limited` if too many
- * others wait. There is one queue per process, because all hashes share its processors.
+ * Queues a password hash. Callers from known origins go first; others get `rate_limited` if too
+ * many of them are waiting. There is one queue per process, because all hashes share its
+ * processors.
  */
 async function hashInTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1

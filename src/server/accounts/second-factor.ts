@@ -26,7 +26,7 @@ export function isOn(row: SecondFactorRow | null): row is SecondFactorRow {
 }
 
 /**
- * Accepts a code of the app or a recovery code and uses it up. Returns why a code was refused
+ * Accepts a code from the app or a recovery code and uses it up. Returns why a code was refused
  * instead of throwing, so that the count of wrong codes is kept. Recovery codes need no limit,
  * because nobody can guess them.
  */

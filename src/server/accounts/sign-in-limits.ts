@@ -78,7 +78,8 @@ export async function limitStateOf(
 
 /**
  * Counts an attempt as failed before its password is checked, so that a burst of attempts cannot
- * slip past the limits. Counters over their limit stay as they are, except in a slow lane.
+ * slip past the limits. Counters over their limit do not increase; an attempt in a slow lane counts
+ * against that lane.
  */
 export async function countFailure(
   tx: Transaction,

@@ -58,7 +58,7 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     })
     throw new ActionError('forbidden')
   }
-  // A device token of another account in this browser is reused.
+  // Reuses this browser's device token, even if only another account has signed in with it.
   const device = input.device !== undefined && known.device.size > 0 ? input.device : newDevice()
   const signedIn = await openSession(context, caller, row, {
     device,

@@ -84,7 +84,7 @@ function makeReader(schema: TSchema, direction: Direction): Reader | null {
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? cleanText(value) : value)
 
-/** Reads a member. Only lists and objects need their path: building it costs a string for each. */
+/** Reads a member. Builds a path only for lists and objects, because each path is a new string. */
 function readMember(read: Reader | null, value: unknown, path: string, name: string | number) {
   if (read === null) return value
   return read === trimmed ? trimmed(value) : read(value, `${path}/${name}`)
@@ -140,7 +140,7 @@ function arrayReader(schema: TArray, direction: Direction): Reader | null {
   }
 }
 
-/** Reads an object or list by the union's one member of that kind; no schema has two of a kind. */
+/** Reads objects and lists with the union's only member of that kind; several are an error. */
 function unionReader({ anyOf }: TUnion, direction: Direction): Reader | null {
   const memberOf = (...kinds: string[]) => {
     const [member, ...others] = membersOf(anyOf).filter((each) => kinds.includes(each[Kind]))

@@ -14,7 +14,7 @@ export type ChainState = {
   bytes: number
   seed: bigint
   shop: ShopSums
-  /** Sizes and times of the databases' files before they were last read. */
+  /** The signature (`signatureOf`) of the databases' files before they were last read. */
   seen: string
 }
 

@@ -31,7 +31,7 @@ export type ShopSums = {
   files: Record<string, string>
 }
 
-/** One digest of everything: two shops with the same digest are identical to the byte. */
+/** One digest of everything: two shops with the same digest are identical byte for byte. */
 export function digestOf({ databases, files }: ShopSums): string {
   const digest = createHash('sha256')
   for (const [name, { pageSize, sums }] of Object.entries(databases).sort(byName)) {

@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Makes one scheduled backup: writes it, verifies it as a restore would, records it, and only then
- * deletes the oldest. Then copies it to the store, if there is one, which must answer within
+ * deletes the oldest. Finally copies it to the store, if there is one. The store must answer within
  * `patience` milliseconds.
  */
 export async function backUpByPlan(
@@ -48,8 +48,8 @@ export async function forget(directory: string, names: readonly string[]): Promi
 }
 
 /**
- * The earlier backups, oldest first. One with a later name was made before the clock was set back, and
- * so is older than the others.
+ * The earlier backups, oldest first. A backup whose name is later than the newest one's was made
+ * before the clock was set back, so it is older than the others.
  */
 export async function keptBefore(newest: string, directory: string): Promise<string[]> {
   const others = (await readdir(directory)).filter((name) => NAME.test(name) && name !== newest)

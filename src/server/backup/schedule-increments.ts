@@ -40,7 +40,7 @@ export function startIncrements(context: Context, minutes: number): RepeatingJob
     await Promise.race([firstLine(child), ended])
   }
 
-  /** Resolves once the increment is on disk: the process prints a line before it copies it. */
+  /** Resolves once the increment is on disk: the process prints a line before it starts copying. */
   async function firstLine({ stdout }: Child) {
     const reader = stdout.getReader()
     const { value } = await reader.read()

@@ -7,8 +7,9 @@ const FILES = ['shop.db', 'shop.db-wal', 'simulator.db', 'simulator.db-wal']
 const SETTLED = 2_000
 
 /**
- * A signature of the databases' files, from their sizes and times: while it stays the same, nothing
- * was written. It is random if a file is so fresh that its time does not reveal another write.
+ * A signature of the databases' files, from their inodes, sizes and times: while it stays the same,
+ * nothing was written. It is random if a file was modified so recently that another write might not
+ * change its time.
  */
 export async function signatureOf(root: string): Promise<string> {
   const files = await Promise.all(FILES.map((name) => stat(join(root, name)).catch(() => null)))

@@ -102,7 +102,7 @@ const ratingsByProduct = built((db) =>
     .prepare(),
 )
 
-/** The ratings of these products by approved reviews, by product id. */
+/** The ratings of these products from approved reviews, by product id. */
 async function ratingsOf(
   db: AnyDatabase,
   ids: readonly string[],
@@ -211,7 +211,7 @@ export async function isInOrders(tx: Transaction, id: string): Promise<boolean> 
  */
 type Audited = ProductRow & { missing?: number; reviews?: number | undefined }
 
-/** A change of a product for the audit, with the field names of the API. */
+/** A change to a product for the audit, with the field names of the API. */
 export function productChange(before: Audited | null, after: Audited | null) {
   const { id, name } = (after ?? before) as Audited
   const subject = { kind: 'product', id, name } as const

@@ -14,8 +14,8 @@ const PAGE_SIZE = 50
 
 /**
  * A sorted page of products; only the rows of the page are read in full. Without filters, SQLite
- * walks an index in the wanted order. With filters, it filters and sorts products within the index
- * by stock, which covers all columns that are needed.
+ * walks an index in the wanted order. With filters, it filters and sorts products within the stock
+ * index, which covers all the columns it needs.
  */
 export const findProducts: Handler<'products.find'> = async (input, { db }) => {
   const { sort = 'oldest', limit = PAGE_SIZE, offset = 0 } = input
@@ -51,7 +51,7 @@ function sortedAfter(order: [SQL, SQL]): SQL[] {
   return order.map((each) => withoutIndex(each))
 }
 
-/** Every word must be in the name, the SKU or the tags, whatever its letter case and accents. */
+/** Every word must be in the name, the SKU or the tags, ignoring case and accents. */
 function matching(search = ''): SQL | undefined {
   const words = plainText(search).split(/\s+/).filter(Boolean).slice(0, 10)
   return and(
@@ -71,11 +71,11 @@ function inStock(choice: ProductSearch['stock']): SQL | undefined {
   return choice === 'out' ? eq(products.stock, 0) : lte(products.stock, lowStock)
 }
 
-/** The same condition as that of a partial index, so that SQLite can use it. */
+/** Matches the condition of a partial index, so that SQLite can use that index. */
 const isUntranslated = sql`deleted_at is null and needs_french = 1`
 
 /**
- * A condition on ids only, so that the index of the other filters still covers the whole search.
+ * Uses only the id, so that the index for the other filters still covers the whole search.
  */
 function inFrench(choice: ProductSearch['french']): SQL | undefined {
   if (choice === undefined) return undefined
@@ -88,7 +88,7 @@ export async function countUntranslated(db: Reader): Promise<number> {
   return db.$count(products, isUntranslated)
 }
 
-/** The number of products with low stock, and the lowest of them. */
+/** The number of products with low stock, and those with the least. */
 export async function lowStockProducts(db: Reader, limit: number) {
   const isLow = and(listed, inStock('low'))
   const first = await db

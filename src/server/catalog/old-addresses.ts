@@ -10,7 +10,7 @@ import { listed } from './catalog.queries.ts'
 /** Old addresses that one product may have. */
 export const mostOldAddresses = 20
 
-/** A product's old addresses in an imported file: some of them, or all. */
+/** Old addresses of a product from an imported file; `areAll` if the list is complete. */
 export type StatedAddresses = { paths: readonly string[]; areAll: boolean }
 
 const { path, productId } = oldAddresses

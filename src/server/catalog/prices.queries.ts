@@ -22,7 +22,7 @@ const pricedById = built((db) =>
 )
 
 /**
- * The columns that pricing an order needs, without descriptions, of products that are not deleted.
+ * Products by id, with only the columns needed to price an order. Leaves out deleted products.
  */
 export async function findPrices(db: AnyDatabase, ids: readonly string[]) {
   const rows = await pricedById(db).all({ ids: JSON.stringify(ids) })

@@ -114,7 +114,7 @@ function needsFrench(product: Parameters<typeof untranslated>[0] & Pick<ProductR
 
 const noLabel: Label = { ingredients: null, allergens: null, storage: null, netQuantity: null }
 
-/** Fields that were not sent stay as they are; an empty text means none (HTTP-03, HTTP-13). */
+/** Fields that were not sent stay as they are; an empty string clears one (HTTP-03, HTTP-13). */
 function labelFrom(input: Partial<ProductInput>, before: Label): Label {
   const { ingredients, allergens = before.allergens, storage, netQuantity } = input
   return {

@@ -45,7 +45,7 @@ export async function startStockAnnouncer(
       while (isLeading && (await atomically(context, (tx) => announceDueStock(tx, clock()))))
         continue
       timer = undefined
-      // The check after this commit could schedule nothing, because the timer was still set.
+      // The check on this commit could not schedule anything, because the timer was still set.
       await check(isLeading ? 0 : RETRY_AFTER)
     } catch (error) {
       log.error('stock_not_announced', { error })

@@ -27,7 +27,7 @@ export async function shortagesOf(
   return shortagesAmong(await findPrices(db, idsOf(wanted)), wanted)
 }
 
-/** `shortagesOf` for products already read and merged units. */
+/** Like `shortagesOf`, but the products have been read and the units merged already. */
 export function shortagesAmong(
   rows: ReadonlyMap<string, Pick<ProductRow, 'stock'>>,
   wanted: readonly Units[],
@@ -85,7 +85,7 @@ export async function sellHeld(
   if (short.length > 0) {
     const rows = short.map((id) => ({ id, stock: 0 }))
     for (const [id, { held, missing }] of await stockFiguresOf(tx, rows)) {
-      // No more units can be missing than are still held; the order that got fewer is marked.
+      // Missing units cannot exceed held units. The order that got fewer is marked for attention.
       if (missing > held) await setMissing(tx, id, held)
     }
   }

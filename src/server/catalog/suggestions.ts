@@ -3,8 +3,8 @@ type Candidate = { id: string; stock: number; featured: boolean; tags: readonly 
 const MAX_SUGGESTIONS = 3
 
 /**
- * Up to three products that are in stock: those that share the most tags with a product or, if none
- * is given, featured ones. Ties keep the shop's order (SUGGEST-01).
+ * Up to three products that are in stock: first those that share the most tags with `about`, then
+ * featured ones. Remaining ties keep the shop's order (SUGGEST-01).
  */
 export function suggestions<Product extends Candidate>(
   products: readonly Product[],

@@ -113,7 +113,7 @@ async function eraseAgain(config: Config): Promise<void> {
   }
 }
 
-/** The backups at a place; null if the place is not a directory or bucket. */
+/** The backups in a directory or bucket; null if `from` is neither. */
 function chainSource(from: string, { s3 }: Config): ChainSource | null {
   const bucket = /^s3:\/\/([^/]+)\/?$/.exec(from)?.[1]
   if (bucket === undefined) return isDirectory(from) ? chainsIn(from) : null

@@ -88,7 +88,7 @@ async function copy(from: DatabaseLocation, to: DatabaseLocation): Promise<Moved
   }
 }
 
-/** The secret, pictures and mail of the shop, for a directory that does not have them. */
+/** Copies the shop's secret, pictures and mail, unless the directory stays the same. */
 async function copyFiles(from: string, to: string): Promise<void> {
   if (from === to) return
   for (const name of await filesBeside(from)) {

@@ -93,7 +93,7 @@ async function setKey(shop: OpenShop, key: string, text: string): Promise<void> 
   if (path.length < 2)
     throw new MisuseError(`Name a setting of ${id}, such as ${id}.${Object.keys(values[id])[0]}.`)
   let fault: unknown
-  // The input is tried as text, then as JSON; an empty input is null, or else an empty text.
+  // Input is tried as text, then as JSON; empty input is tried as null, then as empty text.
   for (const value of text === '' ? [null, ''] : [text, tryParseJson(text)]) {
     if (value === undefined) continue
     const changed = structuredClone(values)

@@ -1,6 +1,6 @@
 import { MisuseError } from './command.ts'
 
-/** A command as declared, for completions and the manual page, which are generated. */
+/** The parts of a command that the generated completion scripts and manual page show. */
 export type Declared = {
   name: string
   summary: string
@@ -15,7 +15,7 @@ export function completionFor(shell: string, commands: readonly Declared[]): str
   return write(commands)
 }
 
-/** The words that can follow a command: its verbs, from the forms of its usage, and its flags. */
+/** The words that can follow a command: the verbs in its usage lines, and its flags. */
 function wordsAfter({ usage, flags }: Declared): string[] {
   const verbs = usage.flatMap((form) => /^\w+ ([a-z][a-z-]*)\b(?!:)/.exec(form)?.[1] ?? [])
   return [...new Set(verbs), ...flags.map(({ name }) => `--${name}`)]
@@ -77,12 +77,12 @@ function fish(commands: readonly Declared[]): string {
   return `# Keep it as ~/.config/fish/completions/saucery.fish.\n${lines.join('\n')}\n`
 }
 
-/** One word of zsh in single quotes. */
+/** Quotes a word for zsh in single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** One word of fish in single quotes, where a backslash escapes. */
+/** Escapes a text for a single-quoted fish word, in which a backslash escapes. */
 function escaped(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`
 }

@@ -146,7 +146,7 @@ const noPassword = 'No password was given on standard input.'
 
 /**
  * Reads a password from the first line of standard input, without echo on a terminal. Passwords are
- * never arguments, which every account on the machine can read.
+ * never passed as arguments, because every account on the machine can read those.
  */
 async function readPassword(): Promise<string> {
   const isTyped = process.stdin.isTTY === true

@@ -145,7 +145,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return null
   }
   function service(name: SettingName, fallback: string): string | null {
-    // Set but empty turns the service off.
+    // A variable that is set but empty turns the service off.
     if (environment[name] === undefined) return fallback
     return address(name)
   }

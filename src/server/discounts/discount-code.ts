@@ -53,7 +53,7 @@ export function toDiscount(row: DiscountRow, uses = { used: 0, held: 0 }): Disco
   }
 }
 
-/** A change of a code for the audit trail. */
+/** A change to a discount code for the audit trail. */
 export function change(before: DiscountRow | null, after: DiscountRow | null) {
   const row = after ?? before
   const facts = (of: DiscountRow | null) => {

@@ -51,7 +51,7 @@ export async function listDiscountRows(
   return { rows, uses, page }
 }
 
-/** The uses of these codes: kept by orders, and held by open payments. */
+/** How often each code was used by orders and is held by open payments. */
 export async function countUses(
   db: AnyDatabase,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export async function insertUse(
   })
 }
 
-/** Releases the use of a code that a payment held, because the payment ended without money. */
+/** Releases the use of a code that a payment held, because the payment ended unpaid. */
 export async function releaseUse(tx: Transaction, paymentId: string) {
   const isHeld = and(eq(discountUses.paymentId, paymentId), isNull(discountUses.orderId))
   await tx.delete(discountUses).where(isHeld)

@@ -4,7 +4,7 @@ import type { DiscountRefusal } from '../../shared/domain/pricing/discount.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { DiscountRow } from './discounts.queries.ts'
 
-/** Why a code cannot be used, as the customer reads it (DISC-03). */
+/** The message that tells the customer why a code cannot be used (DISC-03). */
 export function refusalWords(refusal: DiscountRefusal, row: DiscountRow | null): string {
   switch (refusal) {
     case 'unknown':

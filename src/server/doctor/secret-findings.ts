@@ -12,7 +12,7 @@ const subject = 'Secret'
 
 type Place = Pick<Config, 'secretKey' | 'databaseUrl'>
 
-/** Checks who can read the secret, and whether it is the one that the shop's database knows. */
+/** Checks who can read the secret, and whether it matches the fingerprint in the database. */
 export async function secretFindings(root: string, place: Place): Promise<Finding[]> {
   const { secretKey, databaseUrl } = place
   const isSecretKey = secretKey !== null
@@ -78,7 +78,8 @@ async function fileFinding(root: string): Promise<Finding | null> {
 }
 
 /**
- * Whether a file's owner is not the shop's account: the current one or, for root, the directory's.
+ * Whether a file belongs to an account other than the shop's, which is the current account or, when
+ * run as root, the owner of the data directory.
  */
 async function isForeign(owner: number, root: string): Promise<boolean> {
   const own = process.getuid?.() || (await stat(root)).uid

@@ -4,11 +4,11 @@ import { ActionError } from '../../shared/contract/errors.ts'
 
 /** No valid input has more than a few levels. */
 const MAX_DEPTH = 32
-/** Colons and commas outside of texts. An order of 100 lines with every field has about 1,000. */
+/** Colons and commas outside of strings. An order of 100 lines with every field has about 1,000. */
 const MAX_SEPARATORS = 4_000
 
 /**
- * Parses JSON from outside; throws `malformed`. Parsing takes milliseconds and megabytes for
+ * Parses untrusted JSON; throws `malformed`. Parsing takes milliseconds and megabytes for
  * thousands of levels, fields or items, so these are counted first, which takes microseconds.
  */
 export function parseJson(text: string): unknown {

@@ -20,15 +20,15 @@ import { type FoundProduct, keyOf } from './read-products.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }
 
-/** A step of an import; parts that are null stay as they are. */
+/** A step of an import. Null means that this part of the product does not change. */
 type Step = { oldAddresses: StatedAddresses | null } & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
   | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
 )
 
 /**
- * What an import would do, in the order of the file. A row that has only a name never matches a
- * product whose SKU is elsewhere in the file.
+ * What an import would do, in the order of the file. A row without a SKU never matches a product
+ * whose SKU is in another row of the file.
  */
 export async function planImport(
   db: Reader,
@@ -93,13 +93,13 @@ function isSame(row: ProductRow, stated: FoundProduct['stated']): boolean {
 /** Products per transaction: a running shop takes orders between two transactions. */
 const AT_ONCE = 100
 
-/** Milliseconds between two transactions, in which the shop's own writers go first. */
+/** Milliseconds between two transactions, so that the shop's own writes can go first. */
 const PAUSE = 5
 
 /**
- * Adds and changes products (IMPORT-03). All of them were checked before, so only a full disk or a
- * kill can stop an import halfway; repeating it completes it. Products that are not in the file
- * stay as they are.
+ * Adds and changes products (IMPORT-03). All of them were checked before, so an import stops
+ * halfway only if the disk is full or the process is killed; running it again completes it.
+ * Products that are not in the file stay as they are.
  */
 export async function importProducts(
   db: Engine,
@@ -137,7 +137,7 @@ async function carryOut(tx: Transaction, step: Step): Promise<void> {
   )
   for (const change of changes) {
     const product = changed.get(change.id)
-    // An address of a deleted product led nowhere.
+    // The product has been deleted, so its old address led nowhere.
     if (!product) continue
     await recordChange(tx, {
       ...by,

@@ -22,7 +22,7 @@ type Format = {
   has: readonly string[]
   /** Null for a row that is not a product of its own, such as a further picture. */
   read: (row: CsvRow, before: CsvRow | null, group: readonly CsvRow[]) => RawProduct | null
-  /** All columns, if any other is most likely a typing error; other formats have many more. */
+  /** All columns, so that any other is reported as unknown; omitted for formats with many more. */
   columns?: ReadonlySet<string>
 }
 
@@ -102,7 +102,7 @@ function fromShopify(
     tags: list(texts.get('tags') || undefined, /,/),
     mainPicture: fileName(cells.get('variant image')),
     pictures: fileNames(group.map((row) => row.cells.get('image src') ?? '')),
-    // All variants were on one page, whose address leads to the first.
+    // All variants shared one page, so its address now leads to the first variant.
     oldAddresses: isVariant ? undefined : pageOf(`/products/${cells.get('handle') ?? ''}`),
   })
 }
@@ -122,7 +122,7 @@ function fromWooCommerce({ cells }: CsvRow): RawProduct | null {
     featured: flag(text('is featured?')),
     taxClass: taxability(text('tax status')),
     pictures: fileNames(text('images')?.split(',') ?? []),
-    // WooCommerce's own export lacks this column, but those of its common plugins have it.
+    // WooCommerce's own export lacks this column, but common export plugins include it.
     oldAddresses: pageOf(text('permalink')),
   })
 }
@@ -159,7 +159,7 @@ function flag(text: string | undefined): unknown {
   return /^(0|no|false|non)$/i.test(text) ? false : text
 }
 
-/** Other shops say whether a product is taxed; nothing and "taxable" leave the class as it is. */
+/** "exempt" for a product that another shop does not tax; otherwise undefined, for no change. */
 function taxability(text: string | undefined): string | undefined {
   return text !== undefined && /^(false|none|no)$/i.test(text) ? 'exempt' : undefined
 }
@@ -169,7 +169,7 @@ function list(text: string | undefined, separator: RegExp): string[] | undefined
   return parts && [...new Set(parts.filter((part) => part !== ''))]
 }
 
-/** A list; "none" means that it is empty, and an empty cell that nothing is stated. */
+/** Parses a list: "none" is an empty list, and an empty cell is undefined. */
 function listOrNone(text: string | undefined, separator: RegExp): string[] | undefined {
   return text?.toLowerCase() === 'none' ? [] : list(text, separator)
 }
@@ -190,7 +190,7 @@ function fileName(address = ''): string | undefined {
   }
 }
 
-/** Reads a list as an export writes it if entries contain separators: as JSON. */
+/** Reads a list in JSON, as an export writes it if an entry contains a separator. */
 function jsonList(text: string): string[] | null {
   const value = tryParseJson(text)
   return Array.isArray(value) ? value.map(String) : null

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A row by its columns' names in lower case, with the number of its first line in the file. */
+/** A row's cells by column name in lower case, and the number of its first line in the file. */
 export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }
 
 /** A fault in the file or in one of its rows; the first line has number 1. */
@@ -16,7 +16,7 @@ const MAX_ROWS = 200_000
 
 /**
  * Reads a CSV file with a header (RFC 4180), separated by commas, semicolons or tabs (IMPORT-02). A
- * fault of the whole file is returned alone.
+ * fault that concerns the whole file is the only one returned.
  */
 export function readCsv(bytes: Uint8Array): CsvTable {
   const only = (line: number, message: string) => ({
@@ -83,7 +83,7 @@ function recordsOf(text: string): Records {
 
 /**
  * Returns the line of the first text at or after a position; positions must ascend. The parser's
- * own count takes the two characters of a Windows line ending within quotation marks for two lines.
+ * line count is not used, because it counts a Windows line ending inside quotation marks twice.
  */
 function lineCounter(bytes: Uint8Array): (place: number) => number {
   const [lineFeed, carriageReturn] = [10, 13]

@@ -94,7 +94,7 @@ export function readProducts(
   return { format: format.name, products, faults, ignored }
 }
 
-/** What a product is recognized by: its SKU, or else its name. */
+/** The key that identifies a product: its SKU, or its name if it has no SKU. */
 export function keyOf({ sku, name }: { sku?: string | null; name: string }): string {
   return sku ? `sku ${sku.toLowerCase()}` : `name ${name.toLowerCase()}`
 }
@@ -105,7 +105,7 @@ function sameAs({ sku, name }: ProductInput, line: number): string {
     : `A product named "${name}", without a SKU, is already on line ${line}.`
 }
 
-/** Old addresses in stored form, and their faults. `taken` has the lines of earlier addresses. */
+/** Old addresses in stored form, and their faults. `taken` maps earlier addresses to lines. */
 function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) {
   const messages: string[] = []
   const paths = stated.flatMap((address) => {
@@ -121,7 +121,7 @@ function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) 
   return { paths: [...new Set(paths)], messages }
 }
 
-/** Replaces picture names by their addresses in this shop; an address elsewhere stays as it is. */
+/** Replaces picture names with addresses in this shop; an address elsewhere stays as it is. */
 function withPictures(
   { pictures: names = [], mainPicture, ...raw }: RawProduct,
   source: PictureSource | null,

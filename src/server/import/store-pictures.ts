@@ -6,8 +6,8 @@ import type { PictureSource } from './picture-source.ts'
 
 /**
  * Stores the pictures that were found, before any product is written, and returns how many were
- * new. A picture that cannot be decoded ends the import; the next import finds those stored before
- * it.
+ * new. A picture that cannot be decoded ends the import; the next import skips the pictures that
+ * are already stored.
  */
 export async function storePictures(
   files: UploadStore,

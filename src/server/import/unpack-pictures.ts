@@ -8,7 +8,7 @@ import { extract } from 'tar-stream'
 
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
 
-/** Limits for a whole archive: it may claim, and unpack to, more than a disk holds. */
+/** Limits for a whole archive, because even a small one may unpack to more than a disk holds. */
 const MOST_BYTES = 20 * 1024 ** 3
 const MOST_FILES = 200_000
 
@@ -17,7 +17,7 @@ const ofNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']
 
 /**
  * Unpacks the pictures in a tar file, with its folders, and skips everything else. Throws an error
- * with a message for people if the archive is damaged or exceeds `limits`, and the system's error
+ * with a message for the user if the archive is damaged or exceeds `limits`, and the system's error
  * if a picture cannot be written.
  */
 export async function unpackPictures(

@@ -6,8 +6,8 @@ export type FanOut = Awaited<ReturnType<typeof createFanOut>>
 const BATCH = 500
 
 /**
- * Sends new events by reading the journal from the last position whenever it is nudged. This way,
- * events from this process and from other processes, and catching up, all work the same way.
+ * Sends new events by reading the journal from the last position whenever `nudge` is called. This
+ * way, events of this process, events of other processes and missed events are all handled alike.
  */
 export async function createFanOut(db: Engine) {
   const listeners: ((entry: JournalEntry) => void)[] = []

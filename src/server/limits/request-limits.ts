@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * Public writes per minute and address. Generous enough for a family behind one router
+ * Calls per address per minute. Generous enough for a family behind one router
  * (HTTP-12: 20 reviews and 30 purchases a minute; a purchase may take a few tries at each step).
  */
 const limits: Partial<Record<ActionName, number>> = {
@@ -34,8 +34,8 @@ const limits: Partial<Record<ActionName, number>> = {
 const FORGED_WEBHOOKS = 300
 
 /**
- * Payments per hour and address that were refused with a code that each customer may use only a few
- * times, because the answer reveals whether a customer has used it.
+ * Refused payments per address per hour with a code that each customer may use only a few times.
+ * Limited because the answer reveals whether a customer has used the code.
  */
 const REFUSED_CODES = 20
 
@@ -52,8 +52,8 @@ export type Attempt = {
 }
 
 /**
- * Fixed windows: retrying while refused does not extend the wait. Each instance counts for itself;
- * sign-ins are counted for all of them (`sign-in-limits.ts`).
+ * Fixed windows: retrying while refused does not extend the wait. Each instance has its own counts,
+ * except for sign-ins, which are counted across all instances (`sign-in-limits.ts`).
  */
 export function createLimits(clock: () => number) {
   const counters = new Map<string, Counter>()

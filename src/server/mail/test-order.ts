@@ -6,7 +6,7 @@ import { destinationOf } from '../../shared/domain/destination.ts'
 import { defaultRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import { type ProductRow, taxClassOf } from '../catalog/catalog.queries.ts'
 
-/** Takes the place of missing form fields, marked so that a reader of the email can tell. */
+/** Values for missing address fields, marked so that a reader of the email can tell. */
 const testAddress = {
   firstName: 'Test',
   lastName: 'Customer',
@@ -20,8 +20,8 @@ const testAddress = {
 const TEST_PRICE: Cents = 999
 
 /**
- * An order as if the given values had been ordered and paid for. Names come from the shop, prices from
- * the input or else the shop, and missing fields are marked test values.
+ * A paid order with the given values. Product names come from the shop, prices from the input or
+ * else the shop, and missing fields get values marked as test values.
  */
 export function testOrder(
   input: TestOrder,

@@ -76,7 +76,7 @@ export async function topProducts(
     await yieldToEventLoop()
   }
   const sold = [...all.values()]
-    // Skips products whose orders were all canceled.
+    // Skips products whose orders were all cancelled.
     .filter(({ units }) => units > 0)
     .sort((one, other) => other.units - one.units || (one.productId < other.productId ? -1 : 1))
     .slice(0, limit)

@@ -14,7 +14,7 @@ import { pagesOf } from './pages-of.ts'
 import { reasonsNotToErase } from './refusals.ts'
 
 type Retention = {
-  /** Milliseconds since 1970; customers with something newer stay. */
+  /** Milliseconds since 1970; customers with newer activity are not erased. */
   before: number
   isDryRun: boolean
   onProgress: (done: number) => void
@@ -23,7 +23,7 @@ type Retention = {
 type Report = {
   customers: number
   orders: number
-  /** Why other customers stay: one sentence for each open item. */
+  /** Why inactive customers were not erased: one sentence for each open item. */
   kept: string[]
   /** The customers whose erasure failed, with the error, one sentence each. */
   failed: string[]

@@ -76,8 +76,8 @@ function namesIn(changes: AuditRow['changes']): string[] {
 }
 
 /**
- * Replaces the customer's name at the end of the name of an order or payment. The name is matched
- * by position, because it may have changed. Null for any other entry.
+ * Replaces the customer's name at the end of an order's or payment's name. It is found by its
+ * position, because the customer's name may have changed. Returns null for any other entry.
  */
 function withoutOwner({ kind, subjectName }: AuditRow): string | null {
   if (kind !== 'order' && kind !== 'payment') return null
@@ -92,7 +92,7 @@ function withoutAddress(
   alias: string,
   hide: (text: string) => string,
 ): string {
-  // An order without an address is a customer of its own.
+  // A customer identified by an order has no address to replace.
   if (email === '') return hide(text)
   const key = emailKey(text)
   const parts: string[] = []
@@ -106,7 +106,7 @@ function withoutAddress(
 
 const asItIs = (text: string) => text
 
-/** Applies a change to every text in the values of a field; the field's name is the shop's own. */
+/** Applies a change to every text in a field's values, but not to the name of the field. */
 function withTexts({ field, ...values }: FieldChange, change: (text: string) => string) {
   const changed: Omit<FieldChange, 'field'> = JSON.parse(JSON.stringify(values), (_key, each) =>
     typeof each === 'string' ? change(each) : each,

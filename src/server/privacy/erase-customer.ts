@@ -31,7 +31,7 @@ export class NotErasableError extends Error {
 type Erasure = {
   /** The customer's email address, or the id of an order without one. */
   emailOrId: string
-  /** Milliseconds since 1970; what came later stays. */
+  /** Milliseconds since 1970; newer data is not erased. */
   until: number
   /** The command that the audit names. */
   command?: 'customer erase' | 'retention'

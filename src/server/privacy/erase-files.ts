@@ -4,7 +4,7 @@ import type { DataPaths } from '../runtime/data-paths.ts'
 import { type Customer, emailKey, namesOf } from './find-customer.ts'
 import { nameHider } from './name-hider.ts'
 
-/** Databases kept from before an upgrade, a rollback or a restore. */
+/** Copies of the database that were saved before an upgrade, a rollback or a restore. */
 const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
 
 /**
@@ -84,8 +84,9 @@ async function isInFile(path: string, text: string): Promise<boolean> {
 }
 
 /**
- * The files of the data directory that still name the customer. Pictures and own files are not read.
- * Close the database first, because closing a file releases all locks that this process has on it.
+ * The files that still contain the customer's address, in the data directory and its mail folder;
+ * other folders are not searched. Close the database first, because closing a file releases all
+ * locks that this process has on it.
  */
 export async function filesNaming(paths: DataPaths, email: string): Promise<string[]> {
   for (;;) {

@@ -6,7 +6,7 @@ import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
 
-/** Everything about a customer that has a row of its own. */
+/** A customer's orders, payments, refunds, reviews and emails. */
 export type Customer = Awaited<ReturnType<typeof findCustomer>>
 
 /** The form in which addresses are compared; the database folds the letters A to Z only. */

@@ -1,6 +1,6 @@
 import { erasedName } from '../../shared/domain/customer/erased-customer.ts'
 
-/** Names with fewer characters are part of many words. */
+/** Names with fewer characters also occur inside other words. */
 const SHORT = 4
 
 /**
@@ -39,7 +39,10 @@ function standsAlone(text: string, from: number, end: number): boolean {
   return !isOfWord(text.charAt(from - 1)) && !isOfWord(text.charAt(end))
 }
 
-/** Letters of scripts without capitals do not count: Chinese has no spaces around a name. */
+/**
+ * Whether a character is part of a word. Letters of scripts without capitals do not count, because
+ * Chinese, for example, has no spaces around a name.
+ */
 function isOfWord(sign: string): boolean {
   return /[\p{Lu}\p{Ll}\p{M}\p{N}]/u.test(sign)
 }

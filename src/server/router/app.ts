@@ -197,7 +197,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     fetch,
     websocket: socket.websocket,
     publishChange: (frame: string) => socket.publish('changes', { frame }),
-    /** Resolves once no proxy sends new requests; from now on each response closes its connection. */
+    /** Makes each response close its connection; resolves once no proxy sends new requests. */
     drain: readiness.drain,
     close: socket.close,
   }

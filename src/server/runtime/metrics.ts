@@ -12,7 +12,7 @@ type Reading = readonly [help: string, value: number, kind?: 'total']
 /** In seconds, from a cached response to one that waited for a payment provider. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Buffered calls at which the library is loaded; startup does not need it. */
+/** How many calls to buffer before the library, which startup does not need, is loaded. */
 const MOST_WAITING = 1_000
 
 export function createMetrics(version: string) {

@@ -34,8 +34,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The wider network of an address: its IPv4 /24 or IPv6 /48, which one customer of a provider may
- * have. Anything that is not an IP address is returned unchanged.
+ * The wider network of an address: its IPv4 /24 or IPv6 /48, which an internet provider may assign
+ * to a single customer. Anything that is not an IP address is returned unchanged.
  */
 export function wideNetworkOf(address: string): string {
   const parsed = parse(address)

@@ -10,7 +10,7 @@ export type StoreConfig = {
   secretAccessKey: string
 }
 
-/** A bucket of S3 or of a store that speaks its protocol. Error messages never contain a key. */
+/** A bucket on S3 or on an S3-compatible store. Error messages never contain a key. */
 export type Store = {
   put: (name: string, content: Blob, type: string) => Promise<void>
   /** The content of a small file; null if there is no such file. */
@@ -39,7 +39,7 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
   })
   const place = placeOf(endpoint)
 
-  /** The S3 client itself waits for minutes, at each of its retries. */
+  /** The S3 client's own timeout is minutes, and applies to each retry separately. */
   async function withTimeout<T>(request: Promise<T>): Promise<T> {
     const timeout = Promise.withResolvers<never>()
     const words = `${place} has not answered for ${patience / 1000} s.`

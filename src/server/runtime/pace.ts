@@ -12,7 +12,7 @@ const BUSY = 0.6
 
 const AVERAGED_OVER = 200
 
-/** The next pause grows by this many times the delay of the last one. */
+/** If a pause ends late, the next one is longer by this many times the delay. */
 const DELAY_FACTOR = 10
 
 /** Measures how busy the shop and its machine are. */

@@ -89,8 +89,8 @@ function openPort<T>({ host, port }: Config, serve: () => T): T {
 }
 
 /**
- * Health checks are answered immediately, so that a load balancer does not send traffic yet; all
- * other requests wait.
+ * Whether a request is a health check. While the shop starts, health checks get a "starting"
+ * response, so that a load balancer sends no traffic yet; all other requests wait.
  */
 function isCheck({ url }: Request): boolean {
   return ['/healthz', '/readyz'].some((path) => url.endsWith(path))

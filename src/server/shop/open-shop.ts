@@ -38,7 +38,7 @@ import { requireShopsSecret } from './shop-secret.ts'
 
 export type Shop = {
   url: string
-  /** The address it listens on; a proxy in front of it has the public one. */
+  /** The address that the shop listens on, which differs from `url` behind a proxy. */
   address: string
   context: Context
   firstAdmin: FirstAdmin | null

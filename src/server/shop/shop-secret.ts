@@ -19,10 +19,10 @@ export async function adoptSecret(tx: Transaction, secret: Uint8Array): Promise<
 }
 
 /**
- * Returns the shop's secret, which the first start creates. Throws `ConfigError` if the shop has
- * another secret: every session and link would become invalid, or with several instances, half of
- * them. On SQLite, a new secret replaces a lost `secret.key`; on PostgreSQL, another instance may
- * still have it.
+ * Returns the shop's secret, which the first start creates. Throws `ConfigError` if the given
+ * secret is not the shop's, because all sessions and links would become invalid, or some of them
+ * with several instances. On SQLite, a new secret replaces a lost `secret.key`. On PostgreSQL, a
+ * lost file is an error, because another instance may still have it.
  */
 export async function requireShopsSecret(
   db: Engine,

@@ -24,7 +24,7 @@ type Subscription = {
 
 /**
  * Publishes messages to every subscribed socket, in order. Sends in slices so that thousands of sockets
- * do not block requests; a socket that is reached late gets everything since in one batch.
+ * do not block requests; a socket whose turn comes late gets all messages so far in one batch.
  */
 export function createBroadcast<L extends Listener>(isStaff: (listener: L) => boolean) {
   const subscriptions = new Map<L, Subscription>()

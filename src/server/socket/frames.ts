@@ -37,7 +37,7 @@ const Frame = Type.Union([Auth, Subscribe, Call, Presence])
 
 type ParsedFrame =
   | { frame: ClientFrame; id?: undefined }
-  /** Not a known frame; `id` is the message's own, if it has a usable one. */
+  /** Not a known frame; `id` is the id in the message, if it has a valid one. */
   | { frame: null; id: string | undefined }
 
 export function parseFrame(message: string | Buffer): ParsedFrame {

@@ -10,7 +10,7 @@ const GATHER_FOR = 50
 const NAMED = 10
 /** Milliseconds between two messages that tell other instances about a person. */
 const REPEAT_EVERY = 10_000
-/** Milliseconds without a message after which another instance's person counts as gone. */
+/** Milliseconds without a message after which a person on another instance counts as gone. */
 const GONE_AFTER = 25_000
 
 type Present = Person & { send?: Visitor['send']; heardAt: number }

@@ -216,8 +216,8 @@ export function createSocketServer(context: Context) {
   }
 
   /**
-   * Closes a socket whose account was deleted, changed or lost its admin role, once the calls that it
-   * made before are answered.
+   * Closes a socket whose account was deleted, was changed or lost its admin role, once its running
+   * calls are answered.
    */
   async function closeSession(socket: Socket) {
     socket.data.hasEnded = true

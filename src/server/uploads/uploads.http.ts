@@ -95,7 +95,7 @@ async function find({ files }: Uploads, id: string, width: number | undefined) {
   }
 }
 
-/** The range that a request asks for; null if it asks for all. Bun handles files on disk itself. */
+/** The response to a range request; null if all is requested. Bun handles files on disk itself. */
 function partOf(request: Request, file: Blob, headers: Record<string, string>): Response | null {
   const range = request.headers.get('Range')
   const isWanted = range !== null && !request.headers.has('If-Range') && !(file as BunFile).name

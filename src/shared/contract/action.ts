@@ -18,12 +18,12 @@ export type Action<
   input: Input
   /** Properties that are not in this schema are stripped. Null if there is no body (204). */
   output: Output
-  /** The status of a success; a handler may override it with a `Reply`. */
+  /** The status of a successful response; a handler may override it with a `Reply`. */
   status: 200 | 201 | 204
   errors: readonly ErrorCode[]
   /** Whether the action can also be called over the socket. */
   onSocket: boolean
-  /** What error responses repeat in a field called `error` (API-11, API-12). */
+  /** The property that error responses repeat in a field named `error` (API-11, API-12). */
   errorField?: 'message' | 'code'
 }
 

@@ -17,7 +17,7 @@ export const OrderPage = Type.Object({
     Extended(Type.Omit(OrderItem, ['id']), {
       /** The product's main picture; null when it has none or is no longer sold. */
       imageUrl: Nullable(Type.String()),
-      /** When the picture may have changed; null when the product is no longer sold. */
+      /** When the product, and maybe its picture, last changed; null if it is no longer sold. */
       productUpdatedAt: Nullable(Timestamp),
     }),
   ),

@@ -105,7 +105,7 @@ export const Order = Type.Object({
   refundingAmount: Money,
   paymentMethod: Type.String(),
   paymentIntentId: Nullable(Type.String()),
-  /** The language in which the customer bought (CONTENT-06); not in events of older versions. */
+  /** The language in which the customer ordered (CONTENT-06); not in events of older versions. */
   locale: Type.Optional(OneOf(locales)),
   shippingAddress: StoredAddress,
   billingAddress: StoredAddress,
@@ -113,7 +113,7 @@ export const Order = Type.Object({
   pickupProvince: Type.Optional(Nullable(Type.String())),
   /** What staff must check, in English; null if nothing. */
   attention: Nullable(Type.String()),
-  /** The same as codes, which the dashboard puts into words in its language (LANG-15). */
+  /** The same notes as codes, which the dashboard shows as text in its language (LANG-15). */
   attentionNotes: Type.Optional(Type.Array(WrittenNote)),
   createdAt: Timestamp,
   updatedAt: Timestamp,

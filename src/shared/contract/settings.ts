@@ -27,7 +27,7 @@ export const Identity = Type.Object({
   phone: TextOrNone(40),
   /** As on an envelope, line by line. */
   address: TextOrNone(300),
-  /** The shop's own pages elsewhere. */
+  /** The shop's pages on other sites, such as social networks. */
   links: Type.Array(
     Type.String({
       format: 'web-address',

@@ -61,7 +61,10 @@ type PostalAddress = {
 
 export type AddressLike = PostalAddress | string | null | undefined
 
-/** The lines of an address, as on a parcel; the address may be an object, plain text or missing (ORD-13). */
+/**
+ * The lines of an address, as on a shipping label. The address may be an object, plain text or
+ * missing (ORD-13).
+ */
 export function addressLines(address: AddressLike): string[] {
   if (!address) return []
   if (typeof address === 'string') return present(address.split(/[\r\n]+/))

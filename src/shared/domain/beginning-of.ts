@@ -1,6 +1,6 @@
 /**
- * The first `longest` characters of a text, where an emoji counts as two. An emoji that would be cut in
- * half is dropped, because PostgreSQL and other programs refuse JSON with half an emoji.
+ * The first `longest` UTF-16 code units of a text. An emoji or other surrogate pair that would be
+ * cut in half is dropped, because PostgreSQL and other programs reject JSON with a lone surrogate.
  */
 export function beginningOf(text: string, longest: number): string {
   const isCutInHalf = (text.codePointAt(longest - 1) ?? 0) > 0xffff

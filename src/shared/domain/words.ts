@@ -123,8 +123,8 @@ function wordsOf(text: string): string[] {
 
 /**
  * The first keyword that a word of the text starts with, ignoring case; null if there is none (O12).
- * "herb" matches "Garden Herbs" and "d'herbes", but not "Sherbet". Letters of all scripts count, with
- * their accents.
+ * "herb" matches "Garden Herbs" and "d'herbes", but not "Sherbet". Words may contain
+ * letters of any script, with or without accents.
  */
 export function firstKeyword<Keyword extends string>(
   text: string,

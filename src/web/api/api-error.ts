@@ -59,12 +59,12 @@ export function noAnswer(): ApiError {
   return new ApiError(0, '', { code: 'no_answer', message: m.cannotConnectNow() })
 }
 
-/** `value` if it is a text that is not empty, else the fallback. */
+/** `value` if it is a non-empty string, else the fallback. */
 export function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' && value !== '' ? value : fallback
 }
 
-/** Converts anything that a call can throw; any other error counts as no answer. */
+/** Returns an `ApiError` unchanged; any other thrown value counts as no answer. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : noAnswer()
 }

@@ -63,7 +63,7 @@ const POLL_EVERY = 15_000
 const POLL_SLOWLY = 60_000
 
 /**
- * The page of an order; null if the server found the id or the key wrong. Polled while the page is
+ * The page of an order; null if the id or the key is wrong. Polled while the page is
  * visible, and at once when it is shown again after a while.
  */
 export function orderPageQuery(id: string, key: string) {

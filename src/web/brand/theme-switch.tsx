@@ -5,7 +5,10 @@ import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.tsx'
 import { storedAtom } from '../platform/stored-atom.ts'
 import { applyTheme, parseTheme, type Theme, themes } from './theme.ts'
 
-/** The inline script applies it too, before the first paint (`src/web/app/inline-script.ts`). */
+/**
+ * The stored theme. The inline script has already applied it before the first paint
+ * (`src/web/app/inline-script.ts`).
+ */
 const themeAtom = storedAtom<Theme>('theme', parseTheme)
 
 const icons = { system: SystemThemeIcon, light: SunIcon, dark: MoonIcon }

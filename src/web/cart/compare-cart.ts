@@ -29,7 +29,7 @@ export type ComparedLine = {
   obstacle: 'gone' | 'sold-out' | null
 }
 
-/** A quantity that was lowered to the stock. */
+/** A quantity that was lowered because there was not enough stock. */
 export type Lowered = { id: string; from: number; to: number }
 
 /** The most units of one product in an order (O3). */

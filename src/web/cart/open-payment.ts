@@ -6,8 +6,8 @@ export type PaymentMethod = 'paypal' | 'card'
 export type Bought = readonly { productId: string; quantity: number }[]
 
 /**
- * The last opened payment that has not become an order, as far as this page knows. It survives
- * navigation; after a reload, its id is restored and the rest comes from the shop.
+ * The last payment that was opened and is not known to have become an order. It is kept during
+ * navigation; after a reload, its id is restored from storage and the rest comes from the shop.
  */
 export type OpenPayment = {
   method: PaymentMethod
@@ -72,7 +72,7 @@ export type PaidOrder = {
 }
 
 /**
- * The order just paid for, as the shop confirmed it. Kept in memory only, because a computer may be
- * shared; the email has it too.
+ * The order just paid for, once the shop has confirmed it. Kept in memory only, because a computer
+ * may be shared; the confirmation email has the same details.
  */
 export const paidOrderAtom = atom<PaidOrder | null>(null)

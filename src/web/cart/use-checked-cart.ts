@@ -13,7 +13,8 @@ export const SETTLED_AFTER = 500
 
 /**
  * Compares the cart with current prices and stock, and lowers quantities that exceed the stock.
- * Frozen during a payment, whose own hold reduces the stock and whose price is fixed.
+ * The comparison is frozen during a payment, because the payment's own hold reduces the stock and
+ * its price is fixed.
  */
 export function useCheckedCart(products: readonly ListedProduct[] | undefined): {
   lines: ComparedLine[]

@@ -22,7 +22,8 @@ export function LanguageLink({ className, children = m.otherLanguage() }: Langua
       lang={regionalTags[other]}
       hrefLang={regionalTags[other]}
       className={className}
-      // The server knows neither the query of a cached page nor the path of a missing one.
+      // The server renders cached pages without the query string and all unknown paths as one page,
+      // so its link may differ.
       suppressHydrationWarning
       onClick={({ currentTarget }) => {
         rememberLanguage(other)

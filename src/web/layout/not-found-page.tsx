@@ -6,7 +6,7 @@ import { AnchorLink } from '../platform/anchor-link.tsx'
 import { DeveloperHint } from '../ui/text/developer-hint.tsx'
 
 type NotFoundPageProps = {
-  /** Text for a page that exists but whose content does not. */
+  /** Replaces the default text if the path is valid but there is nothing to show. */
   words?: ReactNode
 }
 

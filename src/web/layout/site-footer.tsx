@@ -96,7 +96,7 @@ export function SiteFooter() {
   )
 }
 
-/** What the owner has entered of the shop's address, phone and other pages (SET-05). */
+/** The shop's phone number, address and links, as far as the owner has entered them (SET-05). */
 function Imprint({ phone, address, links, numbers }: NonNullable<ShopInfo['imprint']>) {
   return (
     <>
@@ -121,7 +121,7 @@ function Imprint({ phone, address, links, numbers }: NonNullable<ShopInfo['impri
   )
 }
 
-/** Plain links to social networks, which learn nothing until a visitor follows one. */
+/** Plain links, so that no data is sent to a social network until a visitor follows its link. */
 function ShareLinks() {
   const { name, publicUrl } = useShop()
   const { description } = useShopWords()

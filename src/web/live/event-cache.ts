@@ -23,7 +23,7 @@ export type CacheRule = {
 
 export type EventCache = ReturnType<typeof createEventCache>
 
-/** Keeps loaded queries current by a table of rules; the first rule that matches a key applies. */
+/** Updates loaded queries according to rules; the first rule that matches a key applies. */
 export function createEventCache(queries: QueryClient, rules: readonly CacheRule[]) {
   const cache = queries.getQueryCache()
   /** For each load in progress, the changes that its response may lack. */

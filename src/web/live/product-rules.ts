@@ -11,8 +11,8 @@ export const shopRule: CacheRule = {
   path: String(shopQuery.queryKey[0]),
   matches: ([, page]) => page === undefined,
   reduce: (data, { name, data: change }) => {
-    // Only the server knows the texts that pages show where the owner has written none, and the
-    // variants of colors.
+    // Not applied here, because only the server has the default texts and the color variants; the
+    // query is refetched instead.
     if (name !== 'settings.updated' || change.id === 'words' || change.id === 'look') return data
     const facts =
       change.id === 'identity'

@@ -9,10 +9,10 @@ type Waking = {
   onDoubt: () => void
 }
 
-/** A gap between two beats that means that the machine slept, in milliseconds. */
+/** The gap between two beats, in milliseconds, above which the computer must have been asleep. */
 const SLEPT = 10_000
 
-/** Detects a page that wakes up: its clock jumps, or it is shown, resumed or online again. */
+/** Detects when a page wakes up: its clock jumps, or it is shown, resumed or online again. */
 export function watchWake({ every, onBeat, onWake, onDoubt }: Waking): () => void {
   let lastBeat = Date.now()
 

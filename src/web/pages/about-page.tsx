@@ -36,7 +36,7 @@ export function AboutPage() {
 
 type TextsProps = { texts: PageTexts }
 
-/** Three overlapping pictures, with their places in a grid of twelve. */
+/** Three overlapping pictures, with their positions in a grid of twelve columns and rows. */
 const pictures = [
   ['herb', 'area-[1/1/8/8]'],
   ['curry', 'area-[4/7/11/13]'],

@@ -40,7 +40,7 @@ export function ShippingPage() {
   )
 }
 
-/** The free-shipping banner, and the footnote for its asterisk and the home page's. */
+/** The free-shipping banner, and the footnote for the asterisk here and on the home page. */
 function ShippingPromise() {
   const { freeFrom, isDecided } = quotedShipping(useShipping())
   if (freeFrom === null) return null

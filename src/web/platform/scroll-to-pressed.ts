@@ -1,4 +1,4 @@
-/** Space beside the button, so that its neighbor shows that there is more. */
+/** How much of the next button to leave visible, in pixels, as a hint that the row continues. */
 const MARGIN = 24
 
 /** Scrolls a row of buttons to the pressed one, without moving the page. */

@@ -109,9 +109,9 @@ async function summaryTimes(ask: Ask, filters: readonly string[]): Promise<numbe
 }
 
 /**
- * Reads the database into memory, as on a machine whose shop is busy all day. Otherwise, a machine that
- * reclaims idle memory would have to read from disk what nobody requested for two minutes, and that
- * would be measured.
+ * Reads the database into memory, as on a machine whose shop is busy all day. Otherwise, on a
+ * machine that reclaims idle memory, the figures would include reading from disk all data that was
+ * not requested for two minutes.
  */
 export async function intoMemory(directory: string): Promise<void> {
   const parts = Bun.file(join(directory, 'shop.db')).stream().getReader()

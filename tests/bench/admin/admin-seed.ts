@@ -33,7 +33,7 @@ export function seedShop(file: string, size: Size): void {
   migrate(file)
   const database = openDatabase(file)
   loadInBulk(database, () => fill(database, size))
-  // With half a gigabyte in the write-ahead log, every page would be looked up there first.
+  // Otherwise, half a gigabyte would stay in the write-ahead log, which every read checks first.
   checkpointAndClose(database)
 }
 

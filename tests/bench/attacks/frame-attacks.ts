@@ -12,7 +12,7 @@ function fields(bytes: number): string {
   return Array.from({ length: Math.floor(bytes / field(0, 0).length) }, field).join('')
 }
 
-/** A frame of at most this many bytes around a middle that takes up all that is left. */
+/** A frame of at most this many bytes; `middle` fills the space between `start` and `end`. */
 function filled(bytes: number, start: string, middle: (bytes: number) => string, end: string) {
   return start + middle(bytes - start.length - end.length) + end
 }

@@ -100,7 +100,10 @@ function capacity({ instance, database, lock }: Demand, count: number) {
   return limits.reduce((least, each) => (each.rate < least.rate ? each : least))
 }
 
-/** Checks at intervals whether the writer lock is held; `stop` resolves with the share of checks. */
+/**
+ * Checks at intervals whether the writer lock is held; `stop` resolves with the share of checks
+ * that found it held.
+ */
 async function watchLock(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()

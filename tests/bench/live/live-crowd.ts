@@ -23,8 +23,8 @@ type Heard = { events: number; missing: number; disorders: number; delays: numbe
 /**
  * Measures two hundred dashboards while two hundred orders a second arrive. The payments are approved
  * beforehand, so that only the captures are measured, each of which writes an order to disk. An event has
- * the time at which its change began, before the commit, so the measured delays are rather longer than
- * those from the commit.
+ * the time at which its change began, before the commit, so the measured delays are slightly
+ * longer than the delays after the commit.
  */
 export async function measureCrowd(url: string, product: Sold): Promise<Figure[]> {
   const heard: Heard[] = []

@@ -10,7 +10,7 @@ const CONNECTIONS = 32
  * time, and a thousand responses of 27 kB are in flight: a bare server's p99 is then four times as high.
  */
 const MOST_PACED = 128
-/** Milliseconds by which an answer and wrk's clock lengthen each wait. */
+/** Milliseconds that the response time and wrk's timer add to each wait. */
 const LONGER = 0.5
 const pacedScript = fileURLToPath(new URL('./paced.lua', import.meta.url))
 

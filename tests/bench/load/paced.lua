@@ -1,5 +1,5 @@
--- For wrk: each connection waits at random before it asks again, so that requests come at a
--- steady rate without coming all at once.
+-- For wrk: each connection waits for a random time before its next request, so that requests
+-- arrive at a steady rate and not in bursts.
 local longest = 0
 
 function init(args)

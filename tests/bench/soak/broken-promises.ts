@@ -1,6 +1,6 @@
 import type { Promised } from './soak-people.ts'
 
-/** What a database contains of what was promised. */
+/** The promised data that a database contains. */
 type Stored = {
   /** Statuses by order. */
   orders: ReadonlyMap<unknown, unknown>

@@ -5,7 +5,7 @@ export {}
 // event's number on standard input ends it with one line about what they received.
 
 const [url = '', token = '', count = '1'] = process.argv.slice(2)
-// Every topic whose events are numbered: received in full, the numbers have no gaps.
+// All topics whose events are numbered, so that the numbers have no gaps if every event arrives.
 const topics = ['orders', 'reviews', 'products']
 const BACK_AFTER = 100
 

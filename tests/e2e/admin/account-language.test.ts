@@ -26,7 +26,7 @@ test('LANG-10 LANG-11 staff switch the dashboard to French, and find it in Frenc
   expect(await response?.text()).toContain('<html lang="fr-CA"')
   await page.getByRole('button', { name: 'English' }).waitFor()
 
-  // The store is entered in French, and left for the dashboard in French.
+  // The storefront opens in French, and so does the dashboard after going back.
   await page.locator('header a').first().click()
   await page.waitForURL(`${url}/fr`)
   expect(await langOf(page)).toBe('fr-CA')

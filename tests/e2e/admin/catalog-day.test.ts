@@ -9,7 +9,7 @@ import { admin } from '../../support/shop.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { countClicks, coveredControls } from './count-clicks.ts'
 
-// The tasks of a day with products, reviews and mail, walked and counted.
+// A day's tasks with products, reviews and mail, with their clicks counted.
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

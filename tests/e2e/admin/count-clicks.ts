@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 export function countClicks(page: Page) {
   let clicks = 0
 
-  /** Clicks only where nothing lies over the target: a person would not see it. */
+  /** Clicks a target only if nothing covers it, because a person would not see a covered target. */
   async function click(target: Locator) {
     await target.click()
     clicks += 1
@@ -13,7 +13,7 @@ export function countClicks(page: Page) {
   return { click, type: (words: string) => page.keyboard.type(words), clicks: () => clicks }
 }
 
-/** The names of controls in the viewport, of this part of the page, that a toast lies over. */
+/** The names of the controls in this part of the page that are in view but covered by a toast. */
 export function coveredControls(page: Page, part: 'main' | 'body' = 'main'): Promise<string[]> {
   return page.evaluate((within) => {
     const controls = [

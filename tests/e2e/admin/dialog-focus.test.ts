@@ -4,7 +4,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff } from '../staff.ts'
 
-// Where the focus is after each step of staff who have no mouse.
+// Checks where the focus is after each step when staff use only the keyboard.
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
@@ -17,7 +17,7 @@ async function open(path: string) {
   return visited
 }
 
-/** The name and the text of what has the focus. */
+/** The label of the focused element, or its text if it has no label. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement

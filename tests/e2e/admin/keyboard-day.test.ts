@@ -10,7 +10,7 @@ import { admin } from '../../support/shop.ts'
 import { placeOrder } from '../placed-order.ts'
 import { staff } from '../staff.ts'
 
-// The tasks of a day that other files walk with a mouse, here with nothing but the keyboard.
+// A day's tasks that other files test with a mouse, here with only the keyboard.
 
 const { visit } = useBrowser()
 let shop: RunningBinary

@@ -111,7 +111,7 @@ test("a day's work needs no mouse: sign in, ship, edit, approve, and add a produ
   )
   expect(await pending()).toBe(before - 1)
 
-  // Wait for the file chooser before opening it.
+  // Listen for the file chooser before it opens.
   const choosing = page.waitForEvent('filechooser')
   await keyboard.press('n')
   await page.getByText('Images up to 5MB').waitFor()

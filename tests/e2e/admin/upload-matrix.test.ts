@@ -142,7 +142,7 @@ test('broken files do not affect the good ones uploaded with them', async () => 
   expect(await listed().count()).toBe(2)
   const now = await kept()
   expect(now.rows.length - before.rows.length).toBe(2)
-  // Widths 160, 320 and 600 of one picture, 50 of the other.
+  // One picture is stored at widths of 160, 320 and 600 pixels, the other only at 50.
   expect(now.files.length - before.files.length).toBe(4)
 })
 

@@ -3,7 +3,7 @@ import { inBothThemes, nothing } from '../both-themes.ts'
 import { languageFaults, noLanguageFaults } from './language-faults.ts'
 import { walkStates } from './walk.ts'
 
-// One walk for both: reaching a state takes as long as looking at it.
+// One walk for both checks, because reaching a state takes as long as checking it.
 walkStates({
   title:
     'NAME-09 At 360 pixels by touch and at 1280 with a mouse, in both themes, axe finds nothing, every field is seen, nothing overflows and fingers hit; LANG-09 at 320 in English, no word is foreign and texts 40 % longer fit',

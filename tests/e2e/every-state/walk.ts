@@ -18,12 +18,12 @@ type Pointer = { hasTouch: boolean }
 type Place = {
   isDashboard: boolean
   locale: Locale
-  /** Makes the screen so many pixels wide, and points at it with a finger or a mouse. */
+  /** Sets the width of the viewport in pixels, and emulates touch or a mouse. */
   resize: (width: number, pointer: Pointer) => Promise<void>
 }
 
 type Walk = {
-  /** The titles of the tests begin with it. */
+  /** The beginning of each test's title. */
   title: string
   locale: Locale
   visitor: Omit<VisitOptions, 'hasTouch'> & { width: number }
@@ -36,8 +36,8 @@ type Walk = {
 const account = { username: 'reader', password: 'a good long password' }
 
 /**
- * Reaches every state of the shop and of the dashboard, with a test for each. All are reached in one
- * page, whose browser has the scripts already, which takes half the time of a new context for each.
+ * Reaches every state of the shop and of the dashboard, with a test for each. All tests share
+ * one page, which has already cached the scripts. A new context for each would take twice as long.
  */
 export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
   const { visit } = useBrowser()

@@ -40,7 +40,7 @@ const candle = {
   featured: true,
 }
 
-/** A shop that sells candles under its own name, and says nothing in its owner's stead. */
+/** Turns the sample shop into one that sells candles, with its own name, words and look. */
 async function rebrand() {
   const before = await send<ListedProduct[]>('GET', '/api/products')
   for (const { id } of before) {

@@ -70,7 +70,8 @@ test('the home page loads at most 105 kB of script and 20 kB of CSS, all from th
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(105_000)
   const answer = await fetch(shop.url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
-  // Two round trips of a new connection, less the headers; the second language took half a kilobyte.
+  // What fits into two round trips of a new connection, less the headers. The second language
+  // added half a kilobyte.
   expect((await answer.bytes()).length).toBeLessThanOrEqual(29_000)
   const html = await (await fetch(shop.url)).text()
   expect(html).not.toMatch(/<link[^>]*stylesheet/)
@@ -262,7 +263,7 @@ test('back and forward within the shop send no requests and restore the scroll p
   expect(before).toBeGreaterThan(1_000)
   await link.click()
   await page.getByRole('heading', { level: 1, name: last?.name }).waitFor()
-  // Asked for on the first visit only.
+  // Wait for the reviews, which are requested only on the first visit.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reviews')),
   )

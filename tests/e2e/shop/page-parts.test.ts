@@ -5,7 +5,7 @@ import { useSampleShop } from '../sample-shop.ts'
 const { visit } = useBrowser()
 const shop = useSampleShop()
 
-/** Keeps the heading that the server sent: one that is rendered again is another element. */
+/** Keeps the heading that the server sent, to detect whether React replaces it with a new one. */
 const keepHeading = () => {
   addEventListener('DOMContentLoaded', () => {
     Object.assign(window, { sent: document.querySelector('#content h1') })

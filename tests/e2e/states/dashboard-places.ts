@@ -7,7 +7,7 @@ type Tab = Parameters<ReturnType<typeof staff>['openTab']>[0]
 export async function tab(page: Page, url: string, name: Tab) {
   await page.goto(`${url}/admin?tab=${name.toLowerCase()}`)
   await page.getByRole('tabpanel', { name }).getByRole('article').first().waitFor()
-  // The browser keeps it open once it was opened.
+  // Once opened, the overview stays open after a reload.
   const overviewButton = page.getByRole('button', { name: 'Overview' })
   if ((await overviewButton.getAttribute('aria-expanded')) === 'true') await overviewButton.click()
 }

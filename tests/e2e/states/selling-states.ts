@@ -16,7 +16,7 @@ const code = {
   isActive: true,
 }
 
-/** The code, which the first state adds. */
+/** Returns the discount code; adds it if it does not exist yet. */
 async function maple(page: Page): Promise<DiscountCode> {
   const path = '/api/admin/discounts'
   const codes = await callAsColleague<DiscountCode[]>(page, 'GET', path)

@@ -58,7 +58,7 @@ test('O37 a body that was begun before the account was deleted, and ends after i
     '',
     body.slice(0, 10),
   )
-  // The shop has let it in and waits for the rest.
+  // The shop has accepted the session and waits for the rest of the body.
   await Bun.sleep(200)
   await shop.api('DELETE', `/api/users/${person.id}`, { token: owner })
   request.write(body.slice(10))

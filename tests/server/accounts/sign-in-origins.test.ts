@@ -35,7 +35,7 @@ async function guessFromEverywhere() {
   expect(await statusOf(signIn('203.0.113.200', 'wrong'))).toBe(429)
 }
 
-/** As many bad tries as there may be, all from one address. */
+/** Makes as many failed sign-ins as the limit allows, all from one address. */
 async function guessFrom(address: string) {
   for (let count = 0; count < 20; count += 1) {
     await signIn(address, 'wrong', { username: `guess-${count}` })
@@ -186,7 +186,7 @@ test('while hundreds of strangers guess at once the shop answers, and the owner 
   // The others wait for a hash.
   expect(await eventually(() => refused > 200)).toBe(true)
   const owner = statusOf(signIn(HOME, admin.password))
-  // By the time that these have come and gone, the owner waits as well.
+  // Once these have been refused, the owner's request is in the queue as well.
   for (const count of [300, 301, 302]) expect(await statusOf(stranger(count))).toBe(429)
   const running = begun.length
   release()
@@ -198,7 +198,7 @@ test('while hundreds of strangers guess at once the shop answers, and the owner 
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
   const busy = answers.filter(({ status }) => status === 429)
   for (const { headers } of busy) expect(Number(headers.get('Retry-After'))).toBeWithin(1, 901)
-  // Those that were not looked at do not count as failed.
+  // Sign-ins that were refused unchecked do not count as failed.
   expect(await statusOf(signIn('10.0.1.43', admin.password))).toBe(200)
   held.mockRestore()
   heldForNobody.mockRestore()

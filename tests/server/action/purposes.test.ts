@@ -4,7 +4,7 @@ import { buy } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'
 
-// One secret signs sessions, downloads, uploads and the keys of orders: none stands in for another.
+// One secret signs sessions, downloads, uploads and order keys; none is valid in place of another.
 
 const shop = useTestShop()
 let token: string
@@ -26,7 +26,7 @@ test('a signature for one purpose is invalid for any other', async () => {
   const orderKey = shop.context.orderKeys.keyOf(order.id)
   const [head = '', claims = '', signed = ''] = token.split('.')
 
-  // As a session, also behind the head of a real one.
+  // As a session, also after the header of a real token.
   for (const other of [ticket, `${head}.${ticket}`, `${head}.${claims}.${signature}`, orderKey]) {
     const { status } = await shop.api('GET', '/api/users', { token: other })
     expect([other, status]).toEqual([other, 401])

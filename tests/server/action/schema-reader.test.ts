@@ -11,7 +11,7 @@ const values = [fc.string(), fc.integer(), fc.boolean(), fc.constant(null)]
 const anything = fc.anything({ key, values, maxDepth: 2 })
 const unnamed = fc.dictionary(key, anything, { maxKeys: 2 })
 
-/** Mostly what a schema describes, with more in it than it names; now and then something else. */
+/** Mostly values that fit the schema, with extra undeclared fields; sometimes any other value. */
 function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
   const described = describedBy(schema)
   return fc.oneof({ weight: 9, arbitrary: described }, { weight: 1, arbitrary: anything })
@@ -60,7 +60,7 @@ function undeclared(schema: TSchema, value: unknown, path = ''): string[] {
   })
 }
 
-/** An input as it is read; null if one of its lists is too long, which refuses it as a whole. */
+/** The input as the shop reads it; null if it is refused because one of its lists is too long. */
 function readUnlessRefused(schema: TSchema, value: unknown): unknown {
   try {
     return readInput(schema, value)

@@ -20,7 +20,7 @@ test('an admin who subscribed to the changes is notified of each, and nobody els
   const { id } = await shop.addProduct()
   await watching.next(({ type }) => type === 'changed')
   await other.next(({ name }) => name === 'product.created')
-  // A shopper's order is no change by staff: the next word is of the change after it.
+  // A shopper's order is not a change by staff, so the next message is about the change after it.
   await addPastOrders(shop, [{ productId: id }])
   await shop.api('DELETE', `/api/products/${id}`, { token })
   await watching.next(({ type }) => type === 'changed')

@@ -6,8 +6,8 @@ import { adminExamples } from '../../support/admin-examples.ts'
 import { type Call, overHttp } from '../../support/callers.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
-// Made from the registry: an admin's action that is added must be shown here to leave a trace, or
-// say why it need not.
+// Generated from the registry, so that every new admin action either is tested to leave a trace or
+// is listed below with a reason why it needs none.
 
 const changing = (Object.keys(registry) as ActionName[]).filter(
   (name) => registry[name].role === 'admin' && registry[name].method !== 'GET',

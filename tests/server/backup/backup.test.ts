@@ -87,7 +87,7 @@ describe('A restore', () => {
     await other.addProduct({ name: 'Only Here' })
     await other.close()
     const { setAside } = await restore(fixture('one'), fixture('here'), { isForced: true })
-    // The shop itself goes on meanwhile: it hears of payments seconds after they were made.
+    // Not compared with the shop itself, because it still processes payments for a few seconds.
     await restore(fixture('one'), fixture('empty'), isNotForced)
     const [after, expected] = [await stateOf(fixture('here')), await stateOf(fixture('empty'))]
     expect(after.rows).toEqual(expected.rows)

@@ -53,7 +53,7 @@ test('BACKUP-01 a shop that was killed is whole again from its bucket, with what
   // What the shop does each minute.
   expect((await saucery('backup')).code).toBe(0)
   await program.kill()
-  // The disk burns, with the directory of backups on it.
+  // The disk is lost, and the backup directory with it.
   await rm(fixture('data'), { recursive: true })
   await rm(fixture('kept'), { recursive: true })
   const { out, code } = await saucery('restore', 's3://jars')

@@ -20,7 +20,7 @@ import { twoHalves } from '../uploads/pictures.ts'
 import { changedCopy, stateOf, useFixture } from './backup.fixture.ts'
 
 const fixture = useFixture()
-// One for each test: mail about earlier sales would go on being sent and noted.
+// One shop per test, because mail about earlier sales would still be sent and recorded.
 let shop: TestShop
 beforeEach(async () => {
   shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
@@ -43,7 +43,7 @@ function startTaking(count = 1, shell?: string) {
   return child
 }
 
-/** Takes one; the path of what was made, empty if nothing has changed. */
+/** Takes a backup or an increment; returns its path, empty if nothing has changed. */
 async function take(): Promise<string> {
   const child = startTaking()
   const [made, error] = await Promise.all([
@@ -70,7 +70,7 @@ const units = `select stock
 
 let buyers = 0
 
-/** Everyone has an address of their own, as one may only pay so often. */
+/** Each buyer has a different IP address, because payments are limited by address. */
 async function sellOne(product: ListedProduct, quantity: number) {
   buyers += 1
   const headers = { 'X-Forwarded-For': `10.7.${buyers >> 8}.${buyers & 255}` }
@@ -145,7 +145,7 @@ describe('An increment', () => {
 
   test('is not made while nothing changes', async () => {
     expect(await take()).toEndWith('.backup')
-    // The whole backup noted that it was made, and a provider may still send news of a purchase.
+    // The whole backup was recorded in the shop, and a provider may still send a webhook.
     while ((await take()) !== '') await Bun.sleep(500)
     const before = (await kept()).sort()
     expect([await take(), await take()]).toEqual(['', ''])

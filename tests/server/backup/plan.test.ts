@@ -49,7 +49,7 @@ test('what cannot be read back gets no name of a backup, takes the place of none
   const byHand = fixture('by-hand')
   await copyFile(file, byHand)
   const before = [await kept(), await Bun.file(byHand).bytes()]
-  // No restore would take a shop with a row that points nowhere.
+  // No restore would accept a shop with a dangling reference.
   const orphan =
     "insert into reviews (id, product_id, rating, customer_name, customer_email, status, created_at, updated_at) values ('r', 'nothing', 5, 'A', 'a@example.ca', 'approved', 0, 0)"
   ask(join(shop.directory, 'shop.db'), orphan)

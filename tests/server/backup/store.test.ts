@@ -8,7 +8,7 @@ import { useFixture } from './backup.fixture.ts'
 
 const fixture = useFixture()
 
-/** Milliseconds that the store is given in place of minutes. */
+/** The timeout for a silent store: milliseconds instead of minutes. */
 const SHORT = 200
 
 const bucketAt = (port: number): StoreConfig => ({

@@ -36,7 +36,7 @@ for (const [how, amount, after] of [
     const { status, body } = await change({ ids: idsOf(products), stock: { how, amount } })
     expect(status).toBe(200)
     expect(body.map(({ stock }) => stock)).toEqual([...after])
-    // A stock moves with every sale: only the product's own change is a newer version.
+    // Stock changes with every sale, so only edits of other fields change `updatedAt`.
     expect(body.map(({ updatedAt }) => updatedAt)).toEqual(products.map((p) => p.updatedAt))
     for (const product of body) {
       const event = await socket.next(({ type }) => type === 'event')

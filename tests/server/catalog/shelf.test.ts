@@ -53,7 +53,7 @@ test('O39 writing the current stock for sale changes nothing, any other number c
   expect((await put(product, { stock: 13 })).body).toMatchObject({ stock: 13, held: 5 })
   expect((await put(product, { stock: 20 })).body).toMatchObject({ stock: 15, held: 5 })
   expect((await put(product, { name: 'Renamed' })).body).toMatchObject({ stock: 15, held: 5 })
-  // The count of the shelf by its own name has no such exception.
+  // `onShelf` has no such exception: it always counts the shelf.
   expect((await put(product, { onShelf: 15 })).body).toMatchObject({ stock: 10, held: 5 })
   expect((await bulk(product, 'set', 10)).body).toMatchObject([{ stock: 5, held: 5 }])
   expect((await bulk(product, 'add', 3)).body).toMatchObject([{ stock: 8, held: 5 }])
@@ -154,7 +154,7 @@ async function play(steps: readonly Step[]) {
     }
     await buyer.decide(id, how === 'pay' ? 'approve' : 'cancel')
     await buyer.capture(id)
-    // An order cannot leave with more than there is; it is marked for that.
+    // An order cannot ship more than is on the shelf; it is marked for attention.
     if (how === 'pay') shelf = Math.max(0, shelf - target.units)
   }
 

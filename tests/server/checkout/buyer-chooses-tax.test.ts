@@ -71,7 +71,7 @@ test('T22 a province that contradicts the postal code is sold to, and marks the 
   }
 })
 
-/** A payment of an amount only, and the order that comes for it. */
+/** Opens a payment with only an amount, and posts the order for it later. */
 async function placeLater(shippingAddress: unknown) {
   const buyer = newBuyerAt(shop)
   const sent = order(shippingAddress)

@@ -135,7 +135,7 @@ test('PAY-08 capture and order call at the same moment make exactly one order, 2
     expect(captured.status).toBe(200)
     const statuses = placed.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1)
-    // Too early is 422; what it never is, is a second order.
+    // A call that comes too early gets 422; none makes a second order.
     expect(statuses.every((status) => [200, 201, 422].includes(status))).toBe(true)
     const again = await buyer.place(order(), id)
     expect(again.status).toBe(200)

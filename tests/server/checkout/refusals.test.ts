@@ -123,7 +123,7 @@ test('PAY-02 more than the stock is 409 out_of_stock with what is lacking, at ev
     'out_of_stock',
   )
   expect(gone.insufficientItems).toEqual([{ productId: none.id, requested: 1, available: 0 }])
-  // In two lines it is still more than there is.
+  // Split into two lines, it is still more than the stock.
   const [half] = orderFor([{ product, quantity: 2 }]).items
   if (!half) throw new Error('An order has a line.')
   const twice = { ...orderFor([{ product, quantity: 4 }]), items: [half, half] }

@@ -44,7 +44,7 @@ test('the doctor asks PayPal for an order, and whether its webhook leads here an
     await examine('PayPal', { ...withWebhook, PUBLIC_URL: 'https://saucery.example' }),
   ).toEqual(complaint(`points to ${webhook}.*to https://saucery.example/api/paypal/webhook`))
 
-  /** From now on PayPal's record of the webhook is this. */
+  /** From now on, PayPal answers this when asked for the webhook. */
   const record = (answer: () => Response) =>
     proxy.suffer(async ({ what }, passOn) => (what === 'webhook' ? answer() : passOn()))
   record(() => Response.json({ name: 'INVALID_RESOURCE_ID' }, { status: 404 }))

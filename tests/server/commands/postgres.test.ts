@@ -31,7 +31,7 @@ test('CLI-21 a server that cannot be reached is named, and its password is not',
     expect(err).toContain('The PostgreSQL server that DATABASE_URL names cannot be used (')
     expect(err).not.toContain('secret')
   }
-  // The next start may be of a shop that has one.
+  // The next start may be for a shop that already has a secret.
   expect(await readdir(directory.data())).not.toContain('secret.key')
 })
 

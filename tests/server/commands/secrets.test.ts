@@ -11,7 +11,7 @@ import { databaseSettings } from '../../support/test-engine.ts'
 
 const directory = useProgramDirectory()
 
-/** What every account of the machine sees of every program: what it was called with. */
+/** The command lines of all processes, which every account on the machine can read. */
 async function commandLines(): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const read = (id: string) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
@@ -149,7 +149,7 @@ test("no secret appears in a log, a response, a backup's name or the process lis
       }
     }
   }
-  // Who bought and who wrote is in the database alone; a log is carried away and read by others.
+  // Personal data is only in the database, because logs are copied elsewhere and read by others.
   for (const person of ['ada@example.ca', 'Ada Singh', 'Queen Street', '416-555-0100', 'mona']) {
     expect([person, log.includes(person)]).toEqual([person, false])
   }

@@ -111,7 +111,7 @@ test('systemd finds nothing wrong with the unit', async () => {
     Bun.spawnSync([analyze, 'verify', file], { env: { PATH: process.env.PATH ?? '' } })
       .stderr.toString()
       .split('\n')
-      // What it says of this machine's own units is none of ours.
+      // Ignores complaints about this machine's own units.
       .filter((line) => line.includes(file))
   expect(complaints(unit)).toEqual([])
   const wrong = join(directory.path, 'units/wrong.service')

@@ -114,7 +114,7 @@ test('ENV-16 a mistyped setting is named with the nearest right one', () => {
   }
   expect(unknown({ ...usual, STORE_NAME: 'x', CURRENCY: 'CAD' })).toEqual([])
   expect(unknown({ CURRENCY: 'CAD', TZ: 'UTC' }, ['CURRENCY', 'TZ'])).toEqual([['CURRENCY', null]])
-  // In a file of ours a short name is meant for us.
+  // In the shop's own settings file, even a short name must be meant as a setting.
   expect(unknown({ PROT: '3001' }, ['PROT'])).toEqual([['PROT', 'PORT']])
 })
 

@@ -69,7 +69,7 @@ test('the migrations for PostgreSQL create the schema that the code declares', a
   }
 })
 
-/** What one engine does by itself or in another way. */
+/** Triggers of one engine only; the other does the same by itself or in another way. */
 const ofSqlite = ['audit_never_replaced', 'audit_words_added', 'order_words_forgotten']
 const ofPostgres = ['audit_never_emptied', 'audit_numbered', 'events_numbered']
 ofSqlite.push('order_words_written')

@@ -37,7 +37,7 @@ const scannable: Record<string, string> = {
 /** The metric of held units: holds end within minutes. */
 const allowed = ['select sum("quantity") from "holds"']
 
-/** Actions that are not called by their names here, and why that leaves out no statement. */
+/** Actions that this test does not call by name, and why their statements run anyway. */
 const usedOtherwise: Partial<Record<ActionName, string>> = {
   'auth.login': 'the owner signs in',
   'paypal.createOrder': 'the purchase opens its payment',

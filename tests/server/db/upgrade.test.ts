@@ -72,7 +72,7 @@ test('LABEL-02 a full shop of the first release is upgraded through every migrat
   expect(orders.body).toHaveLength(before.orders?.length ?? -1)
   const products = (await shop.api<ListedProduct[]>('GET', '/api/products')).body
   expect(products.length).toBeGreaterThan(15)
-  // Nobody has stated anything yet.
+  // No allergens have been stated yet.
   expect([...new Set(products.map(({ allergens }) => allergens))]).toEqual([null])
   await shop.close()
 })
@@ -263,7 +263,7 @@ test('a rollback restores the file from before the upgrade byte for byte', async
 
 test('the changes since the upgrade are counted before a rollback', async () => {
   await upgrade(file)
-  // As if no time had passed: payments that nobody ends would end meanwhile, which is a change.
+  // As if no time had passed: otherwise, open payments would expire, which counts as a change.
   const shop = await openTestShop({ directory, ahead: untilLastChange() })
   const lost = () => planRollback(file)?.lostChanges
   // A health check is no change.

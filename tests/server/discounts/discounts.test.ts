@@ -268,7 +268,7 @@ test('DISC-06 the list is searched, filtered and read page by page, with the use
   }
   expect((await list('search=age-')).codes).toEqual(['PAGE-3 0', 'PAGE-2 0', 'PAGE-1 1'])
   expect((await list('search=page-&status=off')).codes).toEqual(['PAGE-3 0'])
-  // Signs that a pattern would read as "any text" are none.
+  // `%` and `_` are not wildcards in a search.
   expect((await list('search=page%25')).codes).toEqual([])
   expect((await list('search=p_ge')).codes).toEqual([])
   const first = await list('search=page&limit=2')

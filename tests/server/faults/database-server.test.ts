@@ -37,7 +37,7 @@ afterEach(async () => {
   database.drop()
 })
 
-/** Reviews that are written one after another, as fast as they are answered, until `stop`. */
+/** Reviewers who each post one review after another without a pause, until `stop`. */
 function startReviewers(count: number) {
   const answered: string[] = []
   const refused: { status: number; retryAfter: string | null; took: number }[] = []

@@ -6,7 +6,7 @@ import { emptyDirectory, endPrograms, quiet, run } from '../../support/program.t
 
 afterEach(endPrograms)
 
-/** How a first start ends on a disk, or in a room, that is too small for it. */
+/** How a first start ends when the disk or the file size limit is too small for it. */
 async function start(shell: (data: string) => string) {
   const directory = await emptyDirectory()
   const data = join(directory.path, 'data')

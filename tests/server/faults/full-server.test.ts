@@ -64,7 +64,7 @@ test('SCALE-13 while the disk of the server is full, writes answer 503, reads go
   await withShop('narrow', 'tablespace small', async (shop) => {
     const token = await shop.asOwner()
     const answered = [(await add(shop, token, 100)).id]
-    // What is left of the disk goes to a table of somebody else, except the last pages.
+    // An unrelated table fills the rest of the disk, except the last pages.
     psql(cluster.url('postgres'), 'create table ballast (jar text) tablespace small')
     const grow = (rows: number) => {
       try {

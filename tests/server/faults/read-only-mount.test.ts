@@ -63,7 +63,7 @@ test('a shop on a disk that is mounted read-only is backed up, closed or cut off
     { username: quiet.ADMIN_USERNAME },
   ])
 
-  // That it is a good one cannot be noted in the shop.
+  // The shop cannot record that this backup was verified.
   const environment = { BACKUP_DIR: join(directory.path, 'kept') }
   const planned = await saucery(['backup'], { shell, environment })
   expect([planned.code, planned.err]).toEqual([0, ''])

@@ -64,7 +64,7 @@ test('IMPORT-07 WooCommerce addresses are like those of products here, whose own
   expect(await answered('/about')).toEqual([200, null])
   expect(await answered(`/product/${id}`)).toEqual([200, null])
   expect(await answered('/plum')).toEqual([301, `/product/${id}`])
-  // All addresses of the product were stated.
+  // The second file lists all old addresses of the product, and this one is not among them.
   expect(await answered('/product/plum-jam')).toEqual([404, null])
 })
 

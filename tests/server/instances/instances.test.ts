@@ -95,7 +95,8 @@ test('SCALE-04 a dashboard that reconnects to another instance misses nothing an
   const seen: number[] = []
   while (seen.length < 4) seen.push(seqOf(await first.next(({ type }) => type === 'event')))
   first.close()
-  // The one that wrote it has it first; the other is asked at once for what follows.
+  // The instance that writes an event has it first; the other one is asked right away for later
+  // events.
   for (let round = 0; round < 20; round += 1) {
     const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
     const near = await signedInSocket(writer, token)

@@ -222,7 +222,7 @@ test('thousands of levels, fields or items are refused before they are parsed, o
   const longest = Math.max(...parse.mock.calls.map(([text]) => text.length))
   parse.mockRestore()
   expect(longest).toBeLessThan(5_000)
-  // What stands in a text counts as neither.
+  // Characters inside a string do not count as levels, fields, or items.
   socket.send(
     `{"type":"call","id":"c2","action":"orders.list","input":{"x":"${':[{'.repeat(9_000)}"}}`,
   )

@@ -47,7 +47,7 @@ test('a client that disconnects mid-body is not counted as an internal error', a
   const halves = [
     head(line, json, 'Content-Length: 999', '', '{"items":'),
     head(line, json, 'Transfer-Encoding: chunked', '', '9', '{"items":', ''),
-    // Not even a length of a part: the connection is refused while its body is read.
+    // An invalid chunk length: the connection is refused while its body is read.
     head(line, json, 'Transfer-Encoding: chunked', '', 'FFFFFFFFFFFFFFFFF', '{'),
   ]
   const answered = async () => {

@@ -137,7 +137,7 @@ test('SCALE-14 work in the background that fails because the database is lost en
 
 test('HEAD shares the limits of GET', async () => {
   const path = `${shop.address}/order/${crypto.randomUUID()}?key=none`
-  // At once: the limit is for a minute, which a slow machine may take for as many in turn.
+  // All at once: the limit is per minute, and one by one they may take longer on a slow machine.
   const answers = Array.from({ length: 121 }, () => fetch(path, { method: 'HEAD' }))
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 404)).toHaveLength(120)

@@ -260,7 +260,7 @@ test('ORD-06 ORD-20 staff get what they need to pack an order and to answer its 
   for (const version of [mail.text, mail.seen]) {
     expect(version).toContain(`Please check this order. ${attention}`)
     expect(version).toContain('Name: Ann Lee\nEmail: ann@example.com\nPhone: +1 416 555 0100\n')
-    // Where staff look for the payment, not among what they know of the customer.
+    // The payment number is next to the payment, not among the customer's details.
     expect(version).toContain('PayPal, $51.95 CAD\nPayment number: 3C679366HH908993F\n')
     expect(version).toContain('$51.95 CAD')
     expect(version).toContain('12 Queen Street')

@@ -5,7 +5,7 @@ import { useProgramDirectory } from '../../support/program-directory.ts'
 import { admin } from '../../support/shop.ts'
 import { order, until, useMailServer } from './mail.fixture.ts'
 
-// What real mail servers do to a mail on a bad day.
+// The ways in which a real mail server can fail to accept an email.
 
 const MINUTE = 60_000
 

@@ -54,14 +54,14 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
     lines,
     directory,
     outbox: () => outbox,
-    /** The shop stops and starts again; what waits in the database is all that is left. */
+    /** Restarts the outbox; only the mail in the database is left. */
     restart: async (url = smtpUrl) => {
       await outbox.stop()
       outbox = open(url)
       outbox.start()
     },
     now: clock,
-    /** Moves the clock on and lets something else be written, as a running shop does. */
+    /** Moves the clock forward and commits, as other writes of a running shop would. */
     pass: async (milliseconds: number) => {
       now += milliseconds
       await atomically({ db }, async () => {})
@@ -94,7 +94,7 @@ export function useMailServer() {
     opened.fixture.outbox().start()
   })
   afterEach(async () => {
-    // The server first: what it keeps waiting ends with it.
+    // Close the server first, which ends the connections that it keeps waiting.
     await opened.server.close()
     await opened.fixture.close()
   })

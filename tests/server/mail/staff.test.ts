@@ -124,7 +124,7 @@ test('"Send again" makes one copy with a message id of its own, however often it
   expect(copies.has(id)).toBe(false)
   expect(answers[0]?.body).toMatchObject({ copyOf: id, recipient: 'ann@example.com' })
   await until(async () => (await list('?state=sent')).length === 2)
-  // A double click may take its time.
+  // A slow double click still gets the same copy.
   expect((await send(id)).body.id).toBe(answers[0]?.body.id ?? '')
   const ids = server.received.map(({ headers }) => headers.get('message-id'))
   expect(ids).toEqual([`<${id}@saucery.example>`, `<${answers[0]?.body.id}@saucery.example>`])
@@ -203,7 +203,7 @@ test('what arrived half a year ago is forgotten, bit by bit; what waits never is
       kind: 'new_order',
       recipient: 'a@example.com',
       data: order(),
-      // Within what a wait can be: beyond that it would be sent at once.
+      // Within the longest possible wait; beyond that, it would be sent at once.
       nextAttemptAt: now + DAY / 4,
       createdAt: now - long,
       updatedAt: now - long,

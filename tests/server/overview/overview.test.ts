@@ -74,7 +74,7 @@ test('ADMIN-03 cancelled orders wait for their refund, the oldest first, until a
   expect(refundDue.first[0]).toEqual({ id: ids[0] ?? '', customerName: 'Ada Singh', amount: left })
   expect((await refund(ids[0], left)).status).toBe(201)
   expect(await due()).toEqual([5, ids.slice(1)])
-  // It waits for nothing once it is to be sent after all.
+  // No refund is due once the order is no longer cancelled.
   const placed = { token, body: { status: 'placed' } }
   expect((await shop.api('PUT', `/api/orders/${ids[1]}`, placed)).status).toBe(200)
   expect(await due()).toEqual([4, ids.slice(2)])

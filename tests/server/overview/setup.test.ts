@@ -46,7 +46,7 @@ test('SETUP-01 a step of the setup is done once it really is', async () => {
   const { tax } = (await shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body
   await shop.api('PUT', '/api/admin/settings', { token, body: { tax: tax.value } })
   expect((await setupOf(shop, token))?.done).toEqual(['product', 'address', 'tax', ...ready])
-  // A server that can be reached has not proven anything before it took an email.
+  // A mail server that can be reached counts only once it has accepted an email.
   const test = { customerEmail: 'owner@shop.example', items: [{ productId: 'test', quantity: 1 }] }
   await shop.api('POST', '/api/admin/test-email/send-order-test', { token, body: test })
   expect((await setupOf(shop, token))?.done).toEqual([

@@ -26,7 +26,7 @@ const track = (id: string, key: string) =>
 const setStatus = async (status: string) =>
   shop.api('PUT', `/api/orders/${order.id}`, { token: await shop.asOwner(), body: { status } })
 
-/** What differs between two answers although they say the same. */
+/** The page without the id and the key, which differ between pages that say the same. */
 const plain = (html: string, id: string) =>
   html.replaceAll(id, 'ID').replace(/\??key=[^"\\&]*/gi, '')
 

@@ -17,7 +17,7 @@ const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 
 const customerEmail = 'e@tester.example'
 
-/** Deletes reviews with these names, as staff do; what is returned reads their entries in the audit. */
+/** Deletes reviews with these names, as staff do; returns a reader of their audit entries. */
 async function deleteReviews(names: readonly string[]) {
   const { id: productId } = await shop.addProduct({ name: 'Prairie Mustard' })
   const token = await shop.asOwner()

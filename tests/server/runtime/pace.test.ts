@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createPace } from '../../../src/server/runtime/pace.ts'
 
-/** A machine whose pauses end so many milliseconds late, with a shop that uses so much of a processor. */
+/** A machine whose pauses end `late` ms late, with a shop that uses this share of a processor. */
 function machineOf(state: { share: number; late: number }) {
   let now = 0
   let used = 0

@@ -70,7 +70,7 @@ test('UPL-11 while the bucket does not answer, pictures answer 503 in words and 
   const id = await upload(60, 60)
   const other = await openUploadFixture(store.config)
   store.become('down')
-  // In memory nothing is missing.
+  // Announcing an upload does not need the bucket.
   const { address } = await announce(fixture)
   const refused = await send(address, twoHalves(30, 30))
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10'])

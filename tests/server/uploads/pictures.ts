@@ -13,7 +13,7 @@ export function png(width: number, height: number, colorAt: (x: number, y: numbe
   return pngOf(width, height, deflateSync(rows))
 }
 
-/** Something red on nothing: a PNG that is seen through at its edges. */
+/** A PNG with a red rectangle in the middle and transparent edges. */
 export function cutOut(width: number, height: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 4))
   for (let y = height / 4; y < (height * 3) / 4; y++) {

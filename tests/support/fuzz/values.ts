@@ -110,7 +110,10 @@ function many<T>(random: Seeded, most: number, make: () => T): T[] {
   return Array.from({ length: random.whole(0, most) }, make)
 }
 
-/** How likely each part of an input is invalid: never in half of the inputs, so that they get far. */
+/**
+ * The probability that a part of an input is invalid. It is zero for half of the inputs, so that
+ * these are not rejected early.
+ */
 export const oddityOf = (random: Seeded) => (random.next() < 0.5 ? 0 : 0.1)
 
 /** A value that mostly matches a schema; now and then, a part of it does not. */

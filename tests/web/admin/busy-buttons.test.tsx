@@ -13,7 +13,7 @@ beforeAll(async () => {
   }
 })
 
-/** Presses a button; returns what it is while it works. */
+/** Focuses and presses a button; returns it with its state right after the click. */
 function pressFocused(name: string | RegExp, inside: HTMLElement = document.body) {
   const button = within(inside).getByRole<HTMLButtonElement>('button', { name })
   button.focus()

@@ -125,7 +125,7 @@ function bar(): HTMLElement {
   return screen.getByRole('region', { name: /selected$/ })
 }
 
-/** Text, because a failing assertion would print the whole element. */
+/** Compares with null, because a failing assertion would print the whole element. */
 function gone(place: HTMLElement) {
   return waitFor(() => expect(within(place).queryByText(/^Not saved/) === null).toBe(true))
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { openFixture, press, visit, visitSignedIn } from './admin.fixture.tsx'
 
-// Navigating and retrying remove what has the focus, which goes to the page's main part.
+// Navigating and retrying remove the focused element, so the focus moves to the `main` element.
 
 const fixture = openFixture()
 

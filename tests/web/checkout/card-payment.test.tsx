@@ -62,7 +62,7 @@ describe('The method', () => {
     const root = document.documentElement
     await chooseCard()
     expect(themeOf()).toBe('stripe')
-    // The style sheet's effect of the choice.
+    // Sets what the style sheet sets for this theme.
     root.style.colorScheme = 'dark'
     root.dataset.theme = 'saucery-dark'
     await page.until(() => expect(themeOf()).toBe('night'))

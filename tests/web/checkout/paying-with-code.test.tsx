@@ -121,7 +121,7 @@ test('DISC-03 a payment stops if the shop cannot be asked about the code', async
   expect(fixture.payments.size).toBe(0)
 })
 
-/** Applies a code and removes another item; returns what answers the check that follows. */
+/** Applies a code and removes an item; returns a function that answers the next check. */
 async function removeItemAfterCode() {
   const answer = holdChecks(2)
   await page.open([inCart(relish, 2), inCart(unknown, 1)])

@@ -18,7 +18,7 @@ export function createSessions(secret: Uint8Array, clock: () => number) {
   const opened = () => (opening ??= open())
 
   /**
-   * Loads the library with the first token: shoppers need no token, and loading takes 5 ms.
+   * Loads the library when first needed: shoppers need no token, and loading takes 5 ms.
    */
   async function open() {
     const { jwt } = await import('@elysiajs/jwt')
@@ -32,7 +32,7 @@ export function createSessions(secret: Uint8Array, clock: () => number) {
     return tokens.sign({ sub: userId, ver: sessionVersion, exp: now + LIFETIME_SECONDS })
   }
 
-  /** The claims of a token; null if it is altered, foreign or expired. */
+  /** The claims of a token; null if the token is invalid or expired. */
   async function verify(token: string) {
     const claims = verified.get(token) ?? (await checkSignature(token))
     return claims !== null && claims.expiresAt > clock() ? claims : null

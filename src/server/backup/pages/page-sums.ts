@@ -8,8 +8,8 @@ export type PageSums = { pageSize: number; sums: BigUint64Array<ArrayBuffer> }
 const NUMBER = 4
 
 /**
- * Writes the pages that differ from `before` to a file and returns the sums of all. The random `seed`
- * keeps anyone from choosing content whose sum is that of another page.
+ * Writes the pages that differ from `before` to a file and returns the sums of all pages. The
+ * random `seed` keeps anyone from crafting content that has the same sum as another page.
  */
 export function writeChangedPages(
   snapshot: PageSnapshot,

@@ -40,7 +40,7 @@ export type Engine = {
   notify: (message: string) => void
   /** The listener gets what other instances `notify`. */
   onNotified: (listener: (message: string) => void) => void
-  /** The size of the database, and of its write-ahead log with SQLite; 0 for the log otherwise. */
+  /** The size of the database, and of SQLite's write-ahead log; on PostgreSQL, `log` is 0. */
   bytes: () => Promise<{ data: number; log: number }>
   /** Whether the database accepts writes now and is not known to be corrupt. */
   canWrite: () => Promise<boolean>

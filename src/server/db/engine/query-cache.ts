@@ -17,7 +17,7 @@ const caches = new WeakMap<Reader, Cache>()
 
 /**
  * Shares the result of a query among all callers until the next commit by this process or another.
- * The database says whether there was a commit, so nothing has to be invalidated.
+ * Each call asks the database whether there was a commit, so nothing has to be invalidated.
  */
 export async function cacheUntilCommit<T>(
   db: Reader,

@@ -4,7 +4,7 @@ import { writeSetting } from './settings.ts'
 /** Milliseconds for which a result is reused, so that health checks cannot cause many writes. */
 const VALID_FOR = 1_000
 
-/** Checks whether the disk accepts writes. Only a write shows it: a full disk still grants locks. */
+/** Checks whether the disk accepts writes, by writing: locks can be taken even on a full disk. */
 export function createWriteProbe(write: Write): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY
   let result = Promise.resolve(true)

@@ -104,8 +104,8 @@ async function refuseRows(client: pg.Client, table: string): Promise<void> {
 
 /**
  * Drops indexes and foreign keys, which are faster to create at the end, and turns the triggers
- * off, because derived tables are copied like others. Returns the statements that restore all of
- * them.
+ * off, because derived tables are copied like any other table. Returns the statements that restore
+ * all of them.
  */
 async function postpone(client: pg.Client, tables: string[]): Promise<string[]> {
   const keys = await client.query(
@@ -140,7 +140,7 @@ function createSource(client: pg.Client): Source {
     count: async (table) =>
       (await client.query(`select count(*) as rows from "${table}"`)).rows[0]?.rows,
     rows: (table, columns) => rowsOf(client, table, columns),
-    // An open transaction is rolled back.
+    // Closing rolls back an open transaction.
     close: () => client.end(),
   }
 }

@@ -95,8 +95,8 @@ export function sqliteTarget(file: string): Target {
 
 /**
  * The indexes and triggers to create at the end, which is faster; derived tables are copied like
- * others. Only the trigger for the search index of the audit, which stores no text, must see each
- * row.
+ * any other table. The trigger that fills the audit's search index is not among them: that index
+ * stores no text to copy, so the trigger must run for each row.
  */
 function postponedIn(connection: Database) {
   return connection

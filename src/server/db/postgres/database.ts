@@ -78,7 +78,7 @@ class PostgresSession extends SQLiteRemoteSession<Record<string, unknown>, never
 }
 
 class PostgresQuery extends RemotePreparedQuery {
-  /** The builder's own error would carry the values of the statement into the log. */
+  /** The builder's own error contains the statement's values, which must not be logged. */
   queryWithCache<T>(_text: string, _values: unknown[], run: () => Promise<T>): Promise<T> {
     return run()
   }

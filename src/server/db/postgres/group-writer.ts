@@ -36,7 +36,7 @@ const LOOKUP_PAUSE = 250
 /** Milliseconds that each attempt waits for the writer lock, which the commit may still hold. */
 const LOOKUP_LOCK_TIMEOUT = 2_000
 
-/** Milliseconds for which the row of a commit is kept: much longer than anyone asks for it. */
+/** Milliseconds to keep the row of a commit: much longer than `hasCommitted` looks for it. */
 const KEPT = 10 * 60 * 1000
 /**
  * Old rows are deleted with the first commit of an instance, and then once per this many commits.
@@ -88,8 +88,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
 
   async function writeGroup() {
     const jobs: Job[] = []
-    // Awaited before the transaction, because the work after a commit may take long and would hold
-    // up all instances.
+    // Awaited before the transaction: the work after a commit may take long, and waiting for it
+    // with the writer lock held would block all instances.
     await earlierFinishing
     try {
       const current = await connected()
@@ -136,7 +136,8 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
 
   /**
    * Runs writers and commits. Unless `isOneByOne`, a writer starts before the server has answered
-   * all statements of the previous writer. If one of those fails, both are undone, so this throws.
+   * all statements of the previous writer. If one of those statements fails, the work of both
+   * writers is undone, so this throws.
    */
   async function writeJobs(current: WritingConnection, jobs: Job[], { isOneByOne }: Mode) {
     const done: Done[] = []

@@ -28,7 +28,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
       await notifyListeners()
     },
   })
-  /** Resolves once the listeners know of all commits by others that this instance knows of. */
+  /** Resolves once the listeners have handled all commits by others that were noticed so far. */
   let notified: Promise<void> = Promise.resolve()
   const session = await openInstanceSession({
     url,

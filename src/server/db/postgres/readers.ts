@@ -54,9 +54,8 @@ export function openReaders(url: string, connections: number) {
       client.release()
       return rows
     } catch (error) {
-      // A value that the server does not accept (class 22) leaves the connection intact, and
-      // visitors could otherwise have many connections opened. After other errors, a new one is
-      // safer.
+      // An invalid value (class 22) leaves the connection intact; if it were replaced, visitors
+      // could make the shop open many connections. After other errors, a new one is safer.
       client.release(!sqlStateOf(error as Error)?.startsWith('22'))
       throw error
     }

@@ -61,7 +61,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   client.on('error', lose)
   client.on('end', lose)
 
-  /** Sends nothing more after an error of the connection itself. */
+  /** Sends nothing more after a fatal error. */
   async function answered<T>(question: () => Promise<T>): Promise<T> {
     if (isLost) throw new DatabaseUnreachableError(new Error('The connection was lost.'))
     try {

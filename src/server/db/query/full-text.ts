@@ -23,7 +23,7 @@ export function hasAuditWords(words: string): SQL | null {
   })
 }
 
-/** The table in which orders are found by their words, and its column of serials. */
+/** The table in which a search looks up the words of orders, and its serial column. */
 export const wordIndex = {
   from: perEngine({ sqlite: sql`order_words`, postgres: sql`order_index entry` }),
   serial: perEngine({ sqlite: sql`order_words.rowid`, postgres: sql`entry.serial` }),
@@ -44,7 +44,7 @@ export function hasOrderWords(terms: readonly string[]): SQL {
   })
 }
 
-/** Characters of a word that the indexes of PostgreSQL keep. */
+/** The most characters of a word that PostgreSQL's indexes keep. */
 const KEPT = 255
 
 /** The words have only letters and digits, so nothing in them can end a quoted lexeme. */

@@ -78,7 +78,7 @@ export const secondFactors = sqliteTable('second_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Shared with the app, in Base32. */
   secret: text('secret').notNull(),
-  /** Null until a code of the app has been entered; before that, signing in does not ask for one. */
+  /** Null until a code from the app has been entered; until then, sign-in does not ask for one. */
   confirmedAt: integer('confirmed_at'),
   /** The 30-second step of the last code used: no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),

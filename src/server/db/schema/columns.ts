@@ -14,7 +14,7 @@ export const json = customType<{ data: unknown; driverData: string }>({
 })
 
 /**
- * JSON to store. Half an emoji becomes a replacement character and NUL is left out: JSON can
+ * JSON to store. A lone surrogate becomes a replacement character and NUL is left out: JSON can
  * express both, but PostgreSQL fails in every query that reads a field of the column from such a
  * row.
  */

@@ -1,9 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { orderStatuses } from '../../../shared/domain/order/order.ts'
 
-// The tables by which the order list is filtered, sorted and counted. Triggers derive them from the
-// orders, except for the name and the words, because SQL cannot strip accents. Scanning a million
-// of these narrow rows is fast; the row of an order is wide and has two addresses.
+// The tables used to filter, sort and count the order list. Triggers derive them from the orders,
+// except for the name and the words, because SQL cannot strip accents. Scanning a million of these
+// narrow rows is fast; rows of `orders` are wide and contain two addresses.
 
 const status = () => text('status', { enum: orderStatuses }).notNull()
 

@@ -37,8 +37,8 @@ export const discounts = sqliteTable(
 )
 
 /**
- * Uses of codes. An open payment holds one and deletes it when it ends without money; an order keeps
- * it.
+ * Uses of codes. An open payment reserves a use, which is deleted if the payment ends unpaid; an
+ * order keeps its use.
  */
 export const discountUses = sqliteTable(
   'discount_uses',

@@ -16,7 +16,7 @@ import type { Totals } from '../../../shared/domain/pricing/pricing.ts'
 
 const statusNames = paymentStatuses as [PaymentStatus, ...PaymentStatus[]]
 
-/** A payment's row exists before the provider is asked. */
+/** A payment's row is created before any request to the provider. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -27,7 +27,7 @@ export const payments = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     /** Refunded so far, by staff or at the provider; follows the provider's record. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** The priced order that this payment pays; null if only an amount was given. */
+    /** The priced order that this payment pays for; null if only an amount was given. */
     draft: json('draft').$type<OrderDraft>(),
     /** Idempotency keys, stored before the provider is asked. */
     createKey: text('create_key').notNull(),
@@ -76,7 +76,8 @@ export const holds = sqliteTable(
 
 /**
  * The history of a payment. A request to the provider is stored before it is sent and updated with
- * its outcome; without one, the answer was lost. Nothing about the buyer is stored here.
+ * its outcome; a request without an outcome means that the answer was lost. Nothing about the buyer
+ * is stored here.
  */
 export const paymentSteps = sqliteTable(
   'payment_steps',
@@ -157,7 +158,7 @@ export type OrderDraft = Omit<Totals, AddedLater> &
     items: {
       productId: string
       productName: string
-      /** The name in that language, if it differs. */
+      /** The name in the language `locale`, if it differs. */
       translatedName?: string | null
       quantity: number
       price: number

@@ -39,7 +39,7 @@ export const products = sqliteTable(
     netQuantity: text('net_quantity'),
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     french: json('french').$type<French>(),
-    /** Whether a text is missing in French, so that these products are counted by an index. */
+    /** Whether any text lacks a French version; stored so that an index covers the count. */
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
     /** The background color of its picture, copied from `uploads` because every list shows it. */
     tone: text('tone'),
@@ -150,7 +150,7 @@ export const orderItems = sqliteTable(
     /** The name in the order's language, if it differs. */
     translatedName: text('translated_name'),
     quantity: integer('quantity').notNull(),
-    /** How many of the units refunds have restocked. */
+    /** How many of the units were restocked by refunds. */
     restocked: integer('restocked').notNull().default(0),
     priceCents: integer('price_cents').notNull(),
     /** The product's tax class when it was ordered. */

@@ -35,8 +35,8 @@ export function openConnection(file: string, options: { create?: boolean }): Dat
 }
 
 /**
- * SQLite plans with the value of a bound LIMIT and recompiles the statement whenever one is bound,
- * which takes as long as a row lookup. It does neither for an expression.
+ * SQLite plans a query with the value of its bound LIMIT and recompiles the statement whenever a
+ * LIMIT is bound, which takes as long as a row lookup. It does neither for an expression.
  */
 function hideLimit(sql: string): string {
   return sql.replaceAll(/\blimit \?/gi, 'limit (? + 0)')

@@ -87,7 +87,8 @@ function boundOf(param: unknown): Bound {
 }
 
 /**
- * Reads rows of a query without joined objects; null for other queries, which the builder reads.
+ * Returns a function that reads the rows of a query; null for a query with joined objects, whose
+ * rows the builder reads.
  */
 function readerOf(fields: Fields): ((row: unknown[]) => unknown) | null {
   if (!fields || fields.some(({ path }) => path.length !== 1)) return null
@@ -107,7 +108,7 @@ type Field = NonNullable<Fields>[number]['field']
 
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown }
 
-/** Decodes the values of a column; null if they are used as stored. */
+/** Returns a function that decodes a column's values; null if they are used as stored. */
 function decoderOf(field: Field): ((value: unknown) => unknown) | null {
   if (!is(field, Column)) {
     const expression = is(field, SQL) ? field : field.getSQL()

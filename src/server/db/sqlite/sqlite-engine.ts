@@ -18,9 +18,8 @@ import { createWriter } from './writer.ts'
 const CHECKPOINT_PAGES = 4_000
 
 /**
- * The page cache of each connection, in kibibytes. A commit may look through the whole cache of the
- * writing connection, and a larger one was no faster (decision 156); caching what staff read helps
- * more.
+ * The page cache of each connection, in kibibytes. A commit may scan the writing connection's whole
+ * cache, and a larger one was no faster (decision 156). Caching what staff read helps more.
  */
 const CACHES = { writing: 4_000, reading: 16_000 }
 

@@ -24,8 +24,8 @@ type WalSyncOptions = {
 
 /**
  * After a failed sync the system may have dropped pages that never reached the disk, and still
- * report success for the next sync. Later commits would follow a gap in the log. So after a failure
- * every commit needs a checkpoint, from the pages still in memory, until one has succeeded.
+ * report success for the next sync. Later commits would follow a gap in the log. After a failure,
+ * every commit must therefore checkpoint the pages still in memory, until a checkpoint succeeds.
  */
 export function createWalSync({ sync, checkpoint, onError }: WalSyncOptions): WalSync {
   let isLogIntact = true

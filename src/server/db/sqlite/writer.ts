@@ -32,8 +32,8 @@ const RESOLVED_PER_TURN = 8
 
 /**
  * Turns of the event loop that a group waits for more writers. A turn of an idle shop takes
- * microseconds. In a busy one, these turns read the requests that will write next, and a larger group
- * costs less for each of them (decision 157).
+ * microseconds. In a busy shop, the requests that will write next are read during these turns, and
+ * in a larger group each write costs less (decision 157).
  */
 const GATHERING_TURNS = 4
 

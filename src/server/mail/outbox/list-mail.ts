@@ -31,7 +31,7 @@ export async function listMailRows(db: Reader, input: PageInput & MailFilters & 
   })
 }
 
-/** The most orders, newest first, whose emails a search covers, so that common words stay cheap. */
+/** A search covers the emails of this many orders, newest first, so common words stay cheap. */
 const ORDERS_SEARCHED = 1_000
 
 /** Whether the recipient begins with the search text, or the email's order matches it. */

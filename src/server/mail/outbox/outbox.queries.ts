@@ -58,7 +58,8 @@ export const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
 
 const { nextAttemptAt } = outbox
 
-// An attempt later than the longest possible wait is from before the clock was set back: it is due.
+// An attempt that is further away than the longest possible wait was scheduled before the clock was
+// set back, so it is due.
 const due = built((db) =>
   db
     .select()

@@ -67,7 +67,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const sender = (): Sender => senderOf(settings.now(), { mailFrom, publicUrl, orderPage })
   let opening: Promise<MailTransport> | null = null
   /**
-   * Ids of emails that were sent but not marked, because the write failed; not to be sent again.
+   * Ids of emails that were sent but not marked as sent, because the write failed. They must not be
+   * sent again.
    */
   const unrecorded = new Set<string>()
   let running: Promise<void> | null = null
@@ -165,7 +166,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     unrecorded.delete(mail.id)
   }
 
-  /** Loads the templates and nodemailer with the first email. */
+  /** Loads nodemailer with the first email. */
   async function openTransport(): Promise<MailTransport> {
     const { createFileTransport, createSmtpTransport } = await import('../transport/transport.ts')
     return smtpUrl

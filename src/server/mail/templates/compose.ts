@@ -32,7 +32,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, staff: Locale
   return inLocale(localeOf(mail, staff), () => compose(mail, sender))
 }
 
-/** The language of an email: its order's for a customer, the sender's for a test email. */
+/** The language of an email: the order's for customers, the caller's for tests, else `staff`. */
 function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
   switch (kind) {
     case 'order_confirmation':

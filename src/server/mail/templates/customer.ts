@@ -56,7 +56,7 @@ export function cancelled(data: DetailedOrder, sender: Sender): EmailContent {
   }))
 }
 
-/** Where the customer's money is; never promises a refund that nobody requested. */
+/** How much was refunded and what is pending; never promises a refund that nobody requested. */
 function refundStatus(order: DetailedOrder): string {
   const { paidAmount, refundedAmount, refundingAmount } = order
   const [paid, back, asked] = [paidAmount, refundedAmount, refundingAmount].map(

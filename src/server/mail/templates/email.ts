@@ -31,12 +31,12 @@ export type Sender = {
   orderPage: (orderId: string) => string
 }
 
-/** How long an order is processed, in words. */
+/** The processing time, in words. */
 export function processing({ shipping }: Pick<Sender, 'shipping'>) {
   return { days: businessDays(shipping.processingFewest, shipping.processingMost) }
 }
 
-/** How long a parcel travels, in words. */
+/** The transit time of a parcel, in words. */
 export function travel({ shipping }: Pick<Sender, 'shipping'>) {
   return { days: businessDays(...travelDays(shipping)) }
 }

@@ -35,7 +35,7 @@ const BOUND = 10_000
  */
 const WORDS_COST = 2
 
-/** What is known of a selection before a page of it is read. */
+/** What is known about a selection before a page of it is read. */
 export type Plan = {
   choice: OrderSelection
   /** Counts and sums; if `isMinimum`, only of the orders that were read. */
@@ -61,8 +61,8 @@ export async function planFor(db: Reader, choice: OrderSelection, most = BOUND):
 
 /**
  * Plans to scan the orders that match the search words, or those that match the other filters if
- * they are fewer; no order is read to decide. Results are cached, because a list, its counts and
- * its next pages are usually requested right after each other.
+ * there are fewer of them. The choice reads no orders. Results are cached, because a list, its
+ * counts and its next pages are usually requested right after each other.
  */
 async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Plan> {
   const { choice, bound } = narrowed
@@ -146,12 +146,12 @@ async function sorted(
   wanted: Wanted,
 ) {
   const { sort, after, limit } = wanted
-  // Otherwise SQLite would walk an index in the wanted order instead of reading the source.
+  // Keeps SQLite from walking an index in the wanted order instead of reading the source.
   const place = { key: withoutIndex(keyOf(sort, serial)), serial: withoutIndex(serial) }
   const select = sql`select ${serial} as serial, ${place.key} as key from ${from}`
   const order = sql`order by ${inOrder(sort, place)}`
   if (after) {
-    // Sorted once for all further pages of the list.
+    // Sorts once and caches the result for all further pages of the list.
     const all = await cacheUntilCommit(db, JSON.stringify([choice, sort]), async () =>
       db.values<[number, OrderKey['key']]>(sql`${select} where ${allOf(where)} ${order}`),
     )

@@ -22,7 +22,7 @@ export type OrderSelection = {
   terms: readonly string[]
 }
 
-/** The number and the sum of the orders with a status. */
+/** The number of orders with a status, and their total amount. */
 export type StatusTotals = { status: OrderStatus; orders: number; cents: number }
 
 /** Serials per millisecond. */
@@ -46,7 +46,7 @@ export function isWithin(serial: SQL, range: Range): SQL[] {
 }
 
 /**
- * Without a status, lists all of them, so that SQLite can use an index that starts with the status.
+ * Without a status, lists every status, so that SQLite can use an index that starts with it.
  */
 export function hasStatus(column: SQL, status: OrderStatus | undefined): SQL {
   return sql`${column} in ${status === undefined ? orderStatuses : [status]}`

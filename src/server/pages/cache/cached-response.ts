@@ -133,7 +133,7 @@ async function encode({ plain, encoded }: Entry, encoding: Encoding): Promise<Fo
   return form
 }
 
-/** Longer than any browser sends; a longer header is ignored. */
+/** No browser sends an `Accept-Encoding` header this long; a longer one is ignored. */
 const LONGEST_HEADER = 256
 
 const encodings: readonly Encoding[] = ['br', 'zstd', 'gzip']
@@ -161,7 +161,7 @@ function readHeader(header: string): (string | null)[] {
   return accepted
 }
 
-/** The name in an entry such as `gzip;q=0.5`; null where `q=0` refuses it. */
+/** The name in an entry such as `gzip;q=0.5`; null if `q=0` rules it out. */
 function acceptedName(entry: string): string | null {
   const [name = '', quality = ''] = entry.split(';', 2)
   const [key = '', value = ''] = quality.split('=', 2)

@@ -20,9 +20,10 @@ const MAX_BYTES = 24 * 1024 * 1024
 /** A page that has missed this many events is rendered again, so that visitors catch up quickly. */
 const MAX_MISSED = 100
 /**
- * Milliseconds after its rendering for which a page with many products may still be served although
- * stock has changed: if the page looks the same, or if the change has not been announced yet. Otherwise
- * a rush of sales would render it for every visitor. Visitors catch up over the live connection.
+ * How long after rendering, in milliseconds, a page with many products may be served although stock
+ * has changed: if the page looks the same, or if the change has not been announced yet. Otherwise,
+ * it would be rendered for every visitor during a rush of sales. Visitors catch up over the live
+ * connection.
  */
 const STALE_FOR = 900
 
@@ -41,7 +42,7 @@ export function createPageCache(
     sizeCalculation: ({ plain }) => Math.max(1, plain.body.size),
   })
   const building = new Map<string, Promise<Entry>>()
-  /** Incremented by every change of a page, so that a render in progress is served but not cached. */
+  /** Incremented by every change to a page, so that a render in progress is served, not cached. */
   let generation = 0
   let hits = 0
   let builds = 0
@@ -69,7 +70,7 @@ export function createPageCache(
     return toResponse(request, entry)
   }
 
-  /** Answers from the cache, or builds once for all concurrent requests. */
+  /** Answers from the cache, or builds the response once for all concurrent requests. */
   async function respond(
     request: Request,
     path: string,
@@ -106,7 +107,7 @@ export function createPageCache(
     const about = JSON.parse(data) as { id: string; productId?: string }
     const { id, productId } = about
     const updated = name === 'product.updated' ? (about as ListedProduct) : null
-    // The event of a deleted review does not name its product.
+    // The event for a deleted review does not include its product.
     const isAnyProduct = name === 'review.deleted'
     const touched = ['catalog', `product:${productId ?? id}`]
     for (const [path, entry] of entries) {
@@ -133,7 +134,8 @@ export function createPageCache(
   }
 
   /**
-   * Whether a page may stay: it does not show the product, or looks the same and is recent enough.
+   * Whether a page may stay in the cache: it does not show the product, or it looks the same and is
+   * recent enough.
    */
   function staysValid(entry: Entry, product: ListedProduct): boolean {
     if (!entry.productHashes) return false

@@ -68,7 +68,7 @@ function descriptionOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
   return m.homeTitle({ shop: name, heading: `${words.description ?? m.shopDescription()}.` })
 }
 
-/** At most as long as search engines show, cut at a word. */
+/** Cuts a text between words to the length that search engines show. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= 155) return line

@@ -8,7 +8,7 @@ type Made = (picture: Uint8Array) => Promise<Icon>
 
 const PNG = 'image/png'
 const paper = surfaces.light.page
-/** In pixels: twice its height in emails. */
+/** The maximum size in pixels. The height is twice the display height in emails. */
 const LOGO = { width: 480, height: 96 }
 
 /** Icons made from the owner's picture, at the addresses of a new shop's icons (LOOK-05). */

@@ -18,7 +18,7 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
 import { type By, heldBy, unpaidHoldsOf, openedBy } from '../payment/visitors.queries.ts'
 
-/** A line of an order, which has only one line for each product. */
+/** An order line. An order has only one line per product. */
 type Item = Units & { productName: string }
 
 type HoldUsage = Awaited<ReturnType<typeof holdUsageOf>>
@@ -118,7 +118,7 @@ function tooMuchHeld(wait: number, details: Record<string, unknown> = {}): Actio
   return new ActionError('too_much_held', { message, retryAfter: wait / 1000, details })
 }
 
-/** What is stored about who opens a payment: never the full address. */
+/** What is stored about the visitor who opens a payment. It never includes the full address. */
 export type Visitor = {
   /** Keyed hash of the address or, with IPv6, of its /64. */
   visitor: string

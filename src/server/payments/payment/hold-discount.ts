@@ -4,7 +4,7 @@ import type { PaymentRow } from './payments.queries.ts'
 
 type Holder = Pick<PaymentRow, 'id' | 'draft' | 'createdAt'>
 
-/** Holds a use of the code in a payment's draft; the caller decides whether it is valid. */
+/** Holds a use of the discount code in a payment's draft, without checking that it is valid. */
 export async function holdDiscount(
   tx: Transaction,
   { id: paymentId, draft, createdAt: at }: Holder,

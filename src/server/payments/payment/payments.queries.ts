@@ -43,7 +43,7 @@ export const findPaymentOfOrder = finderOf(and(withAnyProvider, isOrder))
 /** Finds a payment by the provider's order id or capture id: a browser may send either (O31). */
 export const findPaymentByEither = finderOf(and(withAnyProvider, isEither))
 
-// Otherwise SQLite would use the index on providers and scan all payments of each provider.
+// Keeps SQLite from using the index on providers and scanning all payments of each provider.
 const ofProvider = withoutIndex<ProviderName>(payments.provider)
 
 /** A payment unresolved for this long (milliseconds) is checked less often. */

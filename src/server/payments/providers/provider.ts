@@ -48,7 +48,7 @@ export type PaymentProvider = {
   environment: string
   /** The base URL of the window where the buyer approves; null if that is the shop's own page. */
   webUrl: string | null
-  /** Whether approving is the buyer's last step, so that the capture follows at once. */
+  /** Whether approval is the buyer's last step, so that the shop captures right away. */
   capturesOnApproval: boolean
   /** The smallest amount that can be paid, and the message to a buyer whose amount is lower. */
   minimum: { amount: Cents; message: () => string }
@@ -58,7 +58,7 @@ export type PaymentProvider = {
   getOrder: (id: string) => Promise<ProviderOrder>
   captureOrder: (id: string, key: string) => Promise<ProviderOrder>
   /**
-   * Cancels an order so that it cannot be paid later; for providers where it otherwise could be.
+   * Cancels an order so that it cannot be paid later. Omitted by providers that do not need it.
    */
   abandonOrder?: (id: string) => Promise<void>
   /** Refunds part or all of a capture, at most what is left of it. */
@@ -90,7 +90,7 @@ export type WebhookEvents = {
    * types duplicate these, or are not available to every account.
    */
   needed: readonly (readonly string[])[]
-  /** Outcomes of a dispute in which the shop loses the money; in all others it keeps it. */
+  /** Dispute outcomes in which the shop loses the money. After any other, it keeps the money. */
   lostDisputes: readonly string[]
   /** The fields that the shop needs; null if the value is not an event. */
   read: (value: unknown) => WebhookEvent | null
@@ -100,7 +100,7 @@ export type WebhookEvent = { provider: ProviderName; id: string; type: string; f
 
 /**
  * An event's id. The shop looks it up before it has verified the event, and PostgreSQL refuses NUL,
- * so only visible ASCII is accepted. The providers send narrower ids, but guarantee no format.
+ * so only visible ASCII is accepted. The providers use fewer characters, but guarantee no format.
  */
 export const EventId = Type.String({ pattern: '^[!-~]{1,100}$' })
 
@@ -148,13 +148,13 @@ export function hasFailed(capture: ProviderCapture | null): boolean {
   return capture?.status === 'failed' || capture?.status === 'refunded'
 }
 
-/** What was refunded of an order, pending refunds included. */
+/** The total refunded for an order, including pending refunds. */
 export function refundedOf({
   capture,
   refunds,
 }: Pick<ProviderOrder, 'capture' | 'refunds'>): Cents {
   const counted = refunds.filter(({ status }) => status !== 'failed')
-  // A capture may still be marked as refunded although one of its refunds has failed since.
+  // A capture may still be marked as refunded even though one of its refunds has since failed.
   const isComplete = counted.length === refunds.length
   if (capture?.status === 'refunded' && isComplete) return capture.amount
   return counted.reduce((sum, { amount }) => sum + amount, 0)

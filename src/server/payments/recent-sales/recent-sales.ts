@@ -12,13 +12,13 @@ export type Sale = { providerOrderId: string; draft: OrderDraft; order: Detailed
  * between empties the page cache of the reading connection.
  */
 export type RecentSales = {
-  /** Called within the sale's transaction; the sale is found once its event was published. */
+  /** Call it in the sale's transaction. `find` returns the sale once its event is published. */
   note: (sale: Sale) => void
   /** Null when it is no longer cached, or its order has changed. */
   find: (providerOrderId: string) => Sale | null
 }
 
-/** About one second of peak load; an order is a few kilobytes. */
+/** About one second of sales at peak load; an order is a few kilobytes. */
 const KEPT = 500
 
 export function createRecentSales(live: Pick<FanOut, 'listen'>): RecentSales {

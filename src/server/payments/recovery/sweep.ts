@@ -51,8 +51,8 @@ export function startSweep(context: Context): RepeatingJob {
 }
 
 /**
- * One pass; what cannot be resolved now is retried by a later one. Opened payments last updated by
- * `openedBefore` are checked even before their hold expires.
+ * Runs one pass. Payments that cannot be resolved now are retried in a later pass. Opened payments
+ * last updated by `openedBefore` are checked even before their hold expires.
  */
 export async function sweep(
   context: Context,
@@ -145,8 +145,8 @@ function touch(context: Context, paymentId: string): Promise<void> {
 const CLOCK_TOLERANCE = 60_000
 
 /**
- * Restarts the waits of payments whose last update lies in the future, because the clock was set
- * back. Otherwise their holds and captures would be left alone until the clock catches up.
+ * Resets the times of payments whose last update is in the future because the clock was set back.
+ * Otherwise the sweep would skip their holds and captures until the clock catches up.
  */
 async function handleClockSetBack(context: Context): Promise<void> {
   const now = context.clock()

@@ -83,8 +83,8 @@ export async function executeRefund(
 }
 
 /**
- * Records a refund that was made at the provider while this one was in flight; the provider's list
- * has both. If this fails, a webhook or a reconciliation records the other refund later.
+ * Records refunds made in the provider's dashboard while the shop's own refund was in flight; the
+ * provider lists both. If this fails, a webhook or a reconciliation records them later.
  */
 async function syncOtherRefunds(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {

@@ -30,7 +30,7 @@ const HOUR = 60 * 60 * 1000
 /** The longest wait before a pending refund is checked again, in milliseconds. */
 const LONGEST_CHECK_WAIT = 24 * HOUR
 
-// Otherwise SQLite would start with all payments of these providers.
+// `withoutIndex` keeps SQLite from starting with all payments of these providers.
 const isPaidBy = (providers: readonly ProviderName[]) =>
   and(
     eq(payments.id, refunds.paymentId),
@@ -108,7 +108,7 @@ export function pendingRefunds(
     .limit(20)
 }
 
-/** What was refunded of a payment, and whether a request is still unanswered. */
+/** The total refunded for a payment, and whether a request is still unanswered. */
 export async function refundedOfPayment(
   tx: Transaction,
   paymentId: string,

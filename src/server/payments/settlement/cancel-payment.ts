@@ -50,7 +50,7 @@ export async function cancelWithin(
 }
 
 /**
- * Cancels a payment that another one of the same buyer replaces, without announcing the stock: the
+ * Cancels a payment that the buyer's new payment replaces. Does not announce the stock, because the
  * returned units are often taken again in the same transaction. Null when it is too late.
  */
 export async function replaceWithin(

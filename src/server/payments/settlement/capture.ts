@@ -53,14 +53,15 @@ export async function captureNow(
       return afterRefusal(context, provider, payment, error, step)
     }
     if (!(error instanceof ActionError)) await recordNoAnswer(context, payment, step, error)
-    // The outcome is unknown: the payment stays `capturing`, and the sweep asks again.
+    // If the outcome is unknown, the payment stays `capturing`, and the sweep asks again.
     throw error
   }
 }
 
 /**
- * Reopens a given-up payment if its buyer has approved it since, did not cancel it, and the price is
- * still the same; throws otherwise. Returns the provider's order if it was captured after all.
+ * Reopens a payment that was given up, if its buyer has since approved it and did not cancel it,
+ * and its price is unchanged; throws otherwise. Returns the provider's order if it was captured
+ * after all.
  */
 async function reopenApproved(
   context: Context,
@@ -149,8 +150,8 @@ async function currentCapture(
 
 /**
  * The capture of a payment that was cancelled while the capture was in flight. Only the provider
- * knows whether the money was taken. A browser that is answered `cancelled` forgets the payment, so
- * a wrong answer would make the buyer pay twice.
+ * knows whether the money was taken. The browser forgets a payment when the answer is `cancelled`,
+ * so a wrong answer could make the buyer pay twice.
  */
 async function captureOfCancelled(
   context: Context,

@@ -14,7 +14,7 @@ type Terms = Pick<OrderRow, 'id' | 'paymentMethod' | 'paymentIntentId'> & {
   at: number
   /** Whether the customer gets a confirmation email. */
   isConfirmed?: boolean
-  /** The address to which the email for staff goes; null if staff entered the order themselves. */
+  /** The recipient of the email to staff; null if staff entered the order themselves. */
   staffEmail: string | null
 }
 

@@ -4,8 +4,8 @@ import { insertPayment, movePayment } from '../payment/payments.queries.ts'
 
 /**
  * Stores a payment that staff took by hand and settles it with its order at once, so that refunds,
- * the timeline and the sums treat it like every other. It has no provider and no draft, so sweeps
- * and reconciliation ignore it. Nothing is stored for an order that costs nothing.
+ * the timeline and the totals treat it like any other payment. It has no provider and no draft, so
+ * sweeps and reconciliation ignore it. Nothing is stored for an order that costs nothing.
  */
 export async function recordManualPayment(
   tx: Transaction,

@@ -70,9 +70,9 @@ export async function releaseUnits(
 }
 
 /**
- * Reopens a given-up payment whose buyer has approved it after all. Throws `out_of_stock` if its
- * stock is gone; the payment stays given up. If its price has changed, the payment ends for good and
- * the error is returned. Returns `ended` if it had ended for good before.
+ * Reopens a payment that was given up but that its buyer has since approved. Throws `out_of_stock`
+ * if its stock is gone; the payment stays given up. If its price has changed, the payment ends for
+ * good and the error is returned. Returns `ended` if it had already ended for good.
  */
 export function reopenPayment(
   context: SettlementContext,
@@ -133,8 +133,8 @@ export function resumeWaiting(
 
 /**
  * A new idempotency key for the next capture: a provider may store a refusal under the old key and
- * repeat it forever. It captures an order only once, whatever the key, so a new key cannot charge
- * twice.
+ * repeat it forever. Providers capture an order only once, whatever the key, so a new key cannot
+ * charge twice.
  */
 function newCaptureKey() {
   return { captureKey: crypto.randomUUID() }

@@ -21,7 +21,7 @@ const WEBHOOK_LIMIT = 256 * 1024
 
 /**
  * Receives a webhook from PayPal and asks PayPal whether it is genuine. The event is stored before
- * the response and processed after it. PayPal repeats a webhook that is not answered with 200.
+ * the response and processed after it. PayPal resends a webhook unless the response is 200.
  */
 export function receivePaypalWebhook(context: Context, request: Request): Promise<Response> {
   return answer(context, async () => {

@@ -62,7 +62,7 @@ export async function isKnownEvent(db: AnyDatabase, id: string): Promise<boolean
 }
 
 /**
- * Due events of these providers, longest due first. Each failure postpones an event further, so that
+ * Due events of these providers, most overdue first. Each failure postpones an event more, so that
  * failing events do not crowd out the others.
  */
 export function dueEvents(

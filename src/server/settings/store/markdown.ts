@@ -4,12 +4,12 @@ import { micromark } from 'micromark'
 const without = { disable: { null: ['labelStartImage', 'codeIndented', 'htmlFlow', 'htmlText'] } }
 
 /**
- * The owner's Markdown as HTML without anything that runs: tags are text, and links have safe
+ * The owner's Markdown as HTML that cannot run scripts: tags are escaped, and links have safe
  * protocols only. Headings start at the second level, because the page has the first.
  */
 export function htmlOf(markdown: string): string {
   const html = micromark(markdown, { extensions: [without] })
-  // Brackets in text are escaped, so the only brackets are those of the library's own tags.
+  // Angle brackets in text are escaped, so any that are left belong to the library's own tags.
   return html.replace(
     /<(\/?)h([1-6])>/g,
     (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 1)}>`,
@@ -19,7 +19,7 @@ export function htmlOf(markdown: string): string {
 /** Turns the email addresses in HTML into links, unless they are in a link already. */
 export function linkEmails(html: string): string {
   let isInLink = false
-  // As above, the only brackets are those of tags.
+  // As above, all angle brackets belong to tags.
   const parts = html.split(/(<[^<>]*>)/).map((part) => {
     if (part.startsWith('<')) {
       isInLink = part.startsWith('<a ') || (isInLink && part !== '</a>')

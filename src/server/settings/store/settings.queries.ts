@@ -40,7 +40,7 @@ function noWords(): ShopSettings['words']['en'] {
   return none as ShopSettings['words']['en']
 }
 
-/** Fills in the fields that a section lacks, because they are newer or were not sent. */
+/** Fills in a section's missing fields, which were added later or were not sent. */
 export function completed<Section extends object>(section: object, from: Section): Section {
   const known = { ...from } as Record<string, unknown>
   for (const [key, value] of Object.entries(section)) {
@@ -54,7 +54,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Every section with its version. A field newer than the saved section has its default value. */
+/** Every section with its version. A field added after a section was saved has its default. */
 export async function readSettings(
   db: Pick<Reader, 'select'>,
   config: Defaults,

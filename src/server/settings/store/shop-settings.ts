@@ -11,7 +11,7 @@ export type Settings = Awaited<ReturnType<typeof createSettings>>
 /**
  * Holds the settings in memory. They follow the journal, so each instance applies a change as soon
  * as the journal has it, whether it comes from this instance, another one or the command line
- * (decision 121). Without a journal, for a command, they stay as they are.
+ * (decision 121). A command does not pass `live`, so its settings do not change.
  */
 export async function createSettings(
   db: Pick<Engine, 'read'>,

@@ -7,7 +7,7 @@ import { type PictureFiles, pictureName } from './picture-files.ts'
 /** Objects have the same names as files on disk, so that pictures can be copied either way. */
 const FOLDER = 'uploads/'
 
-/** Bytes of pictures in memory, so that not every view asks the store. */
+/** Bytes of pictures to cache in memory, so that most views need no request to the store. */
 const CACHE_BYTES = 32 * 1024 * 1024
 
 /** Seconds after which a client should try again. */

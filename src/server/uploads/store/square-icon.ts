@@ -39,7 +39,7 @@ function over(pixel: Uint8Array, behind: Uint8Array): number[] {
   return [mix(0), mix(1), mix(2), 255]
 }
 
-/** A PNG of at most 256 pixels a side as an ICO, the format that browsers ask for unprompted. */
+/** A PNG of at most 256 pixels a side as an ICO, the format that browsers request by default. */
 export function icoOf(png: Uint8Array, size: number): Buffer {
   const head = Buffer.alloc(22)
   // One picture, in the format ICO, with 32 bits a pixel.

@@ -132,7 +132,7 @@ export function createUploadStore(options: StoreOptions) {
       // The store may be down; the next start tries again.
       return log.warn('uploads_not_swept', { error })
     }
-    // Without abandoned uploads there is nothing to forget, and a start need not wait for a commit.
+    // Without abandoned uploads there is nothing to delete, so startup need not wait for a commit.
     if (abandoned.size > 0) {
       await atomically({ db }, (tx) => forgetAnnounced(tx, clock() - FORGET_AFTER))
     }

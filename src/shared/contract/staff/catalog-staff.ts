@@ -17,7 +17,7 @@ export const ProductSearch = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sort: Type.Optional(OneOf(productSorts)),
   stock: Type.Optional(OneOf(stockChoices)),
-  /** Only those with a text that has no French version (CONTENT-04). */
+  /** Only products with a text that has no French version (CONTENT-04). */
   french: Type.Optional(OneOf(['incomplete'])),
   limit: page.limit,
   /** How many products to skip; sorted lists are paged by offset. */

@@ -43,7 +43,7 @@ export const releaseHold = adminAction({
 export const Difference = Type.Object({
   paymentId: Id,
   provider: Type.String(),
-  /** The id under which to look the payment up at the provider. */
+  /** The payment's id at the provider, for looking it up there. */
   providerId: Type.String(),
   orderId: Nullable(Id),
   /** What differs, in words. */

@@ -1,4 +1,4 @@
-/** The most characters of a path that is stored, and of its encoded form. */
+/** The maximum length of a stored path, in characters, and of its percent-encoded form. */
 const LONGEST = 300
 const LONGEST_ENCODED = 9 * LONGEST
 

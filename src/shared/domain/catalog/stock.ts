@@ -1,9 +1,9 @@
 import { holdDuration } from '../order/payment-status.ts'
 
 /**
- * A product's units. Held units left `stock` when a payment was opened; `missing` of them are not on
- * the shelf because a count found fewer than are held. All are whole numbers of at least 0, and nothing
- * is for sale while units are missing (O39).
+ * A product's units. Held units were deducted from `stock` when a payment was opened. `missing` is
+ * how many held units are not on the shelf, because a count found fewer than are held. All are
+ * whole numbers of at least 0, and nothing is for sale while units are missing (O39).
  */
 export type StockFigures = { stock: number; held: number; missing: number }
 
@@ -44,13 +44,13 @@ export type HoldLimit = {
   units: number
   /** Above `units`: how many units of a product may be held, whatever its stock. */
   floor: number
-  /** Above `units`: the share of a product's shelf that may be held, if that is more than `floor`. */
+  /** Above `units`: the share of the units on the shelf that may be held, if above `floor`. */
   share: number
 }
 
 /**
- * Hold limits. A visitor is an IPv4 address or an IPv6 /64; a network is an IPv4 /24 or an IPv6 /48.
- * They leave room for a household, a party order, and the customers of a mobile carrier.
+ * Hold limits, high enough for a household, a party order, and the customers of a mobile carrier. A
+ * visitor is an IPv4 address or an IPv6 /64; a network is an IPv4 /24 or an IPv6 /48.
  */
 export const holdLimits = {
   visitor: { payments: 30, units: 60, floor: 6, share: 1 / 4 },

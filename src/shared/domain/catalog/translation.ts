@@ -131,7 +131,7 @@ export function lineName(
   return (locale === 'fr' && translatedName) || productName
 }
 
-/** The `lang` attribute of that name, if it is not in the reader's language. */
+/** The `lang` attribute for `lineName`, if the name is not in the reader's language. */
 export function lineNameLang(
   locale: Locale,
   { translatedName }: { translatedName?: string },

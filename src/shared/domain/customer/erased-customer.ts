@@ -16,7 +16,7 @@ export function newErasedEmail(): string {
   return `erased-${crypto.randomUUID().slice(0, 8)}${domain}`
 }
 
-/** Whether the address replaces that of an erased customer, and so reaches nobody. */
+/** Whether this is the placeholder address of an erased customer, which reaches nobody. */
 export function isErasedEmail(email: string): boolean {
   return email.startsWith('erased-') && email.endsWith(domain)
 }

@@ -58,7 +58,7 @@ export function withNote(
   return [dropped, ...kept]
 }
 
-/** Why a refund failed: codes are put into words, sentences from the provider stay as they are. */
+/** Why a refund failed: a message for a code, or the provider's own text unchanged. */
 export function refundFailureWords(failure: string): string {
   if (failure === notPaidOut) return m.refundNotPaidOut()
   return /^[A-Z0-9_]+$/.test(failure) ? m.refundAnswered({ code: failure }) : failure

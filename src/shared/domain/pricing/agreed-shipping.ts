@@ -18,7 +18,8 @@ export function withAgreedShipping(rates: Rates, destination: Destination, agree
 
 function isSameAddress(destination: Destination, { taxes, destination: before }: Agreed): boolean {
   if (written(destination) !== written(before)) return false
-  // If an earlier edit changed only the address, the amounts are still those of the place in `taxes`.
+  // An earlier edit may have changed only the address. The amounts are then still those for the
+  // place in `taxes`.
   const { country, province } = taxedPlace(destination)
   return taxes === null || (taxes.country === country && taxes.province === province)
 }

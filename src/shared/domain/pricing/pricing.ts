@@ -41,7 +41,7 @@ export type Totals = {
 /** What prices depend on besides the products. */
 export type Rates = { shipping: Shipping; tax: TaxRates }
 
-/** The rates that the settings give at a time, in milliseconds since 1970. */
+/** The rates in effect at a given time, in milliseconds since 1970. */
 export function ratesAt({ shipping, tax }: { shipping: Shipping; tax: Tax }, at: number): Rates {
   return { shipping, tax: taxRatesAt(tax, at) }
 }

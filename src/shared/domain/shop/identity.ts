@@ -15,7 +15,7 @@ type Identity = {
   qstNumber: string | null
 }
 
-/** The registration numbers as a receipt names them, such as "GST/HST: 123456789 RT0001" (SET-06). */
+/** The registration numbers as shown on a receipt, such as "GST/HST: 123456789 RT0001" (SET-06). */
 export function taxNumbersOf({ businessNumber, gstNumber, qstNumber }: Identity): string[] {
   const numbers = [
     [m.businessNumber, businessNumber],
@@ -41,7 +41,7 @@ export function identityFacts(identity: Identity) {
   }
 }
 
-/** The label of a link to one of the shop's pages elsewhere: its host, such as "instagram.com". */
+/** The label of a link to one of the shop's pages on other sites, such as "instagram.com". */
 export function linkName(link: string): string {
   return new URL(link).hostname.replace(/^www\./, '')
 }

@@ -20,7 +20,10 @@ export const reviewKinds: readonly string[] = ['reviews_received', 'review_recei
  */
 export const mailPriorities = { usual: 0, reviews: 1, notSetUp: 9 } as const
 
-/** How many days an email waits for a mail server; any later, it would only confuse (MAIL-02). */
+/**
+ * How many days an email waits for a mail server; after that, it would only confuse the recipient
+ * (MAIL-02).
+ */
 export const daysUntilSetUp = 7
 
 /**

@@ -37,9 +37,9 @@ const LEAST_DIFFERENCE = 0.06
 const STEP = 0.005
 
 /**
- * A color's variant for a theme: the color itself if it is readable, else the nearest lightness that
- * is. It must be readable as text on every background and as the background of a button, hovered or
- * not.
+ * A color's variant for a theme: the color itself if it is readable, else the same color with the
+ * nearest readable lightness. It must be readable as text on every background and as the background
+ * of a button, hovered or not.
  */
 export function variantFor(theme: ThemeName, color: Hex): Hex {
   const lab = oklabOf(color)

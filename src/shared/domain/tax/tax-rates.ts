@@ -2,7 +2,7 @@ import { shopTime } from '../shop/shop-time.ts'
 import type { Tax, TaxRates } from './tax.ts'
 import { profileRules } from './tax-profiles.ts'
 
-/** The rates that the tax settings give at a time, in milliseconds since 1970 (TAX-05). */
+/** The tax rates in effect at a given time, in milliseconds since 1970 (TAX-05). */
 export function taxRatesAt(tax: Tax, at: number): TaxRates {
   const rules = tax.profile === 'custom' ? tax.rules : profileRules[tax.profile]
   return {

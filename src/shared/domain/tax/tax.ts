@@ -87,8 +87,8 @@ export function taxTotal({ components }: Pick<AppliedTaxes, 'components'>): Cent
 
 /**
  * The components charged at a destination, in the order of the rules. If several rules of a component
- * apply, one that names the province takes precedence over one for the whole country; among those
- * left, the one with the latest start does.
+ * apply, one that names the province takes precedence over one for the whole country; of the
+ * remaining rules, the one with the latest start date applies.
  */
 function componentsAt(destination: Destination, rules: readonly TaxRule[]) {
   const { country, province } = placeOf(destination)

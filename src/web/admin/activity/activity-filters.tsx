@@ -38,7 +38,7 @@ export function useActivityFilters() {
   return { ...list, query }
 }
 
-/** The input of the query; time spans end now (O24). */
+/** The query input; each time span ends at the current time (O24). */
 export function filtersOf({ words, kind, who, span, subject }: Choice, now: number): AuditFilters {
   return {
     ...(words.trim() === '' ? {} : { words: words.trim() }),

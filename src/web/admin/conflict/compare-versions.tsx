@@ -29,8 +29,8 @@ type CompareVersionsProps<Entity> = {
 }
 
 /**
- * Both versions side by side, with a choice for each field. Choosing saves nothing. A further save
- * by the other person shows at once and is announced.
+ * Both versions side by side, with a choice for each field. Choosing saves nothing. If the other
+ * person saves again, the new values show at once and are announced.
  */
 export function CompareVersions<Entity extends { id: string; updatedAt: string }>(
   props: CompareVersionsProps<Entity>,

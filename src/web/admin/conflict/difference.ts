@@ -5,7 +5,7 @@ import { type FieldValues, get, set } from 'react-hook-form'
 /** Text, or picture URLs. */
 export type Shown = string | readonly string[]
 
-/** One field that two people have edited at the same time. */
+/** A field whose value differs between the two versions. */
 export type Difference = {
   key: string
   label: string
@@ -106,7 +106,7 @@ export function changesBetween(
   }
 }
 
-/** Drops choices of the other person's value where it has changed; choices of your values stay. */
+/** Drops each choice of a value that the other person changed again; keeps choices of yours. */
 export function keptChoices(choices: Choices, { changed }: ComparisonChange): Choices {
   const gone = new Set(changed.map(({ key }) => key))
   return Object.fromEntries(

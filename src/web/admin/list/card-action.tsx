@@ -162,7 +162,7 @@ export function useMarkedCard() {
 
   return {
     stateOf: (id: string): CardActionState | null => (id === marked ? state : null),
-    /** `isGoneOnceDone`: a card still in the list after events have caught up was not deleted. */
+    /** `isGoneOnceDone`: whether a card still listed after events catch up was not deleted. */
     remove: (id: string, action: () => Promise<unknown>, isGoneOnceDone: boolean) => {
       setMarked(id)
       const words = { pending: m.staffDeleting(), done: '', failed: m.staffNotDeleted() }

@@ -164,7 +164,7 @@ export function useUsers(): UseQueryResult<User[]> {
   })
 }
 
-/** Rethrows as '{status} {statusText}', as the order and user lists must (O15). */
+/** Rethrows as '{status} {statusText}', as required for the order and user lists (O15). */
 function failList(error: unknown): never {
   if (!(error instanceof ApiError) || error.status === 0) throw error
   throw new Error(`${error.status} ${error.statusText}`, { cause: error })

@@ -117,7 +117,7 @@ export function SelectFilter(props: SelectFilterProps) {
 const DEBOUNCE = 200
 
 type SearchFieldProps = {
-  /** The words in the URL. */
+  /** The search text in the URL. */
   value: string
   placeholder: string
   /** The first search adds an entry to the browser history; further typing replaces that entry. */
@@ -127,8 +127,8 @@ type SearchFieldProps = {
 /** Searches when typing pauses. */
 function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   /**
-   * The typed words, and the words in the URL when they were typed (`on`). If the URL changes, its
-   * words replace the typed ones.
+   * The typed text, and the search text in the URL when it was typed (`on`). If the URL changes,
+   * its text replaces the typed text.
    */
   const [typed, setTyped] = useState({ words: value, on: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

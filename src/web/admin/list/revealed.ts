@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react'
 type Revealed = { kind: 'product' | 'user'; id: string; isNew: boolean }
 
 /**
- * The entry that its list shows first until staff leave the list: one just created, or found with
- * the palette.
+ * The entry shown at the top of its list until staff leave that list. It was just created, or found
+ * with the palette.
  */
 const revealedAtom = atom<Revealed | null>(null)
 

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
-/** Words in an edited URL are cut to this length, because the shop refuses longer ones. */
+/** Text in an edited URL is cut to this length, because the server rejects longer text. */
 const LONGEST = 200
 
 /**
  * The filters of a list, by query parameter. An array lists the choices, the default first; a
- * string is the default of a free text.
+ * string is the default of a free-text filter.
  */
 type Spec = Readonly<Record<string, readonly string[] | string>>
 
@@ -20,8 +20,8 @@ export type ChangeFilters<F> = (changes: Partial<F>, how?: { replace: boolean })
 const firstPage = { shown: undefined, page: undefined }
 
 /**
- * The filters of a list, kept in the URL. `isFiltered` and `clear` leave the sort order alone. Each
- * change starts at the first page.
+ * The filters of a list, kept in the URL. `isFiltered` and `clear` ignore the sort order. Each
+ * change goes back to the first page.
  */
 export function useFilters<const S extends Spec>(spec: S) {
   const [params, setParams] = useQueryParams()

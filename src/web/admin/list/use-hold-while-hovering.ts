@@ -37,7 +37,7 @@ export function useHoldWhileHovering<T extends { id: string }>(items: readonly T
 
   return {
     items: shown,
-    /** How many new entries wait. */
+    /** The number of new entries held back. */
     waiting: first,
     /** How many of the shown entries have left the list. */
     left: shown.length - kept.length,

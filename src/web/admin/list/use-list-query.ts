@@ -77,7 +77,7 @@ function withoutDuplicates<T extends { id: string }>(pages: readonly ListPage<T>
   return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()]
 }
 
-/** How many entries the URL asks for. */
+/** The number of entries to show, as stored in the URL. */
 function shownIn(search: string): number {
   const count = Math.trunc(Number(new URLSearchParams(search).get('shown')))
   return count > 0 ? Math.min(count, MOST_SHOWN) : 0

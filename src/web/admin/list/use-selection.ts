@@ -18,8 +18,8 @@ export function useSelection() {
   }, [])
 
   /**
-   * Selects all of these, or deselects them if all are selected. Above the limit, these replace
-   * other selected entries.
+   * Selects all of these, or deselects them if all are selected. If that exceeds the limit, other
+   * entries are deselected.
    */
   const toggleAll = useCallback((all: readonly string[]) => {
     setIds((before) => {

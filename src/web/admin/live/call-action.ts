@@ -122,8 +122,8 @@ function isVersioned(value: unknown): value is { id: string; updatedAt: string }
 type EarlyReads = ReturnType<typeof createEarlyReads>
 
 /**
- * The journal positions of the reads made over HTTP before the socket connected. The socket does
- * not send the events between such a read and its own connection.
+ * The journal positions of the reads made over HTTP before the socket connected. Events that
+ * happen after such a read but before the socket connects are not sent.
  */
 export function createEarlyReads() {
   const reads = new Set<Promise<number>>()

@@ -127,7 +127,7 @@ function productAfter(data: unknown, change: Change, [, id]: QueryKey): unknown 
   return { ...(data as StaffProduct), ...change.data }
 }
 
-/** Updates listed products in place; a refetch adds and removes others. */
+/** Applies updates and deletions in place; a refetch adds and removes other listed products. */
 function listedAfter(data: unknown, change: Change): unknown {
   const list = data as Listing<StaffProduct>
   const pages = list.pages.map((page) => pageAfter(page, change) as ListPage<StaffProduct>)
@@ -137,7 +137,7 @@ function listedAfter(data: unknown, change: Change): unknown {
 /** Products of a search, or for a select list. */
 export type ProductPage = { items: readonly StaffProduct[]; total: number }
 
-/** Updates the products on a page in place; a refetch adds and removes others. */
+/** Applies updates and deletions to one page in place; a refetch adds and removes others. */
 function pageAfter(data: unknown, change: Change): unknown {
   const page = data as ProductPage
   if (!isOfProducts(change) || !page.items.some(({ id }) => id === change.data.id)) return data

@@ -83,7 +83,7 @@ function itemsOf<T>({ pages }: Listing<T>): T[] {
   return pages.flatMap(({ items }) => items)
 }
 
-/** Changes the entries of each page, and the total by `added`. */
+/** Changes the entries of each page, and adds `added` to the total. */
 function withItems<T>(
   list: Listing<T>,
   added: number,
@@ -97,7 +97,7 @@ function withItems<T>(
   return { ...list, pages }
 }
 
-/** What each sort order compares, and whether the greatest comes first. */
+/** What each sort order compares, and whether it is descending. */
 const orderKeys: Record<
   OrderSort,
   { of: (order: DetailedOrder) => number | string; isDown: boolean }

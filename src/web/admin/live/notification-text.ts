@@ -13,7 +13,7 @@ type OrderNews =
   | { code: 'status'; status: OrderStatus; isKnown: boolean }
   | { code: 'edited' }
 
-/** What a notification says, stored without words: the reader's language may change. */
+/** The content of a notification, without its wording, because the reader's language may change. */
 export type NotificationText =
   | ({ number: string; name: string } & OrderNews)
   | { code: 'newReview'; product: string; name: string; rating: number }

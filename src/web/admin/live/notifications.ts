@@ -114,7 +114,7 @@ function lowAfter(low: Feed['low'], event: LiveEvent): Feed['low'] {
   return Object.keys(others).length < KEPT_LOW ? { ...others, [id]: stock } : low
 }
 
-/** Removes entries for changes by this page, in case the event came before the response. */
+/** Removes entries for changes made by this page, but not new orders: events may come first. */
 export function withoutOwn(feed: Feed, isOwn: Viewer['isOwn']): Feed {
   const entries = feed.entries.filter(
     ({ kind, about, version }) => kind === 'order' || !isOwn(about, version),
@@ -127,7 +127,7 @@ export function withSeen(feed: Feed, tab?: TabId): Feed {
   return withSeenWhere(feed, (entry) => tab === undefined || entry.tab === tab)
 }
 
-/** Marks what the account has seen in any browser. */
+/** Marks as seen the entries that the account has seen in any browser. */
 export function withMarks(feed: Feed, marks: NotificationMarks): Feed {
   return withSeenWhere(feed, ({ tab, at }) => {
     const until = isMarked(tab) ? marks[tab] : null
@@ -142,7 +142,7 @@ function withSeenWhere(feed: Feed, isMatch: (entry: FeedEntry) => boolean): Feed
   return { ...feed, entries }
 }
 
-/** What this browser has seen and the account's marks do not include yet. */
+/** What this browser has seen but the account's marks do not include yet. */
 export function newMarks(
   { entries }: Feed,
   marks: NotificationMarks,

@@ -79,7 +79,10 @@ function startWith(token: string | null): State {
   return { token, user: null, ended: null }
 }
 
-/** Takes over the token of another tab; removing it ends this session but keeps its edits. */
+/**
+ * Adopts the token that another tab stored. If that tab removed it, this session ends but its edits
+ * are kept.
+ */
 function adopt(session: State, token: string | null): State {
   if (token === session.token) return session
   if (token !== null) return startWith(token)

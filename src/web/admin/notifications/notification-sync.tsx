@@ -118,8 +118,8 @@ function useNotificationSync(tab: TabId | null): string {
 }
 
 /**
- * How often to fetch the marks, in milliseconds. When another browser of the account sets them, no
- * event is sent.
+ * How often to fetch the marks, in milliseconds. No event is sent when the account sets them in
+ * another browser.
  */
 const ASK_EVERY = 60_000
 
@@ -142,7 +142,7 @@ function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void)
     for (const mark of newMarks(feed, marks)) {
       act('notifications.mark', mark).then(
         ({ data }) => queries.setQueryData(queryKey, data),
-        // Ignored, because the next change of the feed or the marks reports it again.
+        // Ignored, because the next change to the feed or the marks reports it again.
         () => {},
       )
     }

@@ -5,7 +5,7 @@ import { useLiveEvents } from '../live/use-live-events.ts'
 
 const HIGHLIGHT_FOR = 8_000
 
-/** Orders that came in while the tab is open, highlighted for a while. */
+/** Orders that came in while the tab was open, highlighted for a while. */
 export function useArrivals(): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
 
@@ -19,7 +19,7 @@ export function useArrivals(): ReadonlySet<string> {
   return newIds
 }
 
-/** How many matching orders came in while the list is not sorted newest first. */
+/** How many matching orders came in while the list was not sorted newest first. */
 export function useUnseenOrders(query: OrderQuery): number {
   const [unseen, setUnseen] = useState<{ query: OrderQuery; count: number }>({ query, count: 0 })
 

@@ -14,7 +14,7 @@ type OrderTilesProps = {
   summary: OrderSummary | undefined
   /** The counts could not be loaded. */
   isUnknown: boolean
-  /** The status filter, which a tile sets. */
+  /** The current status filter, which staff set by clicking a tile. */
   chosen: Choice
   onChoose: (status: Choice) => void
 }

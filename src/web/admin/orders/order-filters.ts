@@ -19,7 +19,7 @@ type OrderChoice = FiltersOf<typeof orderFilters>
 const DAY = 24 * 60 * 60 * 1000
 const CHECK_EVERY = 30_000
 
-/** Keeps the choice while another tab of the dashboard is open. */
+/** The last choice, kept while another tab of the dashboard is open. */
 const lastChoiceAtom = atom<Partial<OrderChoice>>({})
 
 /** The filters in the URL, and the query input made from them. */

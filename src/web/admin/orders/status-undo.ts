@@ -84,7 +84,7 @@ export function useStatusUndos() {
     [offerAll],
   )
 
-  /** Rejects if the call fails; the emails are then still sent. */
+  /** Rejects if the call fails; in that case, the emails are still sent. */
   const undo = useCallback(
     async ({ changes }: StatusUndo) => {
       const [{ orderId: id, version, from, to }, ...more] = changes
@@ -107,7 +107,7 @@ export function useStatusUndos() {
 
 export type StatusUndos = ReturnType<typeof useStatusUndos>
 
-/** The undo for a change of this order alone, for its card. */
+/** The undo for a status change of only this order, shown on its card. */
 export function undoOf(undos: readonly StatusUndo[], orderId: string): StatusUndo | null {
   return undos.find(({ changes }) => changes.length === 1 && changes[0].orderId === orderId) ?? null
 }

@@ -13,7 +13,7 @@ type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   hasCard: (orderId: string) => boolean
 }
 
-/** Undo for many orders at once, and for one whose card left the list because of its new status. */
+/** Undo for bulk status changes, and for a single order whose card is no longer in the list. */
 export function UndoBar({ undos, undo, hasCard }: UndoBarProps) {
   const shown = undos.filter(({ changes }) => changes.length > 1 || !hasCard(changes[0].orderId))
   if (shown.length === 0) return null

@@ -9,13 +9,13 @@ type BarChartProps = {
   /** Oldest first; the last is today. */
   days: readonly Day[]
   valueOf: (day: Day) => number
-  /** A value in words, such as "$120.50". */
+  /** Formats a value, such as "$120.50". */
   words: (value: number) => string
-  /** A value on the axis, such as "$120". */
+  /** Formats a value for the axis, such as "$120". */
   axisWords: (value: number) => string
 }
 
-/** One bar per day on an axis of its own that starts at 0, and the same figures as a table. */
+/** A chart with one bar per day and an axis that starts at 0, and the same figures as a table. */
 export function BarChart({ title, days, valueOf, words, axisWords }: BarChartProps) {
   const titleId = useId()
   const values = days.map(valueOf)

@@ -103,7 +103,7 @@ function Figure({ label, count, to, isUrgent = false }: FigureProps) {
   )
 }
 
-/** Scrolls to the panel, which may be below the fold. */
+/** Focuses the panel and scrolls to it, because it may be below the fold. */
 function showPanel() {
   requestAnimationFrame(() => {
     const panel = document.querySelector<HTMLElement>('[role=tabpanel]')

@@ -83,7 +83,7 @@ function outcomeWords({ compared, unanswered, differences }: Report, who: string
   return parts.join(' ')
 }
 
-/** Payments whose records differ, with the provider's id to look them up there. */
+/** Payments whose records differ, with the ids to look them up at the provider. */
 function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return null
   return (

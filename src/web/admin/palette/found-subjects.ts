@@ -40,7 +40,7 @@ export function useFoundSubjects(words: string) {
       const [orders, products, reviews] = await Promise.all([
         act('orders.listDetailed', { search, limit: 20 }),
         act('products.find', { search, limit: SHOWN, sort: 'name' }),
-        // Only pending reviews, because a search in all of them reads every review.
+        // Only pending reviews, because a search of all reviews would read every one.
         act('reviews.list', { search, status: 'pending', limit: SHOWN }),
       ])
       return {
@@ -82,7 +82,7 @@ function customersOf(orders: readonly DetailedOrder[]): Customer[] {
   return [...byEmail.values()].slice(0, SHOWN)
 }
 
-/** The words once they have not changed for a moment. */
+/** The search text, debounced. */
 function useSettled(words: string): string {
   const [settled, settle] = useState(words)
   useEffect(() => {

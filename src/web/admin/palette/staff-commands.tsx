@@ -12,7 +12,7 @@ import { useShortcuts } from '../commands/use-shortcuts.ts'
 // Loaded when it is opened for the first time.
 const Palette = lazyPart(() => import('./palette.tsx'))
 
-/** The commands of every page of the dashboard, their keys, the palette and the help. */
+/** The commands available on every dashboard page, the shortcuts, the palette and the help. */
 export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   const [isOn] = useSingleKeys()
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -68,7 +68,7 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
   const release = useAction('holds.release')
   const action = useCardAction()
   const toast = useToast()
-  /** Null until Release was pressed; false after Keep hold. */
+  /** Null until Release is pressed; false after Keep hold is pressed. */
   const [isAsking, setAsking] = useState<boolean | null>(null)
   const isUndecided = status === 'opened' || status === 'approved'
   const units = items.find((item) => item.productId === productId)?.quantity ?? 0

@@ -6,7 +6,7 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
   | { kind: 'text'; type?: 'email' | 'tel' | 'date' }
   /** A longer text. */
   | { kind: 'area' }
-  /** A text of the shop; while it is blank, another text is in effect. */
+  /** A text of the shop; if it is blank, the default text applies. */
   | { kind: 'words'; isLong: boolean }
   /** A list of texts, one on each line. */
   | { kind: 'lines' }

@@ -42,7 +42,7 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
   return field.kind === 'number' && /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** The input for a path of the value, such as `zones.0.places` for `/zones/0/places/2`. */
+/** Maps a path in the value to its input: `/zones/0/places/2` to `zones.0.places`. */
 export function inputAt(path: string, fields: readonly FieldSpec[]): string {
   const [key = '', index, ...rest] = path.split('/').slice(1)
   const field = fields.find((each) => each.key === key)

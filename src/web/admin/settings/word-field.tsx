@@ -17,7 +17,10 @@ type WordFieldProps = {
   spec: Extract<FieldSpec, { kind: 'words' }>
 }
 
-/** A text of the shop. While it is blank, the text in effect is shown, and can be edited (WORDS-01). */
+/**
+ * A text of the shop. If it is blank, the placeholder shows the text in effect, and a button copies
+ * that text into the field for editing (WORDS-01).
+ */
 export function WordField({ control, path, spec }: WordFieldProps) {
   const { act } = useLive()
   const { field, fieldState } = useController({ control, name: path })

@@ -44,7 +44,7 @@ const hints: Partial<Record<WordSlot, () => string>> = {
   ...Object.fromEntries(markdownSlots.slice(0, -1).map((slot) => [slot, m.wordHintMarkdown])),
 }
 
-/** A text that may be this long, in characters, gets a field with several lines. */
+/** Texts with a limit of at least this many characters get a multi-line field. */
 const LONG = 300
 
 /** One field for each text, the same in every language (WORDS-01). */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 type DialogButtonsProps = {
   /** The label of the main button, such as "Delete review". */
   action: string
-  /** Without it, the main button submits the form around it. */
+  /** If omitted, the main button submits the form. */
   onAction?: () => void
   /** The id of the form to submit, if the buttons are outside of it. */
   form?: string

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useEffect } from 'react'
 import { useToast } from '../../ui/toast/toaster.tsx'
 
-/** The message of a load error; for a status error (O15), after the message of its cause. */
+/** The message of a load error. For a status error (O15), its cause's message comes first. */
 export function failureWords(error: Error | null): string {
   if (error instanceof ApiError) return error.publicMessage
   if (error?.cause instanceof ApiError) return `${error.cause.publicMessage} (${error.message})`

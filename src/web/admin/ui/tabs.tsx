@@ -94,7 +94,7 @@ export function TabPanel({ current, children }: { current: TabId; children: Reac
   const shown = useRef(current)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Scrolls a new tab to its top.
+    // Scrolls to the top of a newly opened tab.
     if (shown.current !== current && isTopHidden(panel.current)) {
       panel.current?.scrollIntoView({ behavior: 'instant' })
     }

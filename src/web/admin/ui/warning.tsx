@@ -8,7 +8,7 @@ const looks = {
 
 type WarningProps = {
   tone?: keyof typeof looks
-  /** How it is announced; omitted if an element around it does that. */
+  /** How it is announced; omitted if a surrounding element announces it. */
   role?: 'alert' | 'note' | 'status'
   title: string
   /** What to do about it, or the buttons for that. */

@@ -54,7 +54,7 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
   )
 }
 
-/** The server's message if there is one, else the failed action (ERR-13). */
+/** The server's message if there is one, else `otherwise` (ERR-13). */
 export function userFailure({ code, publicMessage }: ApiError, otherwise: string): Notice {
   const hasMessage = code !== 'no_answer' && code !== 'lost' && code !== 'unknown'
   return {

@@ -144,7 +144,7 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
   )
 }
 
-/** Saves the form as a new account, or as a change of this version; returns why it was refused. */
+/** Saves the form as a new account, or as an update of `user`; returns why it was refused. */
 function useSaveUser() {
   const createUser = useAction('users.create')
   const updateUser = useAction('users.update')

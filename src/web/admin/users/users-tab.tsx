@@ -104,7 +104,7 @@ export function UsersTab() {
   )
 }
 
-/** Every word must be in the name or the email. */
+/** Whether the role matches and every search word is in the name or the email. */
 function matchesUser({ username, email, isAdmin }: User, filters: FiltersOf<typeof userFilters>) {
   if (filters.role !== 'all' && (filters.role === 'admins') !== isAdmin) return false
   const text = `${username} ${email ?? ''}`.toLowerCase()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 
-/** A quantity that was lowered to the stock. */
+/** A quantity that was lowered because there was not enough stock. */
 export type LoweredChoice = { from: number; to: number }
 
 type Choice = { chosen: number; lowered: LoweredChoice | null }
@@ -22,7 +22,7 @@ export function useChosenQuantity(stock: number) {
   }
 }
 
-/** Up to this stock, the shop says how many are left. */
+/** If the stock is at most this number, pages show how many units are left. */
 export const few = 5
 
 /** The low-stock message, if any. */

@@ -73,8 +73,8 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
 }
 
 /**
- * Whether the URL asked for a search. The server renders all products; results replace that grid
- * rather than reorder it, which would count as layout shift.
+ * Whether the page was opened with a search in its URL. The server renders all products; results
+ * replace that grid, because reordering it would count as layout shift.
  */
 function useAskedFor(): 'all' | 'some' {
   const [query] = useState(() => (typeof location === 'undefined' ? '' : location.search))

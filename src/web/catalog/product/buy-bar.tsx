@@ -23,8 +23,8 @@ type BuyBarProps = {
 
 /**
  * Price and add button at the bottom of the screen on phones (BUY-01). `has-buy-bar` in `base.css`
- * adds space at the end of the page and scrolls focused elements above the bar, so that it never
- * covers them for good.
+ * adds space at the end of the page and scrolls focused elements above the bar, so that everything
+ * the bar covers can be scrolled into view.
  */
 export function BuyBar({ product, quantity, onAdd, standsInFor }: BuyBarProps) {
   const isInView = useInView(standsInFor)

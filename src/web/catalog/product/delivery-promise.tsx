@@ -39,8 +39,8 @@ export function DeliveryPromise() {
 }
 
 /**
- * The first and last day of arrival in words; null on the server and in the first render. Follows
- * the clock while the page stays open.
+ * The first and last day of arrival as text; null on the server and in the first render. Updated
+ * every minute while the page is open.
  */
 function useDeliveryWindow(shipping: Shipping): { first: string; last: string } | null {
   const [words, setWords] = useState<{ first: string; last: string } | null>(null)

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 
 const Suggestions = lazyPart(() => import('../suggestions/suggestions.tsx'))
 
-/** The products that go with this one (SUGGEST-02), fetched when the shopper comes near. */
+/** The products that go with this one (SUGGEST-02), fetched when the shopper scrolls near them. */
 export function ProductSuggestions({ productId }: { productId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)

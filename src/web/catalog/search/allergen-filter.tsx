@@ -12,7 +12,7 @@ import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type AllergenFilter = {
   panel: string
-  /** The allergens that at least one product states, plus the chosen ones. */
+  /** The allergens that are declared for at least one product, plus the chosen ones. */
   offered: readonly Allergen[]
   avoided: readonly Allergen[]
   isOpen: boolean
@@ -20,7 +20,7 @@ export type AllergenFilter = {
   choose: (avoided: readonly Allergen[]) => void
 }
 
-/** Leaves out products that are not known to be free of the chosen allergens (LABEL-03). */
+/** The state of the filter by allergens; `useFoundProducts` applies the filter (LABEL-03). */
 export function useAllergenFilter(
   products: readonly ListedProduct[],
   avoided: readonly Allergen[],
@@ -33,7 +33,7 @@ export function useAllergenFilter(
   return { panel, offered, avoided, isOpen, setOpen, choose }
 }
 
-/** Opens the choice of allergens; not shown in a shop that states none. */
+/** Opens the list of allergens; not shown if there are none to choose from. */
 export function AvoidButton({
   avoid: { panel, offered, avoided, isOpen, setOpen },
 }: {

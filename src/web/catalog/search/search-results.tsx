@@ -15,7 +15,7 @@ const ANNOUNCE_AFTER = 300
 type ProductCountProps = {
   /** Null without a search. */
   count: number | null
-  /** How many products are left out because they state no allergens (LABEL-03). */
+  /** How many products are left out because their allergens are not declared (LABEL-03). */
   unstated: number
   onShowAll: () => void
 }

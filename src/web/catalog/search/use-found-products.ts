@@ -12,7 +12,7 @@ let loaded: MakeIndex | null = null
 
 type Found = {
   products: ListedProduct[]
-  /** How many matches state no allergens, and so are not in `products` (LABEL-03). */
+  /** How many matches are left out because their allergens are not declared (LABEL-03). */
   unstated: number
 }
 

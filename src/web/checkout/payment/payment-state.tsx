@@ -104,7 +104,7 @@ function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   )
 }
 
-/** Replaces the panel when the hold expires on screen; takes the focus if a button had it. */
+/** Replaces the panel when the displayed hold expires; takes the focus if a button had it. */
 function LapsedHold() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -115,7 +115,7 @@ function LapsedHold() {
 
 type PanelProps = { ref?: Ref<HTMLElement>; title: string; text: string; children?: ReactNode }
 
-/** News about a payment, also announced. */
+/** A message about a payment, also announced to screen readers. */
 export function Panel({ ref, title, text, children }: PanelProps) {
   return (
     <section

@@ -47,8 +47,8 @@ export type Payment = {
   /** A payment that did not end in an order; it may still hold stock. */
   open: OpenPayment | null
   /**
-   * False until the shop has said what became of the stored payment; until then, units that the
-   * payment holds would look short.
+   * False until the shop has returned the state of the stored payment. Until then, the units that
+   * the payment holds would look unavailable.
    */
   isKnown: boolean
   // Call `start` and `resume` synchronously in a click handler, or the browser blocks the popup.
@@ -129,7 +129,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
       if (page.get(openPaymentAtom)?.orderId !== open.orderId) return toast(paymentCancelled())
     }
     if (result !== 'cancelled') return toast(notCancelled[result]())
-    // Refetch stock before dropping the hold, so that the released units never look short.
+    // Refetch stock before dropping the hold, so that the released units never look unavailable.
     await onOutdated()
     await pause(SETTLED_AFTER, leaving.current.signal)
     payments.forget(open)
@@ -157,7 +157,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     if (!aborted) navigate('/')
   }
 
-  /** Asks the shop what became of this browser's stored payment. */
+  /** Checks the state of this browser's stored payment with the shop. */
   const check = useEffectEvent(async () => {
     const stored = readStoredPayment()
     if (isChecking.current || !stored || isPaying()) return

@@ -118,7 +118,10 @@ function placeAround(dialog: HTMLDialogElement): HTMLElement | null {
   return dialog.closest<HTMLElement>('[role=tabpanel], main') ?? document.querySelector('main')
 }
 
-/** Opens a dialog at the first field of its form, or at its title; the browser would choose Close. */
+/**
+ * Opens a dialog and focuses the first field of its form, or else its title. By default, the
+ * browser would focus the Close button.
+ */
 function show(dialog: HTMLDialogElement) {
   dialog.showModal()
   const first =

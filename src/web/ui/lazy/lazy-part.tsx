@@ -3,9 +3,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 type Loaded<Props> = { default: ComponentType<Props> }
 
 /**
- * A code-split component that shows `fallback` while loading. React's `lazy` would keep it for a
- * third of a second even if the script is ready. If the script fails to load, the component throws
- * while rendering.
+ * A code-split component that shows `fallback` while loading. React's `lazy` would show the
+ * fallback for a third of a second even if the script is ready. If the script fails to load, the
+ * component throws while rendering.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,

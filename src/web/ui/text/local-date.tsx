@@ -5,8 +5,8 @@ import { onceIdle } from '../../platform/idle.ts'
 type LocalDateProps = { moment: string; className?: string }
 
 /**
- * Set when the browser is idle: on a phone, the first date format takes longer than rendering a
- * page.
+ * Set when the browser is idle: on a phone, formatting the first date takes longer than rendering
+ * a page.
  */
 let isMade = false
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { runScenarios } from '../../../support/property.ts'
 import { testEngine } from '../../../support/test-engine.ts'
 
-/** Others on PostgreSQL than on SQLite. */
+/** PostgreSQL runs different scenarios than SQLite. */
 const [COUNT, SEED] = testEngine === 'sqlite' ? [500, 20_261_120] : [200, 20_261_121]
 
 test(`over ${COUNT} interleavings of two providers, which fail in some: stock, held and sold add up, and what was captured was ordered`, async () => {

@@ -22,7 +22,7 @@ test('a refund whose answer was lost is found on a later page, and not made a se
   const asked = { captureId: id, amount: 5_00, key }
   const first = await stripe?.refundCapture(asked)
   for (let made = 0; made < 120; made += 1) fixture.stripe.refundThere(id, 1)
-  // Stripe drops the key after a day; only its list of refunds has it.
+  // Stripe drops the idempotency key after a day; then only the refund's metadata has it.
   fixture.stripe.forgetKeys()
   expect(await stripe?.refundCapture(asked)).toMatchObject({ id: first?.id, amount: 5_00 })
   expect(fixture.stripe.refunds.filter(({ amount }) => amount === 5_00)).toHaveLength(1)

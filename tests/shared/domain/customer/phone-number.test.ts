@@ -27,7 +27,7 @@ test.each(['613 555 014', '61355501', '911', '1'])('in Canada %p is not enough',
   )
 })
 
-// As their own countries write them; people take their phones along.
+// Foreign numbers as written in their own countries; customers may have a foreign number.
 const foreign = [
   '+44 20 7946 0018',
   '+44 (0)20 7946 0018',

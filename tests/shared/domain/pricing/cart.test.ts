@@ -97,7 +97,7 @@ describe('What is stored', () => {
       { ...good, quantity: null },
     ]
     expect(parseCart(JSON.stringify([...damaged, good]))).toEqual([good])
-    // A cart that was filled by other hands may carry its prices as numbers.
+    // A cart that was stored by other code may have its prices as numbers.
     expect(parseCart(JSON.stringify([{ ...good, price: 12.5 }]))).toEqual([
       { ...good, price: '12.50' },
     ])

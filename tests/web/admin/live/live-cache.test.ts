@@ -76,7 +76,7 @@ test('an event during the load of a product is in the result', async () => {
 test('an open product is updated by its own events and no others', () => {
   const one = [apiPaths.products, 'a']
   queries.setQueryData(one, product('a', 5))
-  // It has an observer, or it would be dropped instead.
+  // Without an observer, the product would be dropped instead of updated.
   const leave = new QueryObserver(queries, { queryKey: one }).subscribe(() => {})
   cache.apply({ topic: 'products', name: 'product.updated', data: product('b', 1) })
   expect(queries.getQueryData<ListedProduct>(one)).toEqual(product('a', 5))

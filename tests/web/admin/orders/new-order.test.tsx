@@ -24,7 +24,7 @@ test('SELL-01 SELL-06 staff sell two jars at the market, with the total before i
   const dialog = await openDialog()
   press('Create order', dialog)
   expect(await within(dialog).findByText('Choose the pickup province.')).toBeTruthy()
-  // All in one round, beginning with the first wrong field.
+  // All errors are shown at once, and the first invalid field has the focus.
   expect(within(dialog).getByText('Add at least one product.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Find a product')))
   type(screen.getByLabelText('Find a product'), 'prairie')

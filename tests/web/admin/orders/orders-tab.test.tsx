@@ -343,7 +343,7 @@ test('ORD-19 an order that a colleague has changed stays selected and is named w
   ])
   await visitOrders()
   for (const id of [first, second]) await tick(within(cardOf(id)).getByRole('checkbox'))
-  // No event comes here, so that the card shows the older version.
+  // Without a connection, no event arrives, so the card keeps showing the older version.
   fixture.closeSocket()
   await screen.findByText('Offline')
   const { token } = fixture
@@ -393,7 +393,7 @@ function cards(): HTMLElement[] {
   return screen.queryAllByRole('article')
 }
 
-/** Not the cards themselves: a comparison that fails would print them with all they hold. */
+/** Returns numbers instead of cards, because a failed comparison would print whole elements. */
 function shownNumbers(): string[] {
   return cards().map((card) => /#(.{8})/.exec(card.textContent)?.[1] ?? '')
 }

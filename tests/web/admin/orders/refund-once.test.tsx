@@ -38,7 +38,7 @@ const refundElsewhere = ({ id }: DetailedOrder, amount: string) =>
     body: { amount, key: crypto.randomUUID() },
   })
 
-/** Sends a refund of $5.00 that the shop makes, and whose answer does not come back. */
+/** Sends a refund of $5.00, which the shop makes, but loses the response. */
 async function refundUnheard(order: DetailedOrder) {
   // Over HTTP, where an answer can be lost by itself.
   fixture.closeSocket()

@@ -14,7 +14,7 @@ async function visitOpened() {
   await visitSignedIn(fixture)
 }
 
-/** Long before the overview asks again by itself. */
+/** Much shorter than the interval at which the overview refetches. */
 const SOON = { timeout: 10_000 }
 
 test('ADMIN-03 the overview counts today, what waits and what runs out, and follows what happens', async () => {

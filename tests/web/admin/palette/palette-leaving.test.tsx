@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
 import { fill, openEditor } from '../products/editor.fixture.tsx'
 
-// The palette asks before it leaves what was typed, as links do.
+// Like links, the palette asks before it discards unsaved changes.
 
 const fixture = openFixture()
 

@@ -4,7 +4,7 @@ import { buy } from '../../../support/purchase.ts'
 import { colleague, openFixture, pause, press } from '../admin.fixture.tsx'
 import { aboutField, field, fill, openEditor, productNamed, productNow } from './editor.fixture.tsx'
 
-// The shop goes on, and other people edit, while somebody is editing.
+// Sales and other people's edits continue while somebody is editing a product.
 
 const fixture = openFixture()
 const changed = /^This product has changed since you opened it/
@@ -29,7 +29,7 @@ test('EDIT-06 a stock that nobody has touched follows the sales', async () => {
 test('EDIT-06 a sale that the editor has not heard of is not undone by its old stock', async () => {
   const product = await fixture.shop.addProduct({ stock: 10 })
   await openEditor(fixture, product.id)
-  // What is still being asked as the page opens would tell it of the sale.
+  // Wait for the requests of the opening page, because a later response would include the sale.
   await screen.findByText('Live')
   fixture.closeSocket()
   await screen.findByText('Offline')
@@ -117,7 +117,7 @@ test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is r
   expect(await screen.findByText(changed)).toBeTruthy()
   expect(field('Name').value).toBe('Typed here')
   expect((await productNow(fixture, id)).name).toBe('Maple Mustard')
-  // Both versions are there without asking for them.
+  // The comparison of both versions opens automatically.
   press('Use selected', await screen.findByRole('dialog'))
   expect(field('Price').value).toBe('11.00')
   expect(field('Name').value).toBe('Typed here')

@@ -228,7 +228,7 @@ test('T27 a save that fails leaves the focus on its button', async () => {
   submit.focus()
   fireEvent.click(submit)
   await screen.findByRole('button', { name: 'Updating...' })
-  // Browsers take the focus from a button that is disabled; here only a field can lose it.
+  // Browsers remove the focus from a disabled button. The test DOM does not, so blur a field.
   field('Name').focus()
   field('Name').blur()
   expect(await screen.findByText('Failed to update product')).toBeTruthy()

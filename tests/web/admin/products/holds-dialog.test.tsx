@@ -8,7 +8,7 @@ import { aboutField, field, fill, openEditor } from './editor.fixture.tsx'
 
 const fixture = openFixture()
 
-/** Jars of which Ada Singh holds some, in a payment that she has not decided on. */
+/** Adds a product of which Ada Singh's undecided payment holds some units. */
 async function held(name: string, stock: number, units: number) {
   const product = await fixture.shop.addProduct({ name, stock })
   await buyerAt(fixture.shop).open(orderFor([{ product, quantity: units }]))

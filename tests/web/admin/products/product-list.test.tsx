@@ -175,7 +175,7 @@ test('units that cannot be are refused at their field, which has the focus', asy
     expect(counted.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(counted)
   }
-  // What only the shop can tell.
+  // An error that only the server can detect.
   type(received, '1000000')
   press('Add stock', card)
   await waitFor(() => expect(errorOf(received)).toContain('Sauce 30'))

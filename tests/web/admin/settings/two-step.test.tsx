@@ -66,7 +66,7 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   press('Access Admin Panel')
   expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
 
-  // Turning it off asks for a code as well, so that an open session that was stolen cannot.
+  // Turning it off requires a code as well, so a stolen session is not enough.
   visit('/admin/settings')
   const own = await screen.findByRole('region', { name: 'Two-step sign-in' })
   fireEvent.click(await within(own).findByRole('button', { name: 'Turn off' }))

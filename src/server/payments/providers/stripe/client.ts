@@ -79,7 +79,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     return toOrder(read(IntentResource, answer))
   }
 
-  /** All refunds of an intent, page by page; missing one would mean refunding it twice. */
+  /** All refunds of an intent, page by page. If one were missed, the shop could send it twice. */
   async function refundsOf(intentId: string): Promise<{ refunds: Refund[]; trace: Trace }> {
     const refunds: Refund[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -140,7 +140,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       return { ...toOrder({ body, trace }), clientSecret }
     },
     captureOrder: async (id, key) => {
-      // Stripe stores refusals under the key too, so capture only what is approved.
+      // Stripe also stores refusals under the key, so request a capture only after approval.
       const order = await getOrder(id)
       if (order.capture) return order
       if (order.status !== 'approved') throw notApproved(order)

@@ -51,7 +51,7 @@ export function useListWindow({ list, items, estimate }: Options) {
     initialOffset: () => scrollY,
     useFlushSync: false,
   })
-  // Most browsers anchor the scroll position of rows in normal flow.
+  // Browsers with scroll anchoring adjust the scroll position themselves.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () =>
     !CSS.supports('overflow-anchor', 'auto')
 

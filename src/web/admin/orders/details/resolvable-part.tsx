@@ -5,7 +5,7 @@ type ResolvablePartProps = { className?: string; children: ReactNode }
 
 /**
  * A part of the panel that disappears once it is resolved. If it had the focus, the panel's title
- * gets the focus: everything outside of the panel is inert.
+ * gets the focus, because everything outside the panel is inert.
  */
 export function ResolvablePart({ className, children }: ResolvablePartProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ import { useAction } from '../../live/use-action.ts'
 type Words = string | ((order: UpdatedOrder) => string)
 
 /**
- * Saves changes of an order and shows the outcome in a toast; rejects if the call fails. Then
+ * Saves changes to an order and shows the outcome in a toast; rejects if the call fails. Then
  * refetches the orders and the products, whose stock may have changed (ORD-10).
  */
 export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<UpdatedOrder> {

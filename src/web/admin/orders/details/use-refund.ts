@@ -55,7 +55,7 @@ export function useRefund(details: OrderDetails) {
   }
 }
 
-/** The amount refunded or pending, from the remaining amount that the dialog shows. */
+/** The amount refunded or pending, calculated from the remaining amount that the dialog shows. */
 function refundedSoFar({ order, refundable }: OrderDetails): string {
   return formatMoney((parseMoney(order.paidAmount) ?? 0) - (parseMoney(refundable) ?? 0))
 }

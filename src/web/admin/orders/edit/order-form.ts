@@ -62,7 +62,7 @@ export function quantityOf(typed: string | undefined): number {
 
 const { customerName, customerEmail, customerPhone } = OrderPayload.properties
 const Customer = Type.Object({ customerName, customerEmail, customerPhone })
-/** Orders that staff entered may lack an email address and a phone; those stay optional. */
+/** Orders entered by staff may lack an email or phone number; a missing one stays optional. */
 function customerOf(order: DetailedOrder, form: OrderForm): TObject {
   const contacts = ['customerEmail', 'customerPhone'] as const
   const lacking = contacts.filter((field) => order[field] === '' && form[field].trim() === '')

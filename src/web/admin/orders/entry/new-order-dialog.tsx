@@ -36,7 +36,7 @@ import { PaidBy } from '../display/paid-by.tsx'
 
 type NewOrderDialogProps = { onCreated: (id: string) => void; onClose: () => void }
 
-/** Enters an order for a customer (SELL-01). */
+/** Creates an order on behalf of a customer (SELL-01). */
 export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogProps) {
   const [lines, setLines] = useState<readonly EntryLine[]>([])
   const form = useForm<NewOrderForm>({

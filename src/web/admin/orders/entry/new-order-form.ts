@@ -12,7 +12,7 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { type AddressForm, emptyAddress, quantityOf } from '../edit/order-form.ts'
 
-/** A product of the new order, as it is in the shop now. */
+/** A product in the new order, with its current data from the shop. */
 export type EntryLine = Pick<StaffProduct, 'name' | 'price' | 'stock' | 'taxClass'> & {
   productId: string
 }
@@ -62,7 +62,7 @@ export const newOrderResolver: Resolver<NewOrderForm> = async (form, context, op
   return Object.keys(all).length === 0 ? { values, errors: {} } : { values: {}, errors: all }
 }
 
-/** The address gets the customer's name, unless it has a name of its own. */
+/** Copies the customer's name to the address, unless the address already has a name. */
 function withNames(form: NewOrderForm): NewOrderForm {
   const { firstName, lastName } = form.address
   if (firstName.trim() || lastName.trim()) return form

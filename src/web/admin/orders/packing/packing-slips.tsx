@@ -20,7 +20,7 @@ export function usePackingSlips() {
   }, [])
   return {
     orders,
-    /** Oldest first, as they should be packed. */
+    /** Prints the oldest order first, because it should be packed first. */
     print: (chosen: readonly DetailedOrder[]) => {
       const oldestFirst = chosen.toSorted((one, other) =>
         one.createdAt < other.createdAt ? -1 : 1,

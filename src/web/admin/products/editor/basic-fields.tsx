@@ -60,8 +60,8 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
 }
 
 /**
- * A separate component, so that its field registers in form order: the first invalid field gets
- * focus.
+ * A separate component, so that its fields register in form order. On errors, the first invalid
+ * field in that order gets the focus.
  */
 export function DescriptionFields({ edit }: { edit: ProductEdit }) {
   const { field } = edit

@@ -70,7 +70,7 @@ function fieldOf(path: string): string {
   return name === 'onShelf' ? 'stock' : name
 }
 
-/** '{status}: {statusText}', or the failed action if there was no response (T27). */
+/** '{status}: {statusText}', or `failure` if there was no response (T27). */
 function saveFailure({ status, statusText }: ApiError, failure: string): Notice {
   const description = status === 0 ? failure : `${status}: ${statusText}`
   return { title: m.staffError(), description, isDestructive: true }

@@ -10,8 +10,8 @@ import { formOf, ProductForm, comparedFields } from '../form/product-form.ts'
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 
 /**
- * The editor's form, based on one version of the product. `latest` is the current version: an
- * unedited stock follows it, other changes wait until the user loads or merges them.
+ * The editor's form, based on one version of the product. `latest` is the current version. Its
+ * stock replaces an unedited stock; other changes wait until the user loads or merges them.
  */
 export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const [draft] = useState(() => readDraft(id))

@@ -73,8 +73,8 @@ const emptyForm: ProductForm = {
 type FrenchForm = NonNullable<ProductForm['french']>
 
 /**
- * The French texts, empty where there is no translation. The translation of a tag has the index of
- * its tag.
+ * The French texts, empty where there is no translation. A tag and its translation have the same
+ * index.
  */
 function frenchOf(french: French | null, tags: readonly string[]): FrenchForm {
   const { tags: translations, ...texts } = french ?? noFrench
@@ -89,7 +89,7 @@ export function frenchIn(form: Partial<FrenchForm> | null | undefined): French {
   return { ...noFrench, ...Object.fromEntries(filled), tags: tags.map((tag) => tag.trim()) }
 }
 
-/** The request body: price with two digits, one main picture, and the typed tag added. */
+/** The request body: price with two decimals, one main picture, and the typed tag added. */
 export function inputOf({ tag, ...form }: ProductForm): Input {
   const cents = parseMoney(form.price)
   return {

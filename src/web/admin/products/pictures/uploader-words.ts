@@ -4,7 +4,7 @@ import { currentLocale } from '../../../../shared/i18n/locale.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 
 /**
- * The uploader's words in the page's language and the library's format: `%{file}` is a parameter.
+ * The uploader's strings in the page's language. `%{file}` is a parameter in the library's syntax.
  */
 export function uploaderLocale() {
   return {

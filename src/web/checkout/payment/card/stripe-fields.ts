@@ -43,7 +43,8 @@ export async function openCardFields(
     locale: regionalTags[currentLocale()],
   })
   const element = elements.create('payment', {
-    // The checkout form has the address, and wallets are not offered as credit cards.
+    // The checkout form already asks for the address, and wallets such as Apple Pay are not offered
+    // here.
     fields: { billingDetails: { address: 'never' } },
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   })

@@ -64,9 +64,9 @@ function cardResultOf({ id, status }: CardCapture): CaptureResult {
 export type Cancellation = 'cancelled' | 'too late' | 'unreachable'
 
 /**
- * Cancels a payment and releases its hold. For PayPal, posts to the shop's page to which PayPal's
- * cancel link leads. An approved payment is then not charged; a captured payment can no longer be
- * canceled.
+ * Cancels a payment and releases its hold. For PayPal, posts to the same page of the shop that
+ * PayPal's cancel link opens. An approved payment is then not charged; a captured payment can no
+ * longer be canceled.
  */
 export async function cancelPayment({ method, orderId }: OpenPayment): Promise<Cancellation> {
   try {

@@ -24,8 +24,8 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
   }
 
   /**
-   * Called when a payment has ended. True only for the first caller, because several tabs or pages may
-   * learn of the end at once.
+   * Removes a payment that has ended. Returns true only for the first caller, because several tabs
+   * or pages may detect the end at the same time.
    */
   function forget({ orderId }: OpenPayment): boolean {
     const known = page.get(openPaymentAtom)
@@ -35,8 +35,8 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
   }
 
   /**
-   * Applies the shop's answer about the stored payment; true for the first caller to learn of its
-   * end.
+   * Applies the shop's answer about the stored payment. Returns true for the first caller to detect
+   * that the payment has ended.
    */
   function update(stored: OpenPayment, result: CaptureResult): boolean {
     const known = page.get(openPaymentAtom)
