@@ -58,7 +58,8 @@ const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
 results.push(await runTests('server on PostgreSQL', [...together, ...servers.sort()], onPostgres))
-// Each file waits for its own shop and browser at times, so one file more than there are processors runs.
+// Each file sometimes waits for its shop and the browser, so one more file than there are
+// processors runs at once.
 const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
 const browser = await chromium.launchServer({
   executablePath: chromiumPath,
@@ -87,7 +88,7 @@ async function audit() {
   if (!isGood) process.exit(1)
 }
 
-/** Runs tests, and shows the output of those that fail as they run. */
+/** Runs tests and prints the output of failing tests during the run. */
 async function runTests(name: string, args: string[], env = environment): Promise<Results> {
   const started = performance.now()
   const report = join(reports, `${name}.xml`)

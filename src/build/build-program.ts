@@ -11,9 +11,9 @@ import type { Manifest, Scripts } from '../server/assets/assets.ts'
 import type { Locale } from '../shared/i18n/locale.ts'
 import { pageParts } from '../web/boot/routes.ts'
 
-// Builds dist/client (scripts, styles and font with compressed copies, and the sample pictures in every
-// width), then the executable. `client` stops after the first half; `--all` builds one executable for
-// each platform, with a bill of materials.
+// Builds dist/client (scripts and styles with compressed copies, the font, and the sample pictures
+// in every width), then the executable. `client` builds only dist/client; `--all` also builds an
+// executable for each platform, with a bill of materials.
 
 const [what = 'executable', ...more] = process.argv.slice(2).filter((word) => word !== '--')
 if (!['executable', 'client', '--all'].includes(what) || more.length > 0) {

@@ -34,7 +34,7 @@ async function build(outfile: string, modules: Replaced[], order?: string, targe
   if (existsSync(outfile)) await rm(outfile)
   const built = await Bun.build({
     entrypoints: [`${root}src/main.ts`],
-    // Startup code runs once, so the JIT is not worth its cost; `serve` re-enables it.
+    // Startup code runs once, so the JIT is delayed; `serve.ts` and `command-line.ts` reset this.
     compile: {
       outfile,
       autoloadBunfig: false,
@@ -61,7 +61,7 @@ async function build(outfile: string, modules: Replaced[], order?: string, targe
   for (const { kind, path } of built.outputs) if (kind === 'sourcemap') await rm(path)
 }
 
-/** A module that the executable replaces: the end of its path, and the JavaScript to use instead. */
+/** A module that the build replaces: the end of its path, and the JavaScript to use instead. */
 type Replaced = { path: RegExp; contents: string }
 
 /** Left out: pages are rendered as strings, but React would also load its stream renderer. */

@@ -1,6 +1,6 @@
 import { keyOf, type Package } from './packages-inside.ts'
 
-/** Licenses that may be distributed in an MIT-licensed program with attribution alone. */
+/** Licenses of packages that an MIT-licensed program may include with attribution alone. */
 export const allowedLicenses = [
   '0BSD',
   'Apache-2.0',

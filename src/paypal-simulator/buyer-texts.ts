@@ -91,7 +91,7 @@ export function textsFor(order: LedgerOrder | null): Texts {
   return order?.wallet?.experience_context?.locale?.startsWith('fr') ? french : english
 }
 
-/** An amount as the page's language writes it. */
+/** An amount in the format of the page's language. */
 export function amountIn({ tag }: Texts, amount: string): string {
   return tag === 'fr-CA' ? frenchAmount(amount) : `CA$${amount}`
 }

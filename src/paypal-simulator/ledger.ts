@@ -30,7 +30,7 @@ export type LedgerRefund = {
 }
 
 type RefundAsked = {
-  /** Null refunds all that is left. */
+  /** Null to refund the entire remaining amount. */
   cents: number | null
   note: string | null
   invoice: string | null
@@ -99,7 +99,7 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
     return order && refund && isCaptured(order) ? { order, refund } : null
   }
 
-  /** Null if there is no such capture. `refund` is null if the amount is more than what is left. */
+  /** Null if there is no such capture. `refund` is null if the remaining amount is too small. */
   async function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
     const captured = findCaptured(captureId)
     if (!captured) return null

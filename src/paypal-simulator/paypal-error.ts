@@ -115,7 +115,7 @@ const namesOfIssues: Record<string, RefusalName> = {
 /**
  * The error requested by a `PayPal-Mock-Response` header such as
  * `{"mock_application_codes": "INSTRUMENT_DECLINED"}`; if it is a list, the first one. Returns
- * null, for a normal response, if PayPal would ignore the header.
+ * null, for a normal response, if there is no header or its value is ignored.
  */
 export function mockedFailure(header: string | null): PaypalError | null {
   const code = header === null ? null : firstCode(header)

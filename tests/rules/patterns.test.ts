@@ -43,7 +43,7 @@ function hasRepeatedChoice(source: string, flags: string): boolean {
   return isFound
 }
 
-/** One character of each kind. */
+/** All printable ASCII characters, a line break and a letter outside ASCII. */
 const signs = [
   ...Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)),
   '\n',

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 let visitors = 0
 
-/** Sends a request through the proxy, each time from a different IP address. */
+/** Sends a request as if through a proxy, each time from a different IP address. */
 function get(path: string, token?: string, headers: Record<string, string> = {}) {
   visitors += 1
   const all = new Headers({

@@ -9,7 +9,7 @@ export function faintBorders(page: Page): Promise<string[]> {
   return page.evaluate((fields) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 
-    /** Blends colors in any notation over each other. */
+    /** The luminance of colors, in any notation, that are painted over each other. */
     function luminance(layers: string[]): number {
       if (!canvas) throw new Error('There is no canvas.')
       canvas.clearRect(0, 0, 1, 1)

@@ -1,7 +1,7 @@
 import { CString, dlopen, type Pointer } from 'bun:ffi'
 
-// PostgreSQL's own client library, which is synchronous like bun:sqlite. Tests inspect the database with
-// it, so that they look the same for both engines.
+// PostgreSQL's own client library, which is synchronous like bun:sqlite. Tests inspect the database
+// with it, so that the same test code works on both engines.
 
 type Value = string | number | null
 type Address = Pointer | bigint

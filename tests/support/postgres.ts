@@ -117,7 +117,7 @@ function removeAtEnd(directory: string) {
   Bun.spawn(['setsid', 'sh', '-c', script, directory], { stdin: 'pipe', stdout: 'ignore' }).unref()
 }
 
-/** Wraps a command so that the kernel ends it when this process ends, in whatever way. */
+/** Wraps a command to run as `OWNER` if root starts it; the kernel ends it with this process. */
 function asOwner(name: string, args: string[]): string[] {
   const user = isRoot ? [`--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups'] : []
   return ['setpriv', ...user, '--pdeathsig=INT', join(postgresPath(), name), ...args]

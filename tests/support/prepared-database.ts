@@ -6,8 +6,8 @@ import { connectPostgres } from './libpq.ts'
 import { postgresServer } from './postgres.ts'
 import { databaseBeside, stopLooking, testEngine } from './test-engine.ts'
 
-// Model databases that are made once and copied for each test. They serve the whole run; a test file
-// that runs on its own makes its own.
+// Model databases that are created once and copied for each test. A whole run shares them; a test
+// file that runs on its own creates its own.
 
 type Model = {
   name: string

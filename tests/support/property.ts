@@ -17,7 +17,7 @@ import { openOutside } from './database.ts'
 
 type Drivers = Record<Payer, ProviderDriver>
 
-/** Makes only the next call of this kind fail. */
+/** Makes only the next call of this kind fail or respond late. */
 function misbehave(driver: ProviderDriver, to: string, how: Fault) {
   driver.suffer(async ({ what }, passOn) => {
     if (what !== to) return passOn()

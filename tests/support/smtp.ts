@@ -9,7 +9,7 @@ type Behavior =
   | { does: 'accept' }
   /** Responds with 4xx or 5xx to the recipient or to the whole email. */
   | { does: 'refuse'; code: number; words: string; at: 'recipient' | 'mail' }
-  /** Accepts the email and breaks the connection instead of responding. */
+  /** Receives the email and breaks the connection instead of responding. */
   | { does: 'drop' }
   /** Breaks the connection while the email is being sent. */
   | { does: 'break' }
@@ -19,7 +19,7 @@ type Behavior =
   | { does: 'swallow' }
   /** Accepts the email slowly. */
   | { does: 'dawdle'; milliseconds: number }
-  /** Refuses unknown senders at first, as protection against spam. */
+  /** Refuses each recipient the first time, as servers do against spam. */
   | { does: 'greylist' }
   /** Refuses this recipient, but accepts email for others. */
   | { does: 'refuse-one'; recipient: string }
@@ -28,7 +28,7 @@ export type MailServer = {
   /** The value for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** How many emails got as far as their recipient, whether or not they were accepted. */
+  /** How many times a client named a recipient, whether or not the email was accepted. */
   tries: () => number
   behave: (behavior: Behavior) => void
   /** Breaks all open connections. */

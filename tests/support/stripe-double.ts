@@ -316,7 +316,8 @@ export function sendStripeEvent(
   event: object,
   { secret = stripeKeys.STRIPE_WEBHOOK_SECRET, at = Date.now() } = {},
 ): Promise<Response> {
-  // Indented, unlike reserialized JSON, because the signature is valid only for these exact bytes.
+  // Indented, so that the signature is invalid if the shop verifies reserialized JSON instead of
+  // these exact bytes.
   const text = JSON.stringify(event, null, 2)
   const time = Math.floor(at / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')

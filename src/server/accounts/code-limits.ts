@@ -12,7 +12,7 @@ import {
 
 // Wrong codes from an authenticator app are counted per account, because someone who knows the
 // password can guess from any number of networks. Each device and network that the account has
-// signed in from has a counter of its own, so that the guesses of others do not keep the owner out.
+// signed in from has its own counter, so that other people's guesses do not lock out the owner.
 
 const MINUTE = 60_000
 
@@ -25,7 +25,7 @@ export const CODES_KEPT_FOR = 24 * 60 * MINUTE
 
 const { key, failures, startedAt } = signInFailures
 
-/** Distinguishes these counters from those of `sign-in-limits.ts`, which end sooner. */
+/** Distinguishes these counters from those of `sign-in-limits.ts`, which expire sooner. */
 export const CODES_PREFIX = 'code '
 
 /** The key of an account's counter for a known device or network, or for all other origins. */

@@ -9,7 +9,7 @@ import { countWrongCode, forgetWrongCodes, waitForCode } from './code-limits.ts'
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect
 
-/** Loaded with the first code, because few accounts need it. */
+/** Loaded on first use, because few accounts need it. */
 export const loadTimeCodes = () => import('./time-codes.ts')
 
 export async function findSecondFactor(

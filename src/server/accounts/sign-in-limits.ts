@@ -78,8 +78,8 @@ export async function limitStateOf(
 
 /**
  * Counts an attempt as failed before its password is checked, so that a burst of attempts cannot
- * slip past the limits. Counters over their limit do not increase; an attempt in a slow lane counts
- * against that lane.
+ * slip past the limits. Over a limit, an attempt counts against its slow lane instead of its name,
+ * and no longer against an address that is over its own limit.
  */
 export async function countFailure(
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function uncountFailure(tx: Transaction, keys: readonly string[]): 
 /** Counters that one transaction deletes. */
 const AT_ONCE = 1_000
 
-/** Deletes counters whose window is over, wrong codes included; true when there may be more. */
+/** Deletes expired counters, including those of wrong codes; true when there may be more. */
 export async function forgetFailures(tx: Transaction, now: number): Promise<boolean> {
   const { key, startedAt } = signInFailures
   const isOver = and(lt(startedAt, now - WINDOW), notLike(key, `${CODES_PREFIX}%`))

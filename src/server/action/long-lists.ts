@@ -4,7 +4,7 @@ import { invalidField } from '../../shared/contract/errors.ts'
 import { textStream } from '../downloads/text-stream.ts'
 import type { LongList } from '../context/handler.ts'
 
-/** The most entries in one frame: with more, its reader might be closed as too slow. */
+/** The most entries in one frame; with a larger frame, the socket might be closed as too slow. */
 const MOST_IN_FRAME = 2_000
 
 /**

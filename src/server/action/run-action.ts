@@ -67,7 +67,7 @@ export async function runAction(
   }
 }
 
-/** Sign-ins are logged with the visitor's address, so that fail2ban can block those who guess. */
+/** Sign-ins are logged with the visitor's address, so that fail2ban can block password guessing. */
 function origin({ name }: Action, { address }: Caller): { address?: string } {
   return name === 'auth.login' ? { address } : {}
 }

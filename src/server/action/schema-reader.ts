@@ -36,9 +36,10 @@ export function decode(action: Action, input: unknown): unknown {
 }
 
 /**
- * Reads an input along its schema in one pass: trims strings, drops undeclared fields, and refuses a
- * list that is too long before reading its items. It only follows the schema, so its cost is bounded
- * whatever was sent. Throws `invalid` for a list that is too long; the schema's check finds the rest.
+ * Reads an input by its schema in one pass: trims strings, drops undeclared fields, and refuses a
+ * list that is too long before reading its items. It only follows the schema, so its cost is
+ * bounded for any input. Throws `invalid` for a list that is too long; the schema's check finds the
+ * rest.
  */
 export function readInput(schema: TSchema, input: unknown): unknown {
   const reader = readerOf(schema, 'input')
@@ -140,7 +141,7 @@ function arrayReader(schema: TArray, direction: Direction): Reader | null {
   }
 }
 
-/** Reads objects and lists with the union's only member of that kind; several are an error. */
+/** Reads objects and lists with the union's only member of that kind; throws if it has several. */
 function unionReader({ anyOf }: TUnion, direction: Direction): Reader | null {
   const memberOf = (...kinds: string[]) => {
     const [member, ...others] = membersOf(anyOf).filter((each) => kinds.includes(each[Kind]))

@@ -64,5 +64,5 @@ export function shopAfter(
   return after
 }
 
-/** What was added to a directory of backups: `bytes` as stored, and `pages` of the databases. */
+/** A backup or increment that was made: its size in `bytes` and its number of database `pages`. */
 export type Taken = { file: string; bytes: number; pages: number; isWhole: boolean }

@@ -57,7 +57,7 @@ export async function keptBefore(newest: string, directory: string): Promise<str
   return [...others.filter(isLater).sort(), ...others.filter((name) => !isLater(name)).sort()]
 }
 
-/** Deletes the leftovers of killed backups; one in progress is less than a day old. */
+/** Deletes the leftovers of killed backups; a backup in progress is less than a day old. */
 export async function deleteLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(TEMP_PREFIX)) continue

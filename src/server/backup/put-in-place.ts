@@ -6,7 +6,8 @@ import { flushNamesNow } from '../runtime/atomic-file.ts'
 const CHECKED = '.restored'
 
 /**
- * Starts to replace the data directory with the archive unpacked inside it; this cannot be undone.
+ * Replaces the data directory's files with the archive unpacked inside it. Once started, the
+ * replacement cannot be canceled.
  */
 export function putInPlace(unpacked: string): string[] {
   const root = dirname(unpacked)

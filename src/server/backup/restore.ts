@@ -35,7 +35,10 @@ export async function restore(
   return restoreWith((directory) => unpack(file, directory), dataDir, options)
 }
 
-/** Restores the newest backup that is no newer than a moment, with the increments up to it. */
+/**
+ * Restores the shop as of a moment: the newest backup made by then, with its increments up to that
+ * moment.
+ */
 export async function restoreMoment(
   source: ChainSource,
   at: number,

@@ -25,7 +25,7 @@ export function startBackups(context: Context): RepeatingJob {
   let child: Bun.Subprocess | null = null
   let isStopping = false
   let failedAt: number | null = null
-  /** The last backup by this process, in case the database could not record it. */
+  /** When this process last made a backup, in case the database could not record it. */
   let madeAt: number | null = null
 
   /** A time in the future is from before the clock was set back, and does not count. */
@@ -70,7 +70,7 @@ export function startBackups(context: Context): RepeatingJob {
   return {
     stop: async () => {
       isStopping = true
-      // The next backup deletes the leftovers.
+      // A later backup deletes the leftovers.
       child?.kill(ENDED_BY_US)
       await job.stop()
     },
@@ -84,7 +84,7 @@ export async function lastProvenBackup(db: Reader): Promise<number | null> {
   return moment === null ? null : Date.parse(moment)
 }
 
-/** The latest moment for which the shop is known to be backed up; null for never. */
+/** The latest moment for which the shop is known to be backed up; null if it never was. */
 export async function backedUpAt({ db, config: { backup } }: Pick<Context, 'db' | 'config'>) {
   return backup?.minutes ? upToDateAt(backup.directory) : lastProvenBackup(db.read)
 }

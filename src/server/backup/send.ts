@@ -28,7 +28,7 @@ export async function sendToStore(
       if (waiting.length === 0) return
       for (const name of waiting) {
         const content = Bun.file(join(directory, name))
-        // It may have been deleted while earlier ones were sent.
+        // The file may have been deleted while earlier files were being sent.
         if (await content.exists()) await store.put(name, content, 'application/zstd')
         await appendFile(join(directory, SENT), `${name}\n`)
         sent.add(name)

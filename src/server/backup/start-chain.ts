@@ -15,8 +15,8 @@ import { signatureOf } from './signature.ts'
 const KEPT_TO_THE_MINUTE = 2
 
 /**
- * Makes a whole backup that increments can follow: unlike others, it copies the database's pages as
- * they are, without vacuuming.
+ * Makes a whole backup that increments can follow: unlike other backups, it copies the database's
+ * pages as they are, without vacuuming.
  */
 export async function startChain(
   root: string,

@@ -77,8 +77,8 @@ export const catalogHandlers = {
     ),
 
   /**
-   * Deletes a product and its reviews (T24). If it was ever ordered, its row stays, marked as deleted,
-   * because past orders refer to it.
+   * Deletes a product and its reviews (T24). If an order or an open payment contains it, its row
+   * stays, marked as deleted, because orders refer to it.
    */
   'products.delete': async ({ id }, context, by) => {
     const at = context.clock()

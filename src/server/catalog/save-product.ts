@@ -138,7 +138,7 @@ function imageUrlOf({ imageUrl, images }: Pictures): string | null {
   return imageUrl || mainImageUrl(images ?? [])
 }
 
-/** Makes the first picture marked as main, or else the first one, the only main picture. */
+/** Marks exactly one picture as main: the first already marked, or else the first one. */
 function withOneMain(images: ProductRow['images']): ProductRow['images'] {
   const main = Math.max(
     0,

@@ -53,7 +53,7 @@ export async function takeStock(tx: Transaction, at: number, items: readonly Uni
   await announceStock(tx, at, idsOf(items))
 }
 
-/** Restores units to the stock and announces it; units missing for holds are filled first. */
+/** Restores units to the stock and announces it; missing held units are covered first. */
 export async function restoreStock(tx: Transaction, at: number, items: readonly Units[]) {
   await putBack(tx, items)
   await announceStock(tx, at, idsOf(items))

@@ -103,7 +103,7 @@ function buyerOf(input: StaffOrder) {
   }
 }
 
-/** Records that an order that staff entered has been paid, in full (SELL-04). */
+/** Records full payment of an order that staff entered (SELL-04). */
 export const markOrderPaid: Handler<'orders.markPaid'> = (input, context, by) =>
   atomically(context, async (tx) => {
     const { order, items } = existing(await findOrder(tx, input.id))

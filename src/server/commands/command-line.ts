@@ -12,7 +12,7 @@ import {
 } from './command.ts'
 import type { Declared } from './shell-completion.ts'
 
-/** Each is loaded only when it runs. */
+/** Each command is loaded only when it is needed. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
   migrate: async () => (await import('./migrate.ts')).migrate,

@@ -42,7 +42,7 @@ export type Command = {
   flags: readonly FlagName[]
   /** Flags of earlier versions: still accepted, no longer in the help. */
   obsoleteFlags?: readonly ObsoleteFlag[]
-  /** Returns the exit code if it is not 0. `namesInFile` has the names in the settings file. */
+  /** Returns the exit code; undefined means 0. `namesInFile` has the names in the settings file. */
   run: (
     flags: CommandFlags,
     args: readonly string[],

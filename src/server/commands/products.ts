@@ -38,7 +38,10 @@ export const products: Command = {
   },
 }
 
-/** Unpacks an archive into the data directory `root` for as long as the work takes. */
+/**
+ * Calls `work` with the pictures in a folder or archive. An archive is first unpacked into a
+ * temporary folder in `root`, the data directory.
+ */
 async function withPictures<T>(
   place: string | undefined,
   root: string,

@@ -2,9 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { ConfigError } from '../config/config.ts'
 import { isFile } from '../shop/data-directory.ts'
 
-/**
- * Throws `ConfigError` unless the file exists and the shop's account, which runs this, can read it.
- */
+/** Throws `ConfigError` unless the file exists and the current account can read it. */
 export function requireReadable(path: string): void {
   if (!isFile(path)) throw new ConfigError([`There is no file ${path}.`])
   refuseUnreadable(path)

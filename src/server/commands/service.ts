@@ -49,7 +49,7 @@ async function install(
   }
 }
 
-/** Lets the group of the service read its settings; false if there is no such group yet. */
+/** Lets the service's group read its settings; false if there is no such group or if not root. */
 async function shareWithGroup(settings: string, name: string): Promise<boolean> {
   const groups = await readFile('/etc/group', 'utf8').catch(() => '')
   const line = groups.split('\n').find((one) => one.startsWith(`${name}:`))

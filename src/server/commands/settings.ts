@@ -149,7 +149,7 @@ async function save({ db, config }: OpenShop, sections: Partial<ShopSettings>, v
   console.log(`${Object.keys(sections).join(', ')} saved.`)
 }
 
-/** "identity.name: Enter the name of the shop." */
+/** An error with one line per fault, such as "identity.name: Enter the name of the shop." */
 function inWords({ message, errors = [] }: ActionError): Error {
   const lines = errors.map(
     ({ path, message: why }) => `${path.slice(1).replaceAll('/', '.')}: ${why}`,

@@ -14,7 +14,7 @@ export function isJournal(): boolean {
 
 const passwordFile = (dataDir: string) => join(dataDir, 'first-password')
 
-/** Stores the password of the first account where only the shop's user reads it; returns the path. */
+/** Stores the first account's password where only the shop's user can read it; returns the path. */
 export function storePassword(dataDir: string, password: string): string {
   const path = passwordFile(dataDir)
   writeFileSync(path, `${password}\n`, { mode: 0o600 })

@@ -20,7 +20,7 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
-/** The connection broke during a commit, and no server could say in time whether it happened. */
+/** The connection broke during a commit, and its outcome could not be determined in time. */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
     super('Whether the commit happened is not known.', { cause })

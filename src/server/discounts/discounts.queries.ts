@@ -51,7 +51,7 @@ export async function listDiscountRows(
   return { rows, uses, page }
 }
 
-/** How often each code was used by orders and is held by open payments. */
+/** How many uses of each code belong to orders, and how many are held by open payments. */
 export async function countUses(
   db: AnyDatabase,
   ids: readonly string[],
@@ -122,7 +122,7 @@ export async function keepUse(tx: Transaction, paymentId: string, orderId: strin
   return kept.length > 0
 }
 
-/** A hash to count a code's uses per customer without storing another copy of the address. */
+/** A hash to count a code's uses per customer without storing the email address again. */
 function customerHash(discountId: string, email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') return ''

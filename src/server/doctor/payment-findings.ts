@@ -89,7 +89,7 @@ export async function stripeFinding(config: Config): Promise<Finding> {
   return stripeWebhookFinding(client, known, url)
 }
 
-/** Does not check the signing secret, which is only possible once an event arrives. */
+/** Does not check the signing secret, because it can be checked only when an event arrives. */
 async function stripeWebhookFinding(client: StripeClient, known: string, url: string) {
   const webhooks = await client.webhooks().catch(() => null)
   if (!webhooks) {

@@ -13,7 +13,7 @@ const subject = 'Database'
 
 /** The first version that the shop runs on. */
 const OLDEST = 15
-/** The longest acceptable round trip, in milliseconds; a purchase takes about 30 in sequence. */
+/** The longest acceptable round trip, in milliseconds. A purchase takes about 30 round trips. */
 const FAR_AWAY = 10
 
 /**
@@ -44,7 +44,8 @@ export async function serverFindings(
 }
 
 /**
- * A single instance may keep pictures on its disk; the doctor cannot see whether others share it.
+ * A single instance may keep pictures on its disk. The doctor cannot tell whether other instances
+ * share that disk.
  */
 async function picturesFinding(
   url: string,

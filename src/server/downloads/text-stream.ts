@@ -3,7 +3,7 @@ import { withLocale } from '../runtime/request-locale.ts'
 /** Characters per chunk. */
 const CHUNK = 64 * 1024
 
-/** Streams text at the reader's pace, without producing it ahead, in the language of the caller. */
+/** Streams text at the reader's pace, producing it on demand, in the language of the caller. */
 export function textStream(
   texts: AsyncIterable<string>,
   onError: (error: unknown) => void = () => {},

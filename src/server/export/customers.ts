@@ -52,7 +52,10 @@ function sumsAfter(db: Reader, after: string) {
       orders: count(),
       spentCents: spent.mapWith(Number),
       firstAt: min(orders.createdAt),
-      /** The time and the id of the newest order; times have the same number of digits. */
+      /**
+       * The time and the id of the newest order. They can be compared as text, because all times
+       * have the same number of digits.
+       */
       newest: sql<string>`max(cast(${orders.createdAt} as text) || ' ' || ${orders.id})`,
     })
     .from(orders)

@@ -31,7 +31,7 @@ import { writeList } from './write-list.ts'
 type OpenShop = { db: Engine; config: Config; files: UploadStore }
 
 /**
- * Writes everything that an owner takes to another shop into one archive, while the shop may be
+ * Writes everything that an owner needs to move to another shop into one archive. The shop may be
  * running (EXPORT-01). Secrets, dashboard accounts and open payments are not included. Returns
  * counts of its content.
  */

@@ -9,7 +9,7 @@ type List<T> = {
   toJson: (record: T) => unknown
 }
 
-/** Writes records as NAME.csv and NAME.json, a page in memory at a time; returns how many. */
+/** Writes records to NAME.csv and NAME.json, one page at a time; returns the number of records. */
 export async function writeList<T>(directory: string, { name, ...list }: List<T>): Promise<number> {
   const csv = await open(join(directory, `${name}.csv`), 'wx', 0o600)
   try {

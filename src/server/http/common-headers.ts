@@ -12,7 +12,7 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': permissions,
-  // The payment provider's popup must be able to tell the page that it was closed.
+  // The page must be able to tell when the payment provider's popup is closed.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Pages set their own policy; everything else must not be framed.

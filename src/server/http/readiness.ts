@@ -1,6 +1,9 @@
 /** `drain` waits for a balancer that has polled within this many milliseconds. */
 const POLLED_WITHIN = 5_000
-/** Polls of `/healthz` in that time that reveal a balancer; monitors and people ask less often. */
+/**
+ * This many polls of `/healthz` in that time indicate a balancer; monitors and people poll less
+ * often.
+ */
 const POLLS_OF_BALANCER = 3
 /** Milliseconds to wait for requests that the balancer sent before it saw the 503. */
 const IN_FLIGHT = 500

@@ -68,7 +68,7 @@ export async function planImport(
   return { steps, report }
 }
 
-/** The old addresses in a file to store, within the limit; null if nothing changes. */
+/** The old addresses in the file that are to be stored, up to the limit; null for no change. */
 function withinLimit(kept: readonly string[], stated: StatedAddresses): StatedAddresses | null {
   const added = stated.paths.filter((path) => !kept.includes(path))
   if (stated.areAll) return added.length > 0 || kept.length > stated.paths.length ? stated : null

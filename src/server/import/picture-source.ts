@@ -13,7 +13,7 @@ export type PictureSource = {
   found: ReadonlyMap<string, string>
 }
 
-/** Larger than the files of cameras. Limited because a picture is read into memory. */
+/** More than a camera photo takes up. Limited because a picture is read into memory. */
 const MOST_BYTES = 20 * 1024 * 1024
 
 /** The names that an export gives to pictures. */

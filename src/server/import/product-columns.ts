@@ -7,7 +7,7 @@ import { plainTextOf } from './plain-text.ts'
 
 /**
  * A row as unchecked fields of a product, without empty cells. `pictures` are file names, and
- * `mainPicture` is one of them or an address. In a Saucery file, `oldAddresses` is the complete
+ * `mainPicture` is a file name or an address. In a Saucery file, `oldAddresses` is the complete
  * list.
  */
 export type RawProduct = Record<string, unknown> & {
@@ -127,7 +127,7 @@ function fromWooCommerce({ cells }: CsvRow): RawProduct | null {
   })
 }
 
-/** The address of a page in another shop, if it is one. */
+/** A list with the address; undefined if it is not the address of a page in another shop. */
 function pageOf(address = ''): string[] | undefined {
   return oldPathOf(address) === null ? undefined : [address]
 }
@@ -136,7 +136,7 @@ function stated(fields: RawProduct): RawProduct {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** "$1,299.5" and "12,99" as "1299.5" and "12.99"; anything else stays as it is, to be refused. */
+/** Converts "$1,299.5" to "1299.5" and "12,99" to "12.99". Invalid prices are refused later. */
 function price(text: string | undefined): string | undefined {
   const bare = text?.replace(/^(CA)?\$\s?/, '')
   if (bare === undefined) return undefined

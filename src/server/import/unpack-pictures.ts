@@ -12,7 +12,7 @@ const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
 const MOST_BYTES = 20 * 1024 ** 3
 const MOST_FILES = 200_000
 
-/** Errors for conflicting file names, which cannot occur in an archive made from real files. */
+/** Errors for file names that conflict or are too long; archives of real files have none. */
 const ofNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']
 
 /**

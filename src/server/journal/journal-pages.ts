@@ -14,8 +14,8 @@ type JournalPage = {
 }
 
 /**
- * Caches pages of the journal for the sockets that are catching up. After a restart all of them do
- * so at once, while the shop keeps selling.
+ * Caches pages of the journal for the sockets that are catching up. After a restart, all sockets
+ * catch up at once, while the shop keeps selling.
  */
 export function createJournalPages({
   db,

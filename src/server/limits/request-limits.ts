@@ -19,18 +19,21 @@ const limits: Partial<Record<ActionName, number>> = {
   'stripe.captureIntent': 120,
   'stripe.cancelIntent': 120,
   'orders.place': 120,
-  // Enough for typing errors, and too few to guess a code.
+  // Enough to correct typos, but too few to guess a code.
   'discounts.check': 20,
   'payments.order': 120,
   'payments.orderPage': 120,
-  // An open page asks four times a minute.
+  // An open order page polls four times a minute.
   'orders.track': 120,
   'geo.reverse': 60,
   // Five pictures a batch, and a batch every few seconds.
   'uploads.create': 240,
 }
 
-/** Webhooks per minute that are forged or still being verified: each costs a request to PayPal. */
+/**
+ * Webhooks per address per minute that are forged or still being verified. Verifying a PayPal
+ * webhook takes a request to PayPal.
+ */
 const FORGED_WEBHOOKS = 300
 
 /**
@@ -99,7 +102,10 @@ export function createLimits(clock: () => number) {
     return countFailed(used)
   }
 
-  /** Counts a payment as refused with its code before it is priced; throws `rate_limited` over the limit. */
+  /**
+   * Counts a payment with a code as refused before it is priced; throws `rate_limited` over the
+   * limit.
+   */
   function customerCode(address: string): Attempt {
     const used = counter(`customer code ${networkOf(address)}`, HOUR)
     if (used.count >= REFUSED_CODES) {

@@ -8,7 +8,7 @@ import { isThisMachine, networkOf } from '../runtime/network.ts'
  * count.
  */
 const SOCKETS = 250
-/** Loopback may be a proxy that `TRUST_PROXY` does not cover, and so carry every visitor. */
+/** A loopback address may be a proxy that `TRUST_PROXY` does not cover, shared by all visitors. */
 const LOOPBACK_SOCKETS = 5_000
 const RETRY_AFTER = 30
 

@@ -89,7 +89,7 @@ const searchTextStored = built((db) =>
     .prepare(),
 )
 
-/** Stores the words and the name by which an order is found and sorted; a trigger indexes them. */
+/** Stores the words that an order is found by and the name it is sorted by. */
 async function indexOrder(
   tx: Transaction,
   order: Omit<typeof orders.$inferInsert, 'status'>,

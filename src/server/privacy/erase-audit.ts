@@ -85,7 +85,7 @@ function withoutOwner({ kind, subjectName }: AuditRow): string | null {
   return start === undefined ? null : start + erasedName
 }
 
-/** Replaces the address in a text by the alias, and applies `hide` to the text in between. */
+/** Replaces the address in a text with the alias, and applies `hide` to the rest of the text. */
 function withoutAddress(
   text: string,
   email: string,

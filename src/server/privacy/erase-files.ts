@@ -8,7 +8,7 @@ import { nameHider } from './name-hider.ts'
 const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
 
 /**
- * The copies of the database in the data directory that contain the customer's address or order.
+ * The copies of the database in the data directory that contain the customer's address or order id.
  */
 export async function copiesOf(
   { root }: DataPaths,
@@ -49,7 +49,7 @@ async function isMailAbout(file: string, isAbout: (text: string) => boolean): Pr
   )
 }
 
-/** The raw email, the email with its transfer encoding decoded, and its base64 parts and names. */
+/** The raw email, its quoted-printable text decoded, and its base64 parts and headers decoded. */
 function decodings(raw: string): string[] {
   const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1')
   const blocks = raw.match(/^(?:[\w+/]{40,}={0,2}\r?\n)+(?:[\w+/]+={0,2}\r?\n)?/gm) ?? []

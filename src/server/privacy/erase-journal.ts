@@ -10,7 +10,7 @@ const AT_ONCE = 1_000
 type Search = {
   email: string
   /**
-   * The ids of the customer's orders and reviews, which also find events with an earlier address.
+   * The ids of the customer's orders and reviews, to also find events with an earlier address.
    */
   ids: ReadonlySet<string>
   after: number
@@ -42,7 +42,7 @@ export async function findEvents(db: AnyDatabase, search: Search): Promise<Found
   }
 }
 
-/** Replaces the customer in events. They keep their numbers, so that no dashboard misses any. */
+/** Replaces the customer's data in events. Events keep their numbers, so dashboards miss none. */
 export async function eraseEvents(
   tx: Transaction,
   seqs: readonly number[],

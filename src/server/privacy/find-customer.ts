@@ -14,7 +14,7 @@ export function emailKey(email: string): string {
   return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** How a stored JSON text names the customer, in lower case. */
+/** The customer's email address as it appears in stored JSON, in lower case. */
 export function quotedEmail(key: string): string {
   return `"customeremail":${JSON.stringify(key)}`
 }

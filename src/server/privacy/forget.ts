@@ -9,7 +9,7 @@ import type { Customer } from './find-customer.ts'
 
 type Forgotten = {
   customer: Customer
-  /** Deleted files, by their names in the data directory. */
+  /** The paths of deleted files, relative to the data directory. */
   files: string[]
 }
 
@@ -31,7 +31,7 @@ export async function forgetCustomer(
   return { customer, files }
 }
 
-/** Deletes files about customers, and what the simulator knows about them. */
+/** Deletes files about customers, and removes their data from the simulator. */
 export async function eraseOutsideTables(paths: DataPaths, customers: readonly Customer[]) {
   const files: string[] = []
   for (const customer of customers) {

@@ -1,4 +1,7 @@
-/** Reads a query page by page, each after the last row of the one before. A full page has `size` rows. */
+/**
+ * Reads a query page by page. Each page starts after the last row of the previous page; a page with
+ * fewer than `size` rows is the last.
+ */
 export async function* pagesOf<Row extends { at: string | number }>(
   start: Row['at'],
   size: number,

@@ -1,4 +1,4 @@
-/** Lets other work run between long database reads, which block the event loop. */
+/** Lets other work on the event loop run before the caller continues. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

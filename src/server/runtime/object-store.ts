@@ -39,7 +39,7 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
   })
   const place = placeOf(endpoint)
 
-  /** The S3 client's own timeout is minutes, and applies to each retry separately. */
+  /** The S3 client's own timeout is several minutes, and applies to each retry separately. */
   async function withTimeout<T>(request: Promise<T>): Promise<T> {
     const timeout = Promise.withResolvers<never>()
     const words = `${place} has not answered for ${patience / 1000} s.`

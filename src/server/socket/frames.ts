@@ -16,7 +16,7 @@ const Call = Type.Object({
   action: Type.String(),
   input: Type.Optional(Type.Unknown()),
 })
-/** All that this page has open; replaces its previous list. An addition to LIVE-01 to LIVE-03. */
+/** Everything that a page has open; replaces its previous list. Extends LIVE-01 to LIVE-03. */
 const Presence = Type.Object({
   type: Type.Literal('presence'),
   open: Type.Array(

@@ -95,7 +95,10 @@ async function find({ files }: Uploads, id: string, width: number | undefined) {
   }
 }
 
-/** The response to a range request; null if all is requested. Bun handles files on disk itself. */
+/**
+ * The response to a range request; null to send the whole file. Bun itself handles ranges of files
+ * on disk.
+ */
 function partOf(request: Request, file: Blob, headers: Record<string, string>): Response | null {
   const range = request.headers.get('Range')
   const isWanted = range !== null && !request.headers.has('If-Range') && !(file as BunFile).name

@@ -44,7 +44,7 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   sku: Nullable(Type.String()),
   ingredients: Nullable(Type.String()),
-  /** Null if none are declared; an empty list if the product contains none of them (LABEL-02). */
+  /** Null if there is no declaration; empty if the declaration lists none (LABEL-02). */
   allergens: Nullable(Type.Array(OneOf(allergens))),
   storage: Nullable(Type.String()),
   netQuantity: Nullable(Type.String()),
@@ -68,7 +68,7 @@ export type ListedProduct = Static<typeof ListedProduct>
 const French = Type.Object({
   name: Nullable(Type.String()),
   description: Nullable(Type.String()),
-  /** In the order of the English tags; empty where one has no translation. */
+  /** In the order of the English tags; an empty string for a tag without a translation. */
   tags: Type.Array(Type.String()),
   ingredients: Nullable(Type.String()),
   storage: Nullable(Type.String()),

@@ -6,7 +6,7 @@ import { ActionError, type FieldError } from './errors.ts'
 
 // Turns schema errors into field errors, on the server and in forms before they are submitted.
 
-/** More than anyone will read; limits the work. */
+/** More than anyone will read. Validation stops at this number. */
 const MOST_ERRORS = 50
 
 /**
@@ -48,7 +48,7 @@ function wordsFor({ schema, type, message, value }: ValueError): string {
   return plainWords[type]?.(schema) ?? `${message}.`
 }
 
-/** Messages for schemas without their own: mostly fields that only programs send. */
+/** Messages for schemas that define none, mostly for fields that only API clients send. */
 const plainWords: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
   [ValueErrorType.ObjectRequiredProperty]: m.fieldRequired,
   [ValueErrorType.Boolean]: m.fieldTrueOrFalse,

@@ -86,7 +86,7 @@ export const page = {
 
 export const NoContent = Type.Null()
 
-/** An object schema with additional fields. `Type.Composite` would slow down each start. */
+/** An object schema with additional fields. `Type.Composite` would slow down startup. */
 export function Extended<Base extends TProperties, Own extends TProperties>(
   { properties }: TObject<Base>,
   own: Own,

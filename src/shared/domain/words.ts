@@ -2,7 +2,8 @@ import type { AddressLike } from './address.ts'
 import { beginningOf } from './beginning-of.ts'
 import { orderNumber } from './order/order.ts'
 
-// Searching orders. Shared by the server, which filters lists, and the browser, which filters events.
+// Normalizes and matches words, mainly to search orders. Shared by the server, which filters lists,
+// and the browser, which filters events.
 
 type Found = {
   id: string

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   /** Can be shown to the user, unlike `message`. */
   readonly publicMessage: string
   readonly errors: readonly FieldError[]
-  /** The items that are short; only with `out_of_stock`. */
+  /** The items without enough stock; only with `out_of_stock`. */
   readonly insufficientItems: readonly InsufficientItem[]
 
   constructor(

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ShopInfo } from './shop-info.ts'
 
 /**
- * A query's key and data. It has no timestamp, so that the same data always makes the same bytes
+ * A query's key and data. It has no timestamp, so that the same data always produces the same bytes
  * and the same ETag.
  */
 export type Known = readonly [key: QueryKey, data: unknown]

@@ -75,7 +75,7 @@ const clientRendered = [
   'edit-product',
 ] as const satisfies readonly PageName[]
 
-/** Whether the server sends a page without its content, so that its scripts come first. */
+/** Whether only the browser renders a page's content. The page's scripts then load right away. */
 export function isClientRendered(page: PageName): boolean {
   return clientRendered.some((each) => each === page)
 }

@@ -68,7 +68,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
           <QuantitySelector
             quantity={quantity}
             min={0}
-            // A sold-out quantity can still be lowered step by step.
+            // The quantity of a sold-out product can still be lowered step by step.
             max={Math.max(available, quantity - 1)}
             onChange={(next) => setQuantity(id, next)}
             name={name}

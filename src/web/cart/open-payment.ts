@@ -7,7 +7,7 @@ export type Bought = readonly { productId: string; quantity: number }[]
 
 /**
  * The last payment that was opened and is not known to have become an order. It is kept during
- * navigation; after a reload, its id is restored from storage and the rest comes from the shop.
+ * navigation; after a reload, part of it is restored from storage and the rest comes from the shop.
  */
 export type OpenPayment = {
   method: PaymentMethod

@@ -45,8 +45,8 @@ export function useCheckedCart(products: readonly ListedProduct[] | undefined): 
 }
 
 /**
- * Keeps the value from the start of a payment until a moment after its end, if the payment held
- * stock.
+ * During a payment, returns the value from its start. If the payment held stock, keeps returning
+ * that value for a moment after the payment ends.
  */
 function useFrozenWhilePaying<T>(value: T): T {
   const step = useAtomValue(paymentStepAtom)

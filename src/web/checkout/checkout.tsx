@@ -68,7 +68,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const checkWhileTyping = () => form.handleSubmit(() => undefined)()
 
   async function showRefused(errors: readonly FieldError[]) {
-    // What the code takes off may have changed, or it was refused when the payment was opened.
+    // The discount may have changed, or the code was refused when the payment was opened.
     check.recheck()
     const code = errors.find(({ path }) => path === '/order/discountCode')
     if (code) check.refuse(code.message)
@@ -80,8 +80,8 @@ export function Checkout({ products, payment }: CheckoutProps) {
     setTries((before) => before + 1)
   }
 
-  // Not react-hook-form's handleSubmit: it validates asynchronously, and browsers only allow the
-  // payment window to open synchronously in the click handler.
+  // Not react-hook-form's handleSubmit: it validates asynchronously, and some browsers allow the
+  // payment window to open only synchronously in the click handler.
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isComplete) {

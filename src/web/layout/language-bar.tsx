@@ -5,7 +5,7 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { otherLocale, rememberLanguage } from './remembered-language.ts'
 
-/** Offers the other language, in that language, at the lower edge of the page. */
+/** Offers the other language, in that language, at the bottom of the screen. */
 export default function LanguageBar({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     // Keeps the focused element above the bar.

@@ -96,7 +96,7 @@ export function SiteFooter() {
   )
 }
 
-/** The shop's phone number, address and links, as far as the owner has entered them (SET-05). */
+/** The shop's phone number, address, registration numbers and links, where entered (SET-05). */
 function Imprint({ phone, address, links, numbers }: NonNullable<ShopInfo['imprint']>) {
   return (
     <>

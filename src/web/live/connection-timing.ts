@@ -15,7 +15,7 @@ export const defaultTiming = {
 /** With more missed events than this, refetching everything is cheaper. */
 export const longestCatchUp = 5_000
 
-/** Opens a socket; null if the browser blocks it, as some company networks require. */
+/** Opens a socket; null if the browser blocks it, for example under a company policy. */
 export function openSocket(url = addressOfPage()): WebSocket | null {
   try {
     return new WebSocket(url)

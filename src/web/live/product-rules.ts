@@ -11,8 +11,8 @@ export const shopRule: CacheRule = {
   path: String(shopQuery.queryKey[0]),
   matches: ([, page]) => page === undefined,
   reduce: (data, { name, data: change }) => {
-    // Not applied here, because only the server has the default texts and the color variants; the
-    // query is refetched instead.
+    // Changes to texts and colors are not applied here, because only the server has the default
+    // texts and the color variants; the query is refetched instead.
     if (name !== 'settings.updated' || change.id === 'words' || change.id === 'look') return data
     const facts =
       change.id === 'identity'

@@ -33,7 +33,7 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
     onEnd: () => {},
   })
 
-  // Browsers keep no page with an open socket in the bfcache.
+  // Browsers do not keep a page in the bfcache while it has an open socket.
   const onHide = () => client.close()
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) client.open()

@@ -3,7 +3,7 @@ type Waking = {
   every: number
   /** Called on each beat. */
   onBeat: () => void
-  /** Called after the page was asleep or offline: the connection may have died unnoticed. */
+  /** Called after the page was asleep, hidden or offline: the connection may have been lost. */
   onWake: () => void
   /** Called when the browser reports no network, though a local shop may still respond. */
   onDoubt: () => void

@@ -19,7 +19,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
   const [{ first, last }] = useState(() => deliveryWindow(Date.now(), shipping))
   const heading = useRef<HTMLHeadingElement>(null)
   useRootClass('has-thank-you')
-  // Runs after the page around it has scrolled and taken the focus.
+  // Runs after `useRouteChange` has scrolled the page and moved the focus.
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })

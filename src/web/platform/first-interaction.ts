@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
 
 /**
- * Whether the visitor has interacted with the page. Until then, code that is not needed yet is not
- * loaded.
+ * Whether the visitor has interacted with the page. Code that is not needed at first is
+ * loaded only after that.
  */
 export function useFirstInteraction(): boolean {
   const [hasHappened, setHappened] = useState(false)

@@ -31,7 +31,8 @@ export async function measureCrowd(url: string, product: Sold): Promise<Figure[]
   const quiet: Load[] = []
   const busy: Load[] = []
   const captures: number[][] = []
-  // Measured before the crowd, because its mail would be sent meanwhile. The first run does not count.
+  // Measured before the crowd, because afterwards the shop would still be sending the emails of
+  // its orders. The first run does not count.
   for (let run = 0; run <= RUNS; run += 1) {
     const idle = await pacedLoad(url, PAGES_PER_SECOND, 4, headers)
     if (run > 0) quiet.push(idle)

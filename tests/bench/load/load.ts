@@ -36,7 +36,8 @@ export async function pacedLoad(
   headers: readonly string[] = [],
 ): Promise<Load> {
   requireWrk()
-  // Up to that limit, each connection has an interval of 20 ms on average, so a stall delays few requests.
+  // Up to `MOST_PACED` connections, each has an interval of 20 ms on average, so that a stall
+  // delays few requests.
   const connections = Math.min(MOST_PACED, Math.max(4, Math.round(perSecond / 50)))
   const longest = Math.round(2 * ((1_000 * connections) / perSecond - LONGER))
   const args = argumentsFor(url, seconds, headers, connections)

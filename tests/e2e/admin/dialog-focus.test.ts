@@ -79,7 +79,7 @@ test('the focus stays among the discount codes when one is deleted, and Escape a
     await keyboard.press('Enter')
     await reach(page, /^Delete code/)
     await keyboard.press('Enter')
-    // Before that, the focus is still on the button that is about to be removed.
+    // Until the code is removed, a button that is about to disappear still has the focus.
     await page.getByRole('article', { name: code }).waitFor({ state: 'detached' })
     await hasFocus(page, left)
   }

@@ -37,7 +37,10 @@ async function open(query = '', size = { width: 1366, height: 768 }) {
 
 const cards = (page: Page) => page.getByRole('tabpanel', { name: 'Orders' }).getByRole('article')
 
-/** The top of the first card, and how many cards are wholly in view. */
+/**
+ * The top of the first card, the height of the tallest of the first five, and how many cards are
+ * fully in view.
+ */
 function roomOf(page: Page) {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll('[role=tabpanel] article')].map((card) =>

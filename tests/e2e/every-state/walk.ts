@@ -29,7 +29,7 @@ type Walk = {
   visitor: Omit<VisitOptions, 'hasTouch'> & { width: number }
   /** Whether the states are reached with a finger. */
   hasTouch: boolean
-  /** Fails with what is wrong on the page; may change it. */
+  /** Throws if anything is wrong on the page; may change the page. */
   check: (page: Page, place: Place) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
     await nextFrames(page)
   }
 
-  /** A check may have left another screen. */
+  /** Undoes a change of the screen size by an earlier check. */
   const restoreScreen = () => resize(visitor.width, { hasTouch })
 
   describe(`${title}, in the shop:`, () => {
@@ -109,7 +109,7 @@ export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
   })
 }
 
-/** Makes the browser that of a new visitor. */
+/** Resets the browser to the state of a new visitor. */
 async function forget(page: Page, url: string) {
   await page.unrouteAll()
   // Close the windows of payments that are still open.

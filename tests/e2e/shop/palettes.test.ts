@@ -67,7 +67,7 @@ async function pagesOf(orderLink: string): Promise<Opened[]> {
     await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor()
   }
   return [
-    // First, so that the checkout has something to sell.
+    // Comes first, so that the cart is not empty at the checkout.
     ['the cart', openCart],
     ...[...ofShop, ...ofStaff].map((path): Opened => [path, (page) => page.goto(shop.url + path)]),
   ]

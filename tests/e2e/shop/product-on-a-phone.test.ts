@@ -87,7 +87,7 @@ function coveredFocus(): string | null {
   if (element.closest('.toast-viewport')) return null
   const { bottom, top } = element.getBoundingClientRect()
   const edge = bar.getBoundingClientRect().top
-  // An element taller than the screen cannot be whole; its beginning must be there.
+  // If an element is taller than half the space above the bar, only its top must be visible.
   const isCovered = bottom > edge && (top > edge || bottom - top < edge / 2)
   return isCovered ? element.outerHTML.slice(0, 120) : null
 }

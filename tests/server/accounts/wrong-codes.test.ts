@@ -88,7 +88,7 @@ test('O40 however many networks a guesser has, ten codes are looked at, and then
     },
   ])
   expect(Number(headers.get('Retry-After'))).toBeWithin(1, 61)
-  // Waiting counts for all instances, and is not extended by asking.
+  // The wait applies to all instances, and asking again does not lengthen it.
   shop = await shop.reopen()
   for (const minutes of [1, 2, 4, 8, 16]) {
     shop.pass(minutes * MINUTE - 20_000)

@@ -91,7 +91,7 @@ test('a socket whose session ends answers the call that it is working on before 
 test('a refund that was requested is recorded, even if its admin is demoted while PayPal answers', async () => {
   const person = await addPerson(shop, { isAdmin: true })
   const { id } = await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
-  // Once the request is stored, the next write is what PayPal answered, or comes before it.
+  // The demotion happens after the request is stored and before PayPal's answer is stored.
   const isStored = () =>
     ask(`${shop.directory}/shop.db`, 'select id from refunds where order_id = ?', id).length > 0
   beforeNextWrite(shop, demotion(person.id), isStored)

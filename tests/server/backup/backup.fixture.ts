@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'bun:test'
 import { contentOf } from '../../support/database.ts'
 
-/** A place for archives and data directories, emptied after each test. */
+/** A temporary directory for archives and data directories, removed after each test. */
 export function useFixture() {
   let root = ''
   beforeEach(async () => {
@@ -14,7 +14,7 @@ export function useFixture() {
   return (name: string) => join(root, name)
 }
 
-/** Everything that a data directory holds: each row, and each file by its sum. */
+/** Everything that a data directory holds: each row, and the hash of each file. */
 export async function stateOf(directory: string) {
   const names = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = names

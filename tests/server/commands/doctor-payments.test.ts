@@ -88,7 +88,7 @@ test('the doctor asks Stripe whose keys these are, and whether a webhook leads h
     complaint(/does not send payment_intent\.amount_capturable_updated, .*charge\.dispute\.closed/),
   )
 
-  // A key that may not look at webhooks takes cards all the same.
+  // A key without permission to read webhooks can still take cards.
   stripe.suffer(({ what }, passOn) => (what === 'webhooks' ? stripeDown(403) : passOn()))
   expect(await examine('Cards', withSecret)).toEqual(
     found(`check at Stripe that one points to ${webhook}`),

@@ -9,7 +9,7 @@ type Product = { id: string }
 
 test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on, nothing is half done', async () => {
   const environment = { ...quiet, LOG_LEVEL: 'error' }
-  // No file may grow beyond 1.5 MB: what the system says then is what it says on a full disk.
+  // No file may grow beyond 1.5 MB, so that writes fail as they do on a full disk.
   const shell = "trap '' XFSZ; ulimit -f 1500"
   const shop = await serve({ directory: directory.path, environment, shell })
 
@@ -38,8 +38,8 @@ test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on
     return { count, last }
   }
 
-  // To the last page: first what is large no longer fits, then what is small, then a sign-in, and
-  // at last the few bytes of an announced upload.
+  // Fills the disk to the last page: first large products no longer fit, then small ones, then a
+  // sign-in, and finally the few bytes of an announced upload.
   const made =
     (await fill('/api/products', large)).count + (await fill('/api/products', small)).count
   const { last } = await fill('/api/auth/login', credentials)
@@ -61,7 +61,7 @@ test('HTTP-16 on a full disk the shop says so: 503 with Retry-After, reads go on
   )
   expect(counts).toEqual({ p: made, e: made })
 
-  // With room again the same data takes writes again.
+  // Once there is room, the same data directory accepts writes again.
   const again = await serve({ directory: directory.path, environment })
   expect((await fetch(`${again.address}/healthz`)).status).toBe(200)
   await again.stop()

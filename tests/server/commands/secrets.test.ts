@@ -18,7 +18,7 @@ async function commandLines(): Promise<string[]> {
   return (await Promise.all(ids.map(read))).map((line) => line.replaceAll('\0', ' '))
 }
 
-/** What only a shop on this engine has: backups of its own, or a server's password and a shared key. */
+/** Engine-specific settings: a backup directory, or a server's password and a shared key. */
 function settingsOfEngine(): Record<string, string> {
   const { DATABASE_URL } = databaseSettings(directory.data())
   if (DATABASE_URL === undefined) return { BACKUP_DIR: join(directory.path, 'kept') }

@@ -32,7 +32,7 @@ test('--print shows a confined service that is restarted, and writes nothing', a
   const lines = out.split('\n')
   for (const line of confined) expect(lines).toContain(line)
   expect(out).toMatch(/^ExecStart=\S.* serve --env-file \/etc\/saucery\/saucery\.env$/m)
-  // The engine compiles as it goes: with this the shop would not start.
+  // The JavaScript engine compiles code at run time, so the shop would not start with this setting.
   expect(out).not.toContain('MemoryDenyWriteExecute=yes')
   expect(await readdir(directory.path)).toEqual([])
 })

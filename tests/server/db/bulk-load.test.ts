@@ -48,7 +48,7 @@ test("the benchmark's shop is the same as one that triggers built row by row", a
   }
 })
 
-/** The order in which an order's lines are read does not matter. */
+/** Sorts the words, because the sequence in which an order's lines are read does not matter. */
 function withSortedWords(row: Row): Row {
   return typeof row.words === 'string'
     ? { ...row, words: row.words.split(' ').toSorted().join(' ') }

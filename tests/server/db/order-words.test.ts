@@ -60,7 +60,7 @@ describe.skipIf(testEngine !== 'sqlite').each([...syncModes])('SQLITE_SYNC=%s', 
     await atomically(shop, async (tx) => {
       await place(tx, 'two', 'Bo Singh', 2)
       await tx.run("delete from orders where id in ('one', 'two')")
-      // It gets the serial of a deleted one.
+      // This order gets the serial of a deleted order.
       await place(tx, 'three', 'Cy Roy', 1)
     })
     expect([found('singh'), found('roy')]).toEqual([[], ['three']])

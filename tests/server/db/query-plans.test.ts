@@ -58,7 +58,7 @@ const compile = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')?.
 let shop: TestShop
 let growing: string[]
 beforeAll(async () => {
-  // Migrations read whole tables, once; they are done before anybody watches.
+  // Migrations scan whole tables, once; they run before statements are recorded.
   const directory = await mkdtemp(join(tmpdir(), 'saucery-'))
   migrate(join(directory, 'shop.db'))
   growing = tablesOf(join(directory, 'shop.db')).filter((table) => !(table in scannable))
@@ -214,7 +214,7 @@ function planOf(database: Database, sql: string): string[] {
   }
 }
 
-/** The tables behind the names that a statement gives them. */
+/** Maps each table name or alias in a statement to its table. */
 function namesIn(sql: string): Map<string, string> {
   const named = sql.matchAll(
     /\b(?:from|join|update|into)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(?!join\b)(\w+)"?)?/gi,

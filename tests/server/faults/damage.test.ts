@@ -23,7 +23,7 @@ async function openShop() {
   return { shop, ask, headers, file: directory.data('shop.db') }
 }
 
-/** Overwrites the first pages of a table with rubbish, as a dying disk does. */
+/** Overwrites the root pages of a table and its indexes with garbage, as a dying disk would. */
 async function damage(file: string, table: string) {
   // Moves the contents of the WAL into the database file, so that the shop has to read it again.
   query(file, 'pragma wal_checkpoint(truncate)')
@@ -59,7 +59,7 @@ test('a damaged database page is reported in the log and by /healthz, and the re
     503,
     { status: 'unavailable', version: expect.any(String) },
   ])
-  // What does not lie on that page is there as before, and can be changed.
+  // Data on other pages is intact and can be changed.
   expect((await ask('/api/products')).status).toBe(200)
   expect((await ask('/')).status).toBe(200)
   const [product] = (await (await ask('/api/products')).json()) as { id: string }[]
@@ -94,7 +94,7 @@ test('a page that cannot be rendered because the database is damaged is 503 with
 })
 
 test('a data directory that cannot be written ends the start with one line on what to do', async () => {
-  // The system's own, which is read-only for everybody.
+  // `/proc/sys` is read-only for everybody.
   const { code, err } = await run(['serve', '--port', '0', '--data-dir', '/proc/sys/saucery'], {
     directory: directory.path,
     environment,

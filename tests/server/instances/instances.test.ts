@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job } from '../../../src/server/db/engine/engine.ts'
+import { JOB_LOCKS } from '../../../src/server/db/postgres/locks.ts'
 import { eventually } from '../../support/clock.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { addPerson } from '../../support/people.ts'
@@ -42,7 +43,12 @@ test('SCALE-01 a killed instance loses its jobs to another within 5 seconds', as
   const directory = await emptyDirectory()
   const environment = { ...quiet, ...instances.settings }
   const killed = await serve({ directory: directory.path, environment })
+  const url = String(instances.settings.DATABASE_URL)
+  const running = () =>
+    psql(url, `select objid from pg_locks where classid = ${JOB_LOCKS} and granted`).length
   try {
+    // The payment sweep, the refund sweep and the mail start shortly after the shop.
+    expect(await eventually(() => running() >= 3)).toBe(true)
     const left = await instances.open()
     expect(await left.context.db.leads('payments')).toBe(false)
     await killed.kill()

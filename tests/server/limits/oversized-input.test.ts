@@ -11,8 +11,8 @@ import { signedInSocket } from '../../support/callers.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'
 
-// What is proven here is how much of an input is looked at, not how long that takes:
-// `bun run bench -- attacks` measures what other visitors notice of it.
+// These tests check how much of an input is read, not how long that takes.
+// `bun run bench -- attacks` measures the effect on other visitors.
 
 const shop = useTestShop()
 let token: string
@@ -96,7 +96,7 @@ test('checking stops when there are as many errors as are answered', () => {
 test('every list that an action takes has a limit', () => {
   const actions: readonly Action[] = Object.values(registry)
   expect(actions.length).toBeGreaterThan(40)
-  // A reader cannot be made for a list without one.
+  // `readInput` throws for a list without a limit.
   for (const { input } of actions) expect(() => readInput(input, {})).not.toThrow()
   const endless = Type.Object({ items: Type.Array(Type.String()) })
   expect(() => readInput(endless, {})).toThrow('maxItems')

@@ -101,7 +101,7 @@ test('an uncaught error is one line in the log and an answer like any other erro
   expect(line).not.toContain(key)
 })
 
-/** Runs code in a program of its own that reports what is uncaught as the shop does. */
+/** Runs code in a separate process that reports uncaught errors as the shop does. */
 async function endOf(code: string) {
   const source = (path: string) => Bun.resolveSync(`../../../src/server/${path}`, import.meta.dir)
   const script = `

@@ -53,7 +53,7 @@ test('a slow server gets each mail once', async () => {
   opened.server.behave({ does: 'dawdle', milliseconds: 300 })
   await opened.fixture.note('order_confirmation', order())
   await until(() => opened.server.received.length === 1)
-  // Others write meanwhile, and each commit makes the outbox look.
+  // Other writes go on meanwhile, and each commit makes the outbox check for due mail.
   for (let i = 0; i < 5; i++) await opened.fixture.pass(MINUTE)
   await until(() => first()?.status === 'sent')
   expect(opened.server.received).toHaveLength(1)

@@ -101,7 +101,7 @@ export function useMailServer() {
   return opened
 }
 
-/** Waits until something is so; the test's own time limit ends it when it never is. */
+/** Waits until a condition is true; if it never is, the test's own timeout ends the wait. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await Bun.sleep(5)
 }

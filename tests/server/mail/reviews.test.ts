@@ -29,7 +29,7 @@ const rows = (where: string) => ask(`${shop.directory}/shop.db`, `select * from 
 const aboutReviews = () => rows("where kind like 'review%' order by id")
 const openDigest = () => JSON.parse(String(aboutReviews().at(-1)?.data)) as ReviewDigest
 
-/** Moves the clock on; the commit makes the outbox look at it. */
+/** Moves the clock forward; the commit makes the outbox check for due mail. */
 async function pass(milliseconds: number) {
   shop.pass(milliseconds)
   await atomically(shop.context, async () => {})
@@ -135,7 +135,7 @@ test('reviews with an emoji where an excerpt ends do not stop those after them',
 test('what waits about reviews, of an earlier version as well, never goes before the mail of an order', async () => {
   const now = shop.context.clock()
   const data = sample(1)
-  // In the past, so that it is due before the order; not sent meanwhile, as all is one transaction.
+  // The review emails are due first. Nothing is sent in between: one transaction queues all emails.
   await atomically(shop.context, async (tx) => {
     for (let number = 0; number < 150; number += 1) {
       await enqueueMail(tx, now - 60_000, { kind: 'review_received', recipient, data })

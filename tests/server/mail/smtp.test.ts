@@ -157,7 +157,7 @@ test('Stopping waits a few seconds for what is in flight, and a later start send
   const started = performance.now()
   await opened.fixture.outbox().stop()
   expect(performance.now() - started).toBeLessThan(10_000)
-  // Nothing was refused, so nothing is held against it.
+  // Nothing was refused, so neither an attempt nor an error is recorded.
   expect(first()).toMatchObject({ status: 'waiting', attempts: 0, last_error: null })
   opened.server.behave({ does: 'accept' })
   await opened.fixture.restart()

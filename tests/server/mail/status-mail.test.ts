@@ -31,7 +31,7 @@ async function setStatus(status: string, call: Call = overHttp(shop, token)) {
   return (answer.body as UpdatedOrder).statusMail
 }
 
-/** Lets time go by, and the outbox look at what is due. */
+/** Moves the clock forward; adding a product makes the outbox check for due mail. */
 async function pass(milliseconds: number) {
   shop.pass(milliseconds)
   await shop.addProduct()

@@ -42,7 +42,7 @@ test('SETUP-01 a step of the setup is done once it really is', async () => {
   const identity = { ...body.identity.value, address: '1 Main Street\nToronto ON M5V 2T6' }
   await shop.api('PUT', '/api/admin/settings', { token, body: { identity } })
   expect((await setupOf(shop, token))?.done).toEqual(['product', 'address', ...ready])
-  // The tax of a fresh shop counts once its owner has decided for it, changed or not.
+  // The tax step is done once the owner has saved the tax settings, even unchanged.
   const { tax } = (await shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body
   await shop.api('PUT', '/api/admin/settings', { token, body: { tax: tax.value } })
   expect((await setupOf(shop, token))?.done).toEqual(['product', 'address', 'tax', ...ready])

@@ -189,7 +189,7 @@ test('guessing is limited by address, and the shop says how long to wait', async
   }
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-  // The page counts as the call does.
+  // Visits to the page count toward the same limit as API calls.
   const refused = await get(page)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -101,7 +101,7 @@ test('an event drops the pages that it changes and no others', async () => {
   expect(await ask()).toBe('made 3')
 })
 
-/** The home page with one product, and what happens to it, by a clock of its own. */
+/** A page cache with its own clock, for a home page with one product that can change. */
 function homeOf(product: ListedProduct) {
   let time = 5_000
   let made = 0

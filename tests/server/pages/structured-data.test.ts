@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
-// What search engines and those who share a page read of it.
+// The structured data that search engines read.
 
 const shop = useTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
 

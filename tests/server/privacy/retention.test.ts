@@ -100,7 +100,7 @@ test('PRIV-07 customers with only a review or an unfinished checkout are erased 
   rows(`update reviews set created_at = ${past} where customer_name like '%Brambleby' returning id`)
   const ended = `update payments set created_at = ${past} where draft like '%Brambleby%' returning id`
   expect(rows(ended)).toHaveLength(3)
-  // The newest of all that somebody did is what counts.
+  // A customer's latest activity is what counts.
   const name = 'Late Brambleby'
   const email = 'late@brambleby.example'
   await addPastOrders(shop, [{ productId: product.id, name, email, at: now, status: 'completed' }])
@@ -132,7 +132,7 @@ test('PRIV-07 PRIV-06 each order of a customer without an email address is a cus
   for (const customerPhone of ['416-555-0177', '416-555-0188']) {
     await shop.api('PUT', `/api/orders/${nora}`, { token, body: { customerPhone } })
   }
-  // Files about others, which an empty address must not be found in.
+  // Files about other people, which an empty address must not match.
   const [copy, mail] = ['before-0010_product_order.db', 'mail/other.eml'].map((name) =>
     Bun.file(join(shop.directory, name)),
   )

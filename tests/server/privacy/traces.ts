@@ -34,8 +34,9 @@ function formsOf(text: string): Buffer[] {
 }
 
 /**
- * Every file under a directory that holds one of these texts in any form, with the text. A process of
- * its own reads them: closing a database file ends the locks that this process has on it.
+ * Every file under a directory that holds one of these texts in any form, with the text. A separate
+ * process reads the files, because closing a database file releases the locks that this process
+ * holds on it.
  */
 export async function tracesIn(directory: string, texts: readonly string[]): Promise<string[]> {
   const reader = Bun.spawn([process.execPath, import.meta.path, directory, ...texts])

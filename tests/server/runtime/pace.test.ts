@@ -33,9 +33,9 @@ test('while buyers keep the shop busy what can wait waits for them, and is quick
   const state = { share: 0.8, late: 0 }
   const machine = machineOf(state)
   const pace = createPace(machine)
-  // It takes a moment to be sure of it.
+  // It takes a moment to slow down.
   await countWithin(1_000, machine, pace)
-  // However busy it is, some goes on.
+  // However busy the shop is, some of the work continues.
   expect(await countWithin(10_000, machine, pace)).toBe(40)
   state.share = 0.1
   await countWithin(1_000, machine, pace)

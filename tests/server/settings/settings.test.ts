@@ -46,7 +46,7 @@ test('SET-01 SET-05 SET-06 a renamed shop has its new name, address and numbers 
   const { id } = await shop.addProduct()
   const pages = ['/', '/about', '/shipping-returns', `/product/${id}`, '/llms.txt', '/api/docs']
   const others = ['/manifest.webmanifest', '/api/openapi.json']
-  // Cached under the former name.
+  // Fills the cache with pages that have the former name.
   for (const path of pages)
     expect([path, await pageAt(path)]).toEqual([path, expect.stringContaining('Saucery')])
   expect(await pageAt('/')).not.toContain('King St')
@@ -96,7 +96,7 @@ test('SET-03 an outdated version is refused, a bad value named, and each change 
       ],
     },
   })
-  // Looks like an address, but no program can read it.
+  // Looks like an address, but is not a valid URL.
   const unreadable = await save({ links: ['https://www.facebook.com:wicks'] })
   expect(unreadable).toMatchObject({
     status: 422,

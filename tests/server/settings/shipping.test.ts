@@ -46,7 +46,7 @@ test('SHIP-09 SHIP-11 banner, shipping page, product page and checkout say one n
   expect(page).not.toContain('$8.99')
   expect(await pageAt(`/product/${product.id}`)).toContain('3 to 7 business days')
 
-  // The former price is refused with the right one, which then is charged and mailed.
+  // The old price is refused, and the response has the right one, which is then charged.
   const buyer = buyerAt(shop)
   const former = orderFor([{ product, quantity: 1 }])
   expect(await buyer.open(former)).toMatchObject({
@@ -62,7 +62,7 @@ test('SHIP-09 SHIP-11 banner, shipping page, product page and checkout say one n
   }
   const now = orderFor([{ product, quantity: 1 }], amounts)
   const { body: opened } = await buyer.open(now)
-  // It keeps its price, whatever is saved until it is paid.
+  // The payment keeps its price, whatever is saved before it is paid.
   await saveShipping({ zones: [{ ...canada, price: '30.00' }] })
   await buyer.decide(opened.id, 'approve')
   await buyer.capture(opened.id)

@@ -79,7 +79,7 @@ test('TAX-07 O25 a paid order and an edit of it keep the rates at which it was p
     taxAmount: '1.50',
     taxes: { components: quebec('10.00', '0.50', '1.00') },
   })
-  // Elsewhere it has no rates of its own, so those of the settings count.
+  // The order has no rates for another province, so the current settings apply.
   const moved = await shop.api<DetailedOrder>('PUT', `/api/orders/${order.id}`, {
     token,
     body: { items: [{ productId: product.id, quantity: 2 }], shippingAddress: ontario },

@@ -267,7 +267,7 @@ async function fillJournal(count: number) {
   })
 }
 
-/** In parts, because a single statement of PostgreSQL may take 10 seconds. */
+/** In parts, because a PostgreSQL statement times out after 10 seconds. */
 async function appendSmallEvents(tx: Transaction, count: number) {
   for (let left = count; left > 0; left -= 5_000) {
     await tx.run(`insert into events (topic, name, at, data)

@@ -24,7 +24,7 @@ export function cutOut(width: number, height: number): Buffer {
   return pngOf(width, height, deflateSync(rows), 6)
 }
 
-/** A PNG whose header claims a size that its data does not have to keep. */
+/** A PNG with this size in its header, whatever the size of its data. */
 export function pngOf(
   width: number,
   height: number,
@@ -65,7 +65,7 @@ export function channelsOf(tone: string): number[] {
   return [...tone.matchAll(/[0-9a-f]{2}/g)].map(([pair]) => Number.parseInt(pair, 16))
 }
 
-/** What a camera adds: which way up the photo was taken, and where. */
+/** Adds what a camera adds: which way up the photo was taken, and where. */
 export function withExif(photo: Uint8Array, orientation: number, place: string): Buffer {
   const text = Buffer.from(`${place}\0`)
   const tiff = Buffer.concat([

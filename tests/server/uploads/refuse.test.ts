@@ -18,7 +18,7 @@ afterEach(() => fixture.close())
 
 type ErrorBody = { code: string; message: string }
 
-/** Sends a file that must be refused, and looks that nothing of it stays behind. */
+/** Sends a file that must be refused, and checks that nothing of it remains. */
 async function refusalOf(body: Body, headers: Record<string, string> = {}) {
   const { address, id } = await announce(fixture)
   const response = await send(address, body, headers)
@@ -94,7 +94,7 @@ test('O28 a progressive photo is taken whole, and refused when its last scans ar
   await fixture.close()
   fixture = await openUploadFixture()
   const cut = Buffer.from(photo.subarray(0, photo.length * 0.8))
-  // The decoder takes it without a word: that is why the shop looks for the end itself.
+  // The decoder accepts it without an error, so the shop checks for the end of the file itself.
   expect((await new Bun.Image(cut).png().bytes()).length).toBeGreaterThan(0)
   expect(await refusalOf(cut)).toEqual({ status: 422, code: 'invalid', message: damaged })
 })

@@ -25,7 +25,7 @@ test('API-20 UPL-07 UPL-08 an admin gets an address, sends a picture there, and 
   const { width } = await new Bun.Image(await picture.bytes()).metadata()
   expect(width).toBe(320)
 
-  // The large one of the home page.
+  // The first product is the large one on the home page.
   await shop.addProduct()
   const images = [{ url: `/objects/uploads/${id}`, type: 'main' as const }]
   const product = await shop.addProduct({ images })

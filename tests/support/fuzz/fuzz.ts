@@ -106,7 +106,7 @@ export async function fuzz(target: Target, seed: number, total: number): Promise
     return socket
   }
 
-  /** Calls until a response arrives. A silent socket is stuck; a closed one is replaced. */
+  /** Sends a call; a socket that neither responds nor closes is stuck. Returns a new socket. */
   async function settle(socket: TestSocket, id: string, isStaff: boolean): Promise<TestSocket> {
     let code: number | null = null
     let isAnswered = false

@@ -135,7 +135,7 @@ function toOtherRoute(random: Seeded, known: Known, token: string): FuzzRequest 
   }
 }
 
-/** Encodes a text for a URL; only rarely leaves it as it is, because a client must be able to send it. */
+/** Encodes a text for a URL; now and then, replaces special characters with invalid escapes. */
 function encoded(text: string, random: Seeded): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   if (random.next() < 0.1) return whole.replace(/[^!$-;=@-Z_a-z~]/g, '%C0').slice(0, 300)

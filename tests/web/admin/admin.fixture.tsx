@@ -12,7 +12,7 @@ export type Fixture = {
   token: string
   /** The HTTP requests of the page. */
   requests: string[]
-  /** Whether the page can reach the shop. */
+  /** Sets whether the page can reach the shop. */
   setOnline: (isOnline: boolean) => void
   /** Makes the shop answer requests to a path with an error. */
   answerWith: (path: string, status: number, statusText: string) => void
@@ -128,7 +128,7 @@ export async function visitSignedIn(fixture: Fixture, path = '/admin') {
   return rendered
 }
 
-/** Another member of staff, who calls the shop over HTTP. */
+/** Adds another admin; returns a token for calls over HTTP. */
 export async function colleague({ shop, token }: Fixture, username: string): Promise<string> {
   const body = { username, password: 'long enough', isAdmin: true }
   await shop.api('POST', '/api/users', { token, body })

@@ -10,7 +10,7 @@ import { openFixture, press, visit } from './admin.fixture.tsx'
 
 const fixture = openFixture()
 
-/** The name of a fresh shop's only zone, which is the owner's to write, and a code of PayPal's. */
+/** A word in a new shop's shipping zone, which the owner can rename, and a PayPal status. */
 const content = new Set(['shipping', 'completed'])
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(() => {
 
 const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
 
-/** The English phrases among all that a person reads or hears on the page. */
+/** English phrases in the text on the page, visible or read by screen readers. */
 function englishOnPage(): string[] {
   const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
   const nodes = document.createTreeWalker(document.body, shown)
@@ -47,7 +47,7 @@ function englishOnPage(): string[] {
     if (node === element) words.push(...spoken.map((name) => element.getAttribute(name) ?? ''))
     else words.push(node.textContent ?? '')
   }
-  // What stands in braces is a placeholder that people type.
+  // Text in braces is a placeholder that people type.
   const text = words.join('\n').replace(/\{\w+\}/g, '')
   return foreignPhrasesIn(text, 'fr').filter((each) => !content.has(each))
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
   jest.useFakeTimers()
 })
 afterEach(() => {
-  // Notices outlive a test by their timers.
+  // Unmount notices, because their timers outlive the test.
   cleanup()
   jest.useRealTimers()
 })

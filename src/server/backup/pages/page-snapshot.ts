@@ -14,8 +14,8 @@ export type PageSnapshot = {
 const BATCH = 256
 
 /**
- * Reads the pages of a database at one moment, while it is open and written to. `work` may run a second
- * time from the beginning, so it must overwrite what it has written.
+ * Reads a consistent snapshot of a database's pages while it is open and being written to. `work`
+ * may run a second time from the beginning, so it must overwrite what it has written.
  *
  * An open read transaction preserves the needed pages: SQLite copies no page that is newer than the
  * transaction into the file, and restarts the log only after copying all of it into the file. A

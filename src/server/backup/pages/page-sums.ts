@@ -66,7 +66,10 @@ export function sumPages(file: string, seed: bigint): PageSums {
 
 type Change = { pageSize: number; pageCount: number }
 
-/** The sums after applying a file of changed pages; throws a `RangeError` for any other file. */
+/**
+ * The sums after applying a file of changed pages; throws a `RangeError` if a page number is out of
+ * range.
+ */
 export function sumsAfter(
   before: PageSums | null,
   changes: string,

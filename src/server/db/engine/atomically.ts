@@ -10,6 +10,6 @@ export function atomically<T>(
   context: { db: Pick<Engine, 'write'> },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  // The writer runs the work of several requests together.
+  // The writer runs the work of several requests together; each must keep its own language.
   return context.db.write(withLocale(work))
 }

@@ -14,7 +14,7 @@ export type Transaction = Omit<Database, 'transaction'> & { readonly [transactio
 /** For queries inside or outside a transaction; inside, they see its writes. */
 export type AnyDatabase = Reader | Transaction
 
-/** Runs work in a transaction; resolves once it is on disk, and rejects if none of it is. */
+/** Runs work in a transaction; resolves once its commit is on disk, and rejects otherwise. */
 export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The jobs that run on one instance at a time when several serve the same shop. */
@@ -38,7 +38,7 @@ export type Engine = {
    * lost.
    */
   notify: (message: string) => void
-  /** The listener gets what other instances `notify`. */
+  /** The listener receives the messages that other instances send with `notify`. */
   onNotified: (listener: (message: string) => void) => void
   /** The size of the database, and of SQLite's write-ahead log; on PostgreSQL, `log` is 0. */
   bytes: () => Promise<{ data: number; log: number }>

@@ -1,7 +1,7 @@
 /** A row's values in the order of its table's columns. */
 export type Row = (string | number | null)[]
 
-/** By table, its columns in alphabetical order. */
+/** The columns of each table, in alphabetical order. */
 export type Tables = ReadonlyMap<string, readonly string[]>
 
 export function tablesOf(columns: readonly { table: string; column: string }[]): Tables {
@@ -32,7 +32,8 @@ export type Source = {
 export type Target = Source & {
   insert: (table: string, columns: readonly string[], rows: readonly Row[]) => Promise<void>
   /**
-   * Creates the indexes, rules and search words for the inserted rows; then they can be read back.
+   * Creates the indexes, constraints, triggers and search words for the inserted rows; then the
+   * rows can be read back.
    */
   complete: () => Promise<void>
   commit: () => Promise<void>

@@ -65,7 +65,8 @@ function refuseOtherTables(from: Tables, to: Tables): void {
 }
 
 /**
- * Numbers beyond 2^53 would be rounded when copied and when read back, so the sums would be equal.
+ * Numbers beyond 2^53 would be rounded both when copied and when read back, so comparing the sums
+ * would not reveal it.
  */
 function refuseUnsafeNumbers(table: string, rows: readonly Row[]): void {
   for (const row of rows) {

@@ -20,7 +20,10 @@ type Mode = { isOneByOne: boolean }
 const BEGIN = `begin; select pg_advisory_xact_lock(${WRITER_LOCK}); savepoint job`
 const NEXT = 'release savepoint job; savepoint job'
 
-/** Writers that share one commit. A transaction with more than 64 savepoints slows down all readers. */
+/**
+ * The most writers that share one commit. A transaction with more than 64 savepoints slows down all
+ * readers.
+ */
 const GROUP_SIZE = 32
 
 /** Writers resolved per turn of the event loop; each then encodes a response. */
@@ -151,7 +154,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
         } catch (error) {
           if (current.isLost()) throw error
           await current.script('rollback to savepoint job')
-          // Throws if the job's savepoint was not set, because the previous job was then undone
+          // Throws if the job's savepoint was not set: the rollback then undid the previous job
           // too.
           await current.scriptsRan()
           await current.forgetErrors()
@@ -175,7 +178,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
     const startedAt = performance.now()
     try {
       // Without a time limit: a commit that is canceled while it waits for a standby would be
-      // reported as if the standby had it.
+      // reported as if the standby had confirmed it.
       await current.script(`${prune}${record}set local statement_timeout = 0; commit`)
     } catch (error) {
       if (!isFatal(error)) throw error

@@ -15,7 +15,7 @@ export type ServerFacts = {
   latency: number
   /** Whether statements outside a transaction share one session, as they do without a pooler. */
   hasOneSession: boolean
-  /** Connections that this role may open, and those that are open to the server. */
+  /** How many connections this role may open, and how many are open on the server. */
   connections: { allowed: number; open: number }
   settings: Record<(typeof settings)[number], string>
   standbys: { name: string; syncState: string | null }[]

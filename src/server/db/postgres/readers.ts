@@ -37,7 +37,8 @@ export function openReaders(url: string, connections: number) {
   } as pg.PoolConfig)
   pool.on('connect', (client) => {
     clients.add(client)
-    // A connection lost in use rejects its statement; without a listener it would end the process.
+    // A connection lost in use rejects its statement. Without a listener, the error event would end
+    // the process.
     client.on('error', () => {})
   })
   pool.on('remove', (client) => void clients.delete(client))

@@ -31,7 +31,10 @@ export type WritingConnection = {
   ask: (statement: Statement) => Promise<unknown[]>
   /** Waits for the answers of all statements, and throws the first error. */
   answers: () => Promise<void>
-  /** Sends SQL that has no values together with the next statement. Does nothing after an error. */
+  /**
+   * Sends SQL without values together with the next statement. After an error, the server refuses
+   * the SQL.
+   */
   sendAlong: (sql: string) => void
   /**
    * Throws if SQL passed to `sendAlong` has failed. Call it only after sending another statement,

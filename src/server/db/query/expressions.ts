@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { perEngine } from './per-engine.ts'
 
-// Expressions that the engines write differently.
+// Expressions whose SQL differs between the engines.
 
 type Value = AnyColumn | SQL | number
 
@@ -18,7 +18,7 @@ export function smaller(one: Value, other: Value): SQL {
   return perEngine({ sqlite: sql`min(${one}, ${other})`, postgres: sql`least(${one}, ${other})` })
 }
 
-/** Whether a text contains another, in the same letter case. */
+/** Whether a text contains another; case-sensitive. */
 export function contains(text: AnyColumn | SQL, part: string): SQL {
   return perEngine({
     sqlite: sql`instr(${text}, ${part}) > 0`,

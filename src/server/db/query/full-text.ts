@@ -35,7 +35,10 @@ export const wordsWithIndex = perEngine({
   postgres: sql`order_index entry`,
 })
 
-/** Whether an order in `wordIndex` has words that begin with these terms, of plain letters and digits. */
+/**
+ * Whether an order in `wordIndex` has words that begin with these terms, which must be plain
+ * letters and digits.
+ */
 export function hasOrderWords(terms: readonly string[]): SQL {
   const phrases = terms.map((term) => `"${term}" *`).join(' ')
   return perEngine({

@@ -21,7 +21,8 @@ export const json = customType<{ data: unknown; driverData: string }>({
 export function encodeJson(value: unknown): string {
   const encoded = JSON.stringify(value)
   if (!encoded.includes('\\ud') && !encoded.includes('\\u0000')) return encoded
-  // Every escape is matched, so that an escaped backslash is not taken for the start of another.
+  // Every escape is matched, so that an escaped backslash is not mistaken for the start of another
+  // escape.
   return encoded.replace(/\\(?:ud[\da-f]{3}|u0000|.)/g, (escape) =>
     escape === '\\u0000' ? '' : escape.startsWith('\\ud') ? '\ufffd' : escape,
   )

@@ -9,7 +9,7 @@ export const shopSettings = sqliteTable('shop_settings', {
   ...changes,
 })
 
-/** Facts about this data directory, such as whether the sample shop was added. */
+/** Facts about this shop's data, such as whether the sample shop was added. */
 export const settings = sqliteTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

@@ -64,7 +64,10 @@ class SqliteQuery extends PreparedQuery {
 
 type Bound = { name: string; encode: ((value: unknown) => unknown) | null } | { constant: unknown }
 
-/** Returns a statement's parameters from the values of its placeholders; throws if one is missing. */
+/**
+ * Returns a function that makes a statement's parameters from the values of its placeholders. The
+ * function throws if a value is missing.
+ */
 function binderOf(params: Query['params']): (values: Values) => never[] {
   const all = params.map(boundOf)
   return (values) =>
@@ -87,7 +90,7 @@ function boundOf(param: unknown): Bound {
 }
 
 /**
- * Returns a function that reads the rows of a query; null for a query with joined objects, whose
+ * Returns a function that reads the rows of a query; null for raw SQL and for joined objects, whose
  * rows the builder reads.
  */
 function readerOf(fields: Fields): ((row: unknown[]) => unknown) | null {

@@ -203,7 +203,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return record(mail.id, { status: 'failed', attempts, lastError })
     }
     log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
-    // Until the next attempt, staff may undo the change that it announces.
+    // Until the next attempt, staff may undo the change that the email announces.
     await record(mail.id, { attempts, nextAttemptAt, lastError, isHeld: isAboutStatus(mail) })
   }
 

@@ -21,7 +21,7 @@ export type Message = {
   html: string
 }
 
-/** What a message is composed from: an outbox row, or the same fields for one sent at once. */
+/** What a message is composed from: an outbox row, or its fields for an email sent immediately. */
 export type OutgoingMail = EmailPayload & { id: string; recipient: string; createdAt: number }
 
 /**

@@ -22,7 +22,7 @@ export type Sender = {
   /** Null for a shop that shows no address. */
   contactEmail: string | null
   shipping: Shipping
-  /** Phone, address and registration numbers, below every email. */
+  /** Phone, address and registration numbers, at the end of every email. */
   imprint: readonly string[]
   brand: EmailBrand
   mailFrom: string

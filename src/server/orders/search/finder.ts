@@ -61,8 +61,8 @@ export async function planFor(db: Reader, choice: OrderSelection, most = BOUND):
 
 /**
  * Plans to scan the orders that match the search words, or those that match the other filters if
- * there are fewer of them. The choice reads no orders. Results are cached, because a list, its
- * counts and its next pages are usually requested right after each other.
+ * there are fewer of them. Deciding between the two reads no orders. Results are cached, because a
+ * list, its counts and its next pages are usually requested right after each other.
  */
 async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Plan> {
   const { choice, bound } = narrowed

@@ -34,7 +34,7 @@ type Rest = { after?: number; before?: number }
 type Range = Rest & { from?: number | undefined; to?: number | undefined }
 
 /**
- * The lower bound is always written, so that SQLite walks the index. Each side is a single
+ * The lower bound is always included, so that SQLite walks the index. Each side is a single
  * comparison: if there were two, SQLite would seek by only one and might read all rows that the
  * other excludes.
  */

@@ -122,7 +122,7 @@ export function Document(props: DocumentProps) {
   )
 }
 
-/** As Open Graph writes it: `fr_CA`. */
+/** The locale in Open Graph's format, such as `fr_CA`. */
 function openGraphLocale(locale: Locale): string {
   return regionalTags[locale].replace('-', '_')
 }

@@ -20,7 +20,7 @@ const privateHeaders = {
 
 type Place = ReturnType<typeof pageAt>
 
-/** The language of an address and the page there. The dashboard has one address in all languages. */
+/** The language and page of an address. Dashboard addresses are the same in all languages. */
 function placeAt(address: string): { locale: Locale; place: Place } {
   const { locale, path } = languageOf(address)
   const place = pageAt(path)

@@ -16,7 +16,7 @@ export type Head = {
   description: string
   isIndexed: boolean
   kind: 'website' | 'product'
-  /** Null for a shop without its own picture. */
+  /** Null if neither the product nor the shop has a suitable picture. */
   picture: { address: string; alt: string } | null
 }
 

@@ -56,7 +56,7 @@ function drawn(): Response {
   return new Response(plainPicture, { headers })
 }
 
-/** Serves the owner's icons and logo; null if the files of a new shop are served instead. */
+/** Serves the owner's icons and logo; null if the default files are served instead. */
 export function createShopIcons({ settings, files }: Pick<Context, 'settings' | 'files'>) {
   /** Icons by address, with the id of the picture from which each was made. */
   const made = new Map<string, { id: string; icon: Promise<Icon | null> }>()

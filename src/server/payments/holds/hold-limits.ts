@@ -124,7 +124,7 @@ export type Visitor = {
   visitor: string
   /** The address's /24 or /48. */
   network: string
-  /** Behind an untrusted proxy every visitor looks like this machine. */
+  /** Behind an untrusted proxy, every visitor appears to come from this machine. */
   isThisMachine: boolean
 }
 

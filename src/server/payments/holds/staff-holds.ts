@@ -55,8 +55,8 @@ function toHold(payment: PaymentRow, network: string | null): Hold[] {
 }
 
 /**
- * Staff cancel an open payment: its units are for sale again, and no later approval is captured.
- * Refuses a payment that was captured, or whose capture is in flight.
+ * Cancels an open payment for staff: its units are for sale again, and no later approval is
+ * captured. Refuses a payment that was captured, or whose capture is in flight.
  */
 export const releaseHold: Handler<'holds.release'> = async ({ id }, context, caller) => {
   const known = await findPayment(context.db.read, id)

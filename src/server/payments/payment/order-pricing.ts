@@ -28,13 +28,13 @@ type Buyer = Pick<
 > & { pickupProvince?: string | null; discountCode?: string | null }
 
 /**
- * The rates to price an order by, and the time, because rates and codes are valid on certain days.
+ * The rates to price an order with, and the time at which its discount code must be valid.
  */
 type Pricing = { rates: Rates; at: number }
 
 /**
  * Prices an order from the shop's own data and ignores the amounts in the payload. Products are
- * named in English and in the order's language. Throws `out_of_stock` if units are missing; a
+ * named in English and in the order's language. Throws `out_of_stock` if stock is too low; a
  * deleted product has 0 available. A discount code that cannot be used now takes nothing off, so a
  * payload whose amounts include the discount is refused later.
  */
@@ -124,7 +124,7 @@ export function refuseUnserved(
   )
 }
 
-/** A stored draft at current prices; throws `out_of_stock` when units are missing. */
+/** A stored draft at current prices; throws `out_of_stock` if stock is too low. */
 export function repriced(
   db: AnyDatabase,
   draft: OrderDraft,

@@ -100,7 +100,8 @@ export type WebhookEvent = { provider: ProviderName; id: string; type: string; f
 
 /**
  * An event's id. The shop looks it up before it has verified the event, and PostgreSQL refuses NUL,
- * so only visible ASCII is accepted. The providers use fewer characters, but guarantee no format.
+ * so only visible ASCII is accepted. The providers use only some of these characters, but guarantee
+ * no format.
  */
 export const EventId = Type.String({ pattern: '^[!-~]{1,100}$' })
 

@@ -40,7 +40,7 @@ const FIRST_ANSWER_WITHIN = 20_000
 
 /**
  * Refunds an order: the request is stored with its amount reserved, then sent to the provider. If
- * there is no answer, the sweep retries with the same key, so double requests and crashes never
+ * there is no answer, the sweep retries with the same key, so duplicate requests and crashes never
  * refund twice. Money that staff took by hand is returned by hand: that refund is complete at once.
  */
 export const refundOrder: Handler<'orders.refund'> = async (input, context, caller) => {
@@ -112,7 +112,7 @@ async function storeRequest(
   return row
 }
 
-/** Throws `stale` when the order was refunded after the form was filled in. */
+/** Throws `stale` if the refunded total differs from the one that the caller saw. */
 function refuseStale(order: OrderRow, { refundedBefore }: RefundInput) {
   const refunded = order.refundedCents + order.refundingCents
   if (refundedBefore === undefined || parseMoney(refundedBefore) === refunded) return

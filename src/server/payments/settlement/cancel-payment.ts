@@ -74,7 +74,7 @@ const LOOK_EVERY = 50
 
 /**
  * Waits while a capture is in flight. An open checkout attempts one every few seconds, and most are
- * refused because the buyer has not approved yet; this must not make a cancellation fail.
+ * refused because the buyer has not approved yet; these must not make a cancellation fail.
  */
 export async function awaitCapture(context: Context, providerOrderId: string): Promise<void> {
   const { db, clock } = context

@@ -209,7 +209,7 @@ async function afterRefusal(
     throw notApproved('cancelled')
   }
   if (!(await resumeWaiting(context, payment.id, came))) {
-    // The buyer cancelled during the capture, so it has not been cancelled at the provider yet.
+    // The payment was cancelled during the capture, but not yet at the provider.
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
   }

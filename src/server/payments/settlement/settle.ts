@@ -110,8 +110,8 @@ export async function orderOf(db: AnyDatabase, payment: PaymentRow): Promise<Det
 
 /**
  * Sells the units of a deleted hold, which left the stock when they were held. A payment without a
- * hold takes its units from the stock now. Captured money always becomes an order, so missing units
- * are reported to staff instead of refused.
+ * hold takes its units from the stock now. Captured money always becomes an order, so a shortage is
+ * reported to staff and does not stop the order.
  */
 async function sellHeldStock(
   tx: Transaction,

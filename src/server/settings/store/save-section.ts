@@ -8,7 +8,7 @@ import { appendEvent } from '../../journal/journal.ts'
 import { refuseLook } from './refuse-look.ts'
 import { readSettings } from './settings.queries.ts'
 
-/** How the audit names the sections. */
+/** The names of the sections in the audit. */
 const sectionNames: Record<SectionId, string> = {
   identity: 'Identity',
   look: 'Look',

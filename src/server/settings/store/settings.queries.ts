@@ -40,7 +40,7 @@ function noWords(): ShopSettings['words']['en'] {
   return none as ShopSettings['words']['en']
 }
 
-/** Fills in a section's missing fields, which were added later or were not sent. */
+/** Fills in a section's missing fields from `from`: fields that were added later or not sent. */
 export function completed<Section extends object>(section: object, from: Section): Section {
   const known = { ...from } as Record<string, unknown>
   for (const [key, value] of Object.entries(section)) {

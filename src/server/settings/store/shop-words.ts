@@ -28,7 +28,7 @@ export function placeholders(settings: Written) {
   return { shop, email, product, products, Products: capitalized(products ?? '') }
 }
 
-/** The text of each slot as the owner would write it. */
+/** The text of each slot, with placeholders such as `{shop}` not filled in. */
 export function wordsInEffect({ identity, words }: Written): ShopWords {
   const written = words[currentLocale()]
   const others = {

@@ -15,7 +15,7 @@ const RETRY_AFTER = 10
 
 /**
  * The pictures in a bucket, shared by all instances of a shop. Throws `storage_unavailable` if the
- * bucket does not answer. A picture never changes under its name, so a cached one stays valid.
+ * bucket does not answer. A file of a given name never changes, so a cached one stays valid.
  */
 export function createPictureBucket(store: Store): PictureFiles {
   const cache = new LRUCache<string, Blob>({

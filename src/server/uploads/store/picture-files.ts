@@ -18,7 +18,7 @@ export type PictureFiles = {
   sweep: (ids: ReadonlySet<string>) => Promise<void>
 }
 
-/** The name of a picture's file; ids come from requests. */
+/** The name of a picture's file. Throws for an invalid id, because ids come from requests. */
 export function pictureName(id: string, width: number): string {
   if (!ID.test(id)) throw new Error('A picture must not be stored under this id.')
   return `${id}-${width}.webp`

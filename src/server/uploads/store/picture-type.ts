@@ -14,7 +14,10 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
   return null
 }
 
-/** Whether a WebP is animated, which the decoder does not support; it reads a GIF's first frame. */
+/**
+ * Whether a WebP is animated, which the decoder does not support. The decoder reads the first
+ * frame of an animated GIF.
+ */
 export function isAnimatedWebp(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 21))
   return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & 0b10) !== 0

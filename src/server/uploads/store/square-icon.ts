@@ -42,7 +42,7 @@ function over(pixel: Uint8Array, behind: Uint8Array): number[] {
 /** A PNG of at most 256 pixels a side as an ICO, the format that browsers request by default. */
 export function icoOf(png: Uint8Array, size: number): Buffer {
   const head = Buffer.alloc(22)
-  // One picture, in the format ICO, with 32 bits a pixel.
+  // One image in ICO format, with 32 bits per pixel.
   head.set([0, 0, 1, 0, 1, 0, size % 256, size % 256, 0, 0, 1, 0, 32, 0])
   head.writeUInt32LE(png.length, 14)
   head.writeUInt32LE(head.length, 18)

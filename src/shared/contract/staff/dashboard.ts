@@ -27,7 +27,7 @@ export const Overview = Type.Object({
     /** The oldest of these orders. */
     first: Type.Array(Type.Object({ id: Id, customerName: Type.String(), amount: Money })),
   }),
-  /** Captured payments that are not an order yet; anything but 0 needs attention. */
+  /** Captured payments that have not become orders yet; anything but 0 needs attention. */
   capturedWithoutOrder: Type.Integer(),
   /** Null for the sample shop. */
   setup: Nullable(Type.Object({ canPay: Type.Boolean(), done: Type.Array(OneOf(setupSteps)) })),

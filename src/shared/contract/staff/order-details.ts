@@ -11,7 +11,7 @@ import { Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
 
 const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
 
-/** One event in an order's history, as codes (LANG-15) that the dashboard puts into words. */
+/** One event in an order's history, as codes (LANG-15) that the dashboard shows as text. */
 export const TimelineEntry = Type.Object({
   id: Type.String(),
   at: Timestamp,

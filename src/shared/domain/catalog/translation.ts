@@ -25,7 +25,7 @@ type Texts = {
 export type French = {
   name: string | null
   description: string | null
-  /** In the order of the English tags; empty where one has no translation. */
+  /** In the order of the English tags; an empty string for a tag without a translation. */
   tags: string[]
   ingredients: string | null
   storage: string | null

@@ -106,8 +106,9 @@ const prefixes = `
 900 CA|962 --|967 HI|969 --|970 OR|980 WA|995 AK`
 
 /**
- * Whether a postal code belongs to a different province or state than the one given (T22). False where
- * that cannot be known: outside Canada and the US, and for an invalid code.
+ * Whether a postal code belongs to a different province or state than the one given (T22). False if
+ * that cannot be known: for an invalid code, and outside Canada and the US unless the code has
+ * Canada's format.
  */
 export function contradictsPostalCode({ country, province, zipCode }: Destination): boolean {
   const code = zipCode.replace(separators, '').toUpperCase()
@@ -118,7 +119,7 @@ export function contradictsPostalCode({ country, province, zipCode }: Destinatio
 function regionsOfCode(country: string, code: string): readonly string[] | null {
   if (country === 'CA')
     return beginsCanadian.test(code) ? (canadaByLetter[code[0] ?? ''] ?? null) : null
-  // No other country uses this format, so the code is Canadian whatever the country says.
+  // No other country uses this format, so the code is Canadian even if another country is given.
   if (canadian.test(code)) return []
   if (country !== 'US' || !american.test(code)) return null
   // All prefixes have three digits, so comparing them as strings works.

@@ -7,7 +7,7 @@ export type AttentionNote =
   | { code: 'counted_fewer'; products: string[] }
   | { code: 'refund_refused'; amountCents: Cents; failure: string }
   | { code: 'refund_failed'; amountCents: Cents; isSold: boolean }
-  /** A note that an earlier release stored in words. */
+  /** A note that an earlier release stored as text. */
   | { code: 'worded'; words: string }
 
 export const attentionCodes = [

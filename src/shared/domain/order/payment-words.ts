@@ -2,7 +2,7 @@ import * as m from '../../i18n/messages.ts'
 import type { PaymentStatus } from './payment-status.ts'
 import type { StepReason } from './payment-step.ts'
 
-// The states of payments in words, in the language of the dashboard.
+// Payment states as text, in the language of the dashboard.
 
 const statuses: Record<PaymentStatus, () => string> = {
   opened: m.paymentIsOpened,

@@ -10,9 +10,10 @@ import type { Shipping } from './shipping.ts'
 type DeliveryWindow = { first: string; last: string }
 
 /**
- * When an order placed at `now`, in milliseconds since 1970, arrives by standard shipping. The first
- * day assumes no processing time and the shortest transit, the last day the longest of both. An order
- * placed after the cutoff, or not on a business day, ships on the next business day (DELIVERY-01).
+ * When an order placed at `now`, in milliseconds since 1970, arrives by standard shipping. The
+ * first day assumes no processing time and the shortest transit time; the last day assumes the
+ * longest processing and transit times. An order placed after the cutoff, or not on a business day,
+ * ships on the next business day (DELIVERY-01).
  */
 export function deliveryWindow(now: number, shipping: Shipping): DeliveryWindow {
   const { cutoffHour, processingMost } = shipping

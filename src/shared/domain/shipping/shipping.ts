@@ -1,7 +1,8 @@
 import { type Cents, parseMoney } from '../money.ts'
 import type { Destination } from '../destination.ts'
 
-// What shipping costs and how long it takes, so that a change of policy is made in one place (T1, T37).
+// The costs and times of shipping, kept together so that a policy change is made in one place
+// (T1, T37).
 
 /** Where orders go, what that costs, and how long it takes; amounts as decimal strings. */
 export type ShippingZone = {
@@ -22,7 +23,7 @@ export type ShippingZone = {
 export type Shipping = {
   /** The first zone that matches an address applies. Pages quote the price of the first zone. */
   zones: readonly ShippingZone[]
-  /** What the banner and shipping page quote; null to quote what the checkout charges. */
+  /** What the banner and shipping page quote; if both are null, what the checkout charges. */
   announcedPrice: string | null
   announcedFreeFrom: string | null
   /** Advertised on the shipping page only; null if there is no express shipping. */
@@ -58,7 +59,10 @@ export const defaultShipping: Shipping = {
 
 const centsOf = (amount: string): Cents => parseMoney(amount) ?? 0
 
-/** The price that pages quote, in cents: the announced price, or else the first zone's (SHIP-09). */
+/**
+ * The price and the free-shipping threshold that pages quote, in cents: the announced ones, or the
+ * first zone's if neither is announced (SHIP-09).
+ */
 export function quotedShipping({ zones, announcedPrice, announcedFreeFrom }: Shipping) {
   const isDecided = announcedPrice === null && announcedFreeFrom === null
   const [home] = zones

@@ -109,7 +109,7 @@ export function filled(text: string, values: Readonly<Record<string, string | nu
   )
 }
 
-/** The name of a category. The default category has the shop's word for its products. */
+/** The name of a category; for the default category, the shop's word for its products. */
 export function categoryOf(category: string, { products }: { products: string }): string {
   return category === defaultCategory ? products : category
 }

@@ -1,7 +1,7 @@
 import type { Tax, TaxRule } from './tax.ts'
 
-// Every built-in tax rate, so that a change is made in one place (T1, T37). The owner is responsible
-// for charging the right rates: this is not tax advice.
+// All built-in tax rates are in this file, so that a change is made in one place (T1, T37). The
+// owner is responsible for charging the right rates: this is not tax advice.
 
 function rule(country: string, provinces: string, code: string, rate: string): TaxRule {
   return { country, provinces: provinces.split(' ').filter(Boolean), code, rate, from: null }

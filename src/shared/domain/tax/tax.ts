@@ -2,7 +2,7 @@ import { isPriceable, type Destination } from '../destination.ts'
 import { type Cents, fractionOf } from '../money.ts'
 
 /**
- * Whether a product is taxed: at the usual rate; at 0 %, such as basic groceries; or not at all. Only
+ * How a product is taxed: at the usual rate; at 0%, such as basic groceries; or not at all. Only
  * `standard` lines add tax to an order; see `priceOrder`.
  */
 export const taxClasses = ['standard', 'zero_rated', 'exempt'] as const
@@ -57,7 +57,7 @@ export type AppliedTaxes = {
 /** The taxable part of an order, in cents. */
 type Taxable = { goods: Cents; shipping: Cents }
 
-/** 100 % in the unit of rates: thousandths of a percent. */
+/** 100% in the unit of rates: thousandths of a percent. */
 const WHOLE = 100_000
 
 /** Computes an order's tax by component; there is none until the destination is known (PRICE-03). */

@@ -89,7 +89,7 @@ export default function ActivityPage() {
   )
 }
 
-/** The entries that arrived while the list was open. */
+/** The entries that the latest refetch of the open list added. */
 function useFreshEntries(
   { items: [newest, ...others] = none, isPlaceholderData }: ReturnType<typeof useActivity>,
   query: object,

@@ -61,7 +61,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
     setAsked(false)
   }
 
-  // Announces what changed and who changed it together, once the name is loaded.
+  // Waits for the name, so that what changed and who changed it are announced together.
   const words = savedBy === undefined ? announced : changeWords(kind, savedBy, change)
   if (words !== announced) setAnnounced(words)
 

@@ -106,7 +106,7 @@ export function changesBetween(
   }
 }
 
-/** Drops each choice of a value that the other person changed again; keeps choices of yours. */
+/** Drops choices of the other person's values that changed again; keeps choices of your values. */
 export function keptChoices(choices: Choices, { changed }: ComparisonChange): Choices {
   const gone = new Set(changed.map(({ key }) => key))
   return Object.fromEntries(

@@ -22,7 +22,7 @@ type SavedBy = {
   /** Null if the current user saved it, in another tab or browser. */
   name: string | null
   at: string
-  /** Other people who saved since it was opened. */
+  /** Who else saved since it was opened. */
   others: readonly string[]
 }
 

@@ -42,7 +42,7 @@ export function useVersionedForm<Entity extends Versioned, Form extends FieldVal
   const form = useForm<Form>({ defaultValues, resolver: resolverOf(base) })
   const { errors } = form.formState
 
-  /** Makes `version` the base; values that differ from it are what will be saved. */
+  /** Makes `version` the base; `values` that differ from it count as edits. */
   function rebase(version: Entity, values?: Form) {
     setBase(version)
     form.reset(formOf(version))

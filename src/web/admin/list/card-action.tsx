@@ -110,7 +110,7 @@ type CardActionWordsProps = {
   onForget?: () => void
 }
 
-/** The action state on the card; the toast announces it to screen readers. */
+/** The action state on the card; a toast or a surrounding live region announces it. */
 export function CardActionWords({ state, onForget }: CardActionWordsProps) {
   if (state === null || state.phase === 'idle') return null
   const { phase, words } = state
@@ -162,7 +162,10 @@ export function useMarkedCard() {
 
   return {
     stateOf: (id: string): CardActionState | null => (id === marked ? state : null),
-    /** `isGoneOnceDone`: whether a card still listed after events catch up was not deleted. */
+    /**
+     * `isGoneOnceDone`: whether events remove a deleted card from the list. If so, a card that
+     * is still listed once events have caught up was not deleted.
+     */
     remove: (id: string, action: () => Promise<unknown>, isGoneOnceDone: boolean) => {
       setMarked(id)
       const words = { pending: m.staffDeleting(), done: '', failed: m.staffNotDeleted() }

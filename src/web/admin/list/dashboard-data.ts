@@ -46,7 +46,7 @@ export function useActivity(filters: AuditFilters) {
     fetchPage: (page) => act('audit.list', { ...filters, ...page }),
     first: 50,
     more: 50,
-    // No events arrive here while another tab of the dashboard is open.
+    // The list is not refetched while another tab of the dashboard is open.
     refetchOnMount: 'always',
   })
 }

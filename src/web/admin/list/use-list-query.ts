@@ -83,7 +83,7 @@ function shownIn(search: string): number {
   return count > 0 ? Math.min(count, MOST_SHOWN) : 0
 }
 
-/** Fetches `count` entries after the cursor, in as few requests as the shop allows. */
+/** Fetches `count` entries after the cursor, in as few requests as the server allows. */
 export async function fetchEntries<T>(
   fetchPage: FetchPage<T>,
   count: number,

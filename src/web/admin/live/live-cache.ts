@@ -109,7 +109,7 @@ export function createLiveCache(queries: QueryClient) {
 function ordersAfter(data: unknown, change: Change, [, query]: QueryKey): unknown {
   if (change.name !== 'order.created' && change.name !== 'order.updated') return data
   const { sort = 'newest', ...filters } = (query ?? {}) as OrderQuery
-  // In other sort orders, inserting a new order would shift what is being read.
+  // In other sort orders, inserting a new order would move the orders that staff are reading.
   if (change.name === 'order.created' && sort !== 'newest') return data
   const isMatch = matchesOrder(change.data, filters)
   return withEntry(data as Listing<DetailedOrder>, change.data, isMatch, isOrderBefore(sort))

@@ -11,7 +11,7 @@ import type { TabId } from '../ui/tabs.tsx'
 import { type NotificationText, orderText, reviewText, stockText } from './notification-text.ts'
 
 export type FeedEntry = {
-  /** The journal number of its event. */
+  /** The journal position of its event. */
   seq: number
   at: string
   kind: 'order' | 'status' | 'edit' | 'review' | 'stock' | 'gap'
@@ -28,17 +28,17 @@ export type FeedEntry = {
 
 /** The notifications of this browser, newest first, and its position in the journal. */
 export type Feed = {
-  /** The last processed event; null before the first visit. */
+  /** The journal position of the last processed event; null before the first visit. */
   heard: number | null
   heardAt: string | null
   entries: readonly FeedEntry[]
-  /** The last known stock of products that are low. */
+  /** The last known stock of products with low stock. */
   low: Readonly<Record<string, number>>
 }
 
 export const emptyFeed: Feed = { heard: null, heardAt: null, entries: [], low: {} }
 
-/** Limits of stored entries and low products. */
+/** The most entries and low-stock products to store. */
 const KEPT = 100
 const KEPT_LOW = 1_000
 
@@ -114,7 +114,7 @@ function lowAfter(low: Feed['low'], event: LiveEvent): Feed['low'] {
   return Object.keys(others).length < KEPT_LOW ? { ...others, [id]: stock } : low
 }
 
-/** Removes entries for changes made by this page, but not new orders: events may come first. */
+/** Removes entries for this page's own changes: events may come first. Keeps new orders. */
 export function withoutOwn(feed: Feed, isOwn: Viewer['isOwn']): Feed {
   const entries = feed.entries.filter(
     ({ kind, about, version }) => kind === 'order' || !isOwn(about, version),

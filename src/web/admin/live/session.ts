@@ -10,8 +10,8 @@ type State = {
   /** The signed-in user; null until loaded. */
   user: User | null
   /**
-   * How the session ended, if not by signing out in this tab: unsaved edits are kept (O27).
-   * Null during a session, before the first one, and after signing out here.
+   * How the session ended, other than by signing out in this tab; unsaved edits are then kept
+   * (O27). Null during a session, before the first one, and after signing out here.
    */
   ended: 'expired' | 'in another tab' | null
 }
@@ -67,7 +67,7 @@ export function useSession(): Session {
   )
   const setUser = useCallback(
     (user: User) => {
-      // The language may have changed meanwhile, or in another browser.
+      // The account's language may have changed, possibly in another browser.
       if (!followLanguage(user.language)) setSession((before) => ({ ...before, user }))
     },
     [setSession],
@@ -80,8 +80,8 @@ function startWith(token: string | null): State {
 }
 
 /**
- * Adopts the token that another tab stored. If that tab removed it, this session ends but its edits
- * are kept.
+ * Switches to the stored token, which another tab may have changed. Null ends the session but keeps
+ * its edits.
  */
 function adopt(session: State, token: string | null): State {
   if (token === session.token) return session
@@ -97,7 +97,7 @@ function readToken(): string | null {
 const DEVICE = 'admin_device'
 
 /**
- * A token that marks this browser as one an admin has signed in with, so that password guessing by
+ * A token that shows an admin has signed in with this browser, so that password guessing by
  * others cannot lock the admin out. It grants no access and outlives the session.
  */
 export function knownDevice(): { device?: string } {

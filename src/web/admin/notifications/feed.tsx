@@ -18,8 +18,8 @@ import { SwitchField } from '../../ui/forms/field.tsx'
 import { askForDesktop, desktopPermission, playChime } from './notify.ts'
 
 /**
- * The connection state and the bell, on every page of the dashboard. Aligned right, so that the bell
- * stays in place when the state label gets longer.
+ * The connection state, the palette button and the bell. Aligned right, so that the bell stays in
+ * place when the state label gets longer.
  */
 export function FrameTools() {
   return (

@@ -162,7 +162,7 @@ function ordersIn(events: readonly LiveEvent[]): DetailedOrder[] {
   return events.flatMap((event) => (event.name === 'order.created' ? [event.data] : []))
 }
 
-/** The most orders and reviews to fetch. */
+/** The maximum number of orders, of reviews and of products to fetch. */
 const LIMIT = 50
 
 /**

@@ -14,7 +14,7 @@ type OrderTilesProps = {
   summary: OrderSummary | undefined
   /** The counts could not be loaded. */
   isUnknown: boolean
-  /** The current status filter, which staff set by clicking a tile. */
+  /** The current status filter; clicking a tile changes it. */
   chosen: Choice
   onChoose: (status: Choice) => void
 }

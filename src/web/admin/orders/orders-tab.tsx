@@ -61,7 +61,7 @@ export function OrdersTab() {
   const [isEntering, setEntering] = useState(false)
   useCommands({ newOrder: () => setEntering(true) })
   const [edited, setEdited] = useState<DetailedOrder | null>(null)
-  // Making a long list inert behind a dialog is slow, so the click is painted first.
+  // Making a long list inert behind a dialog is slow, so the dialog opens after the next paint.
   const edit = useCallback(
     (order: DetailedOrder) => void afterPaint().then(() => setEdited(order)),
     [],

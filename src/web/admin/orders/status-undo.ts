@@ -41,7 +41,7 @@ export function useStatusUndos() {
     change((all) =>
       withChanges(all, (made) => {
         if (made.orderId !== data.id || data.updatedAt <= made.version) return made
-        // An edit keeps the undo with its new version; another status change drops it.
+        // After an edit, the undo uses the new version; after another status change, it is dropped.
         return data.status === made.to ? { ...made, version: data.updatedAt } : null
       }),
     )
@@ -112,7 +112,7 @@ export function undoOf(undos: readonly StatusUndo[], orderId: string): StatusUnd
   return undos.find(({ changes }) => changes.length === 1 && changes[0].orderId === orderId) ?? null
 }
 
-/** Replaces each change by what `now` returns for it; null drops the change. */
+/** Replaces each change with what `now` returns for it; null drops the change. */
 function withChanges(
   all: readonly StatusUndo[],
   now: (made: Change) => Change | null,

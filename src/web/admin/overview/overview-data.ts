@@ -5,7 +5,7 @@ import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { parseMoney } from '../../../shared/domain/money.ts'
 
-/** Polled even without events: days end, and payments can get stuck. */
+/** Polled even without events, because a new day can start and payments can get stuck. */
 const POLL_EVERY = 60_000
 
 /** Sales and open work, kept current by events. */

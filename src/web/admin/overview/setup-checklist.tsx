@@ -33,7 +33,8 @@ const isHiddenAtom = storedAtom('admin_setup', (stored) => stored === '"hidden"'
 type SetupChecklistProps = { setup: Setup; onHide: () => void }
 
 /**
- * What the owner of a new shop still has to do. The list disappears once all is done (SETUP-01).
+ * What the owner of a new shop still has to do. The list disappears once everything is done
+ * (SETUP-01).
  */
 export function SetupChecklist({ setup, onHide }: SetupChecklistProps) {
   const [isHidden, hide] = useAtom(isHiddenAtom)

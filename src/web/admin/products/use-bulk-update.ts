@@ -35,7 +35,10 @@ export function useBulkUpdate() {
   )
 }
 
-/** Returns a function that reverts it, except for products with a newer version. */
+/**
+ * Shows the featured flag at once. Returns a function that reverts it, except for products with a
+ * newer version.
+ */
 function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): () => void {
   if (featured === undefined) return () => {}
   const before = new Map<string, StaffProduct>()

@@ -178,7 +178,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 type CodeFormProps = {
   action: string
   hint?: string
-  /** The on-screen keyboard; recovery codes contain letters. */
+  /** Omitted if recovery codes are accepted, because they contain letters. */
   inputMode?: 'numeric'
   onSubmit: (code: string) => Promise<void>
   onCancel?: () => void

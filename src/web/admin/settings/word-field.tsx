@@ -33,7 +33,7 @@ export function WordField({ control, path, spec }: WordFieldProps) {
 
   function editInEffect() {
     field.onChange(inEffect)
-    // The button disappears.
+    // The button disappears, so the field gets the focus.
     document.getElementById(id)?.focus()
   }
 

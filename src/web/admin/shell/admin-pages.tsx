@@ -43,7 +43,7 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
           <NotificationSync isOnTabs={page === 'admin'} />
-          {/* No single-key shortcuts in the editor, where staff type. */}
+          {/* Single-key shortcuts are off on the other pages, where staff fill in forms. */}
           <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
           {page === 'admin' ? (
             <Dashboard />

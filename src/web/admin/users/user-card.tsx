@@ -92,7 +92,7 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
 
 type DeleteButtonProps = { user: User; reason: string | null; onDelete: (user: User) => void }
 
-/** A disabled button explains why, in its title and to screen readers. */
+/** If the button is disabled, its title and its description for screen readers state why. */
 function DeleteButton({ user, reason, onDelete }: DeleteButtonProps) {
   const reasonId = useId()
   return (

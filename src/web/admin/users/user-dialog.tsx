@@ -172,7 +172,7 @@ function useSaveUser() {
       return null
     } catch (thrown) {
       const error = toApiError(thrown)
-      // The login form already explains an ended session, and the comparison a newer version.
+      // The login form explains an ended session, and the comparison shows a newer version.
       if (!error.endsSession && error.code !== 'stale') {
         toast(userFailure(error, user ? m.usersUpdateFailed() : m.usersCreateFailed()))
       }

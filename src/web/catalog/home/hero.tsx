@@ -26,7 +26,7 @@ export function Hero({ product }: { product: ListedProduct }) {
       aria-labelledby="hero-name"
       className="full-bleed grid border-b border-base-300 md:min-h-[min(48vw,52rem)] md:grid-cols-[minmax(var(--spacing-gutter),1fr)_minmax(0,38rem)_minmax(0,40rem)_minmax(0,1fr)]"
     >
-      {/* In narrow-screen order, so that a streaming page does not shift. */}
+      {/* In the order of narrow screens, so that the page does not shift while it streams in. */}
       <div className="relative area-[1/1] md:area-[1/3/2/5] md:min-h-full">
         <Picture
           {...picture}

@@ -22,7 +22,7 @@ export default function ReviewForm({ productId }: { productId: string }) {
     defaultValues: empty,
     resolver,
   })
-  // Registered first, so that the first error to be focused follows the page's order.
+  // Registered first, so that the first invalid field in page order gets the focus.
   const { field: rating } = useController({ control, name: 'rating' })
   const { submit, isPending } = useSubmitReview(productId)
   const { errors } = formState

@@ -50,7 +50,7 @@ const POSITION_AGE = 60 * 60 * 1000
 
 /**
  * Detects the visitor's country once, by IP address or else by geolocation, and calls `onFound` if
- * the shop ships there. Failures are only logged (GEO-04).
+ * it is in the list of countries. Failures are only logged (GEO-04).
  */
 function useCountry(isWanted: boolean, onFound: (country: string) => void): void {
   const handleFound = useEffectEvent(onFound)

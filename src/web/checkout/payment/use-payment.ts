@@ -51,7 +51,7 @@ export type Payment = {
    * the payment holds would look unavailable.
    */
   isKnown: boolean
-  // Call `start` and `resume` synchronously in a click handler, or the browser blocks the popup.
+  // Call `start` and `resume` synchronously in a click handler, or some browsers block the popup.
   // They resolve to the fields that the server rejected.
   start: (order: AwaitedOrder) => Promise<readonly FieldError[]>
   startByCard: (order: AwaitedOrder, form: CardForm) => Promise<readonly FieldError[]>

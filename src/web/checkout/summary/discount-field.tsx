@@ -18,7 +18,7 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
   const isReplacing = useRef(true)
   const statusId = useId()
 
-  // Moves the focus here, because the shopper was about to pay and is not looking here.
+  // Moves the focus to the field, because the shopper was about to pay and is not looking at it.
   useEffect(() => {
     if (refusal !== null) field.current?.focus()
   }, [refusal])

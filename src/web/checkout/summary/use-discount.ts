@@ -57,7 +57,7 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
     isChecking: query.isFetching,
     /** Whether the discount for these items is still being checked. */
     isUnanswered: query.isFetching && refusal === null,
-    /** Resolves to the discount, or to null once `refusal` says why there is none. */
+    /** Resolves to the discount, or to null if there is none; `refusal` is then the reason. */
     answer: async () => {
       try {
         const { discount, message } = await queries.fetchQuery({ ...asked, staleTime: 0 })

@@ -93,6 +93,6 @@ test('no step holds a secret or anything about the buyer', async () => {
   const rows = JSON.stringify(
     ask(`${fixture.shop.directory}/shop.db`, 'select * from payment_steps'),
   )
-  // With their capitals: the numbers of the steps are hexadecimal, and “ada” is as well.
+  // Case-sensitive, because ids and keys are hexadecimal and may contain “ada”.
   expect(rows).not.toMatch(/Ada|ada@|Singh|Queen|416-555|example|Bearer|A21AA|Basic/)
 })

@@ -51,7 +51,7 @@ test('killed while it serves, what it had answered is there afterwards and what 
       if (made) answered.push(made.id)
     }
   })
-  // On a slow machine too: while it answers, not before.
+  // The shop must be answering when it is killed, even on a slow machine.
   while (answered.length <= 10) await Bun.sleep(5)
   await shop.kill()
   isAlive = false

@@ -178,7 +178,7 @@ function after(cart: readonly CartLine[], deed: Deed): readonly CartLine[] {
   }
 }
 
-/** The same deeds on nothing but numbers: what a shopper would expect to hold of each product. */
+/** The same actions on plain numbers: the quantity of each product that a shopper expects. */
 function tally(held: Map<string, number>, deed: Deed) {
   const set = (product: string, quantity: number) =>
     quantity > 0 ? held.set(product, quantity) : held.delete(product)

@@ -172,7 +172,7 @@ test('PRICE-04 PRICE-05 letter case and spaces change no rate', () => {
   expect(taxOnThousand('us', ' ny')).toBe(8_000)
 })
 
-/** Canada by region, the rest of the world not at all. */
+/** Ships to Canada at regional prices, and to no other country. */
 const decided: Shipping = {
   ...defaultShipping,
   announcedPrice: null,

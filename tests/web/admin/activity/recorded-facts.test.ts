@@ -23,7 +23,7 @@ import { userChange } from '../../../../src/server/accounts/accounts.queries.ts'
 import { labelOf } from '../../../../src/web/admin/activity/field-words.ts'
 import { shownValue } from '../../../../src/web/admin/activity/value-words.ts'
 
-// The activity log shows everything that the server records in the language of its reader.
+// The activity log shows everything that the server records, in the reader's language.
 
 afterAll(() => setLocaleSource(() => 'en'))
 

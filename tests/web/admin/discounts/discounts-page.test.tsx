@@ -63,7 +63,7 @@ test('DISC-06 an empty list says what codes are for, and staff create one', asyn
   const form = await dialog('New code')
   press('Save', form)
   expect(await within(form).findByText('Use 3 to 40 letters, digits and hyphens.')).toBeTruthy()
-  // Every field that is wrong says so at once, and the first of them has the focus.
+  // All invalid fields show their errors at once, and the first one has the focus.
   const percent = within(form).getByLabelText('Percent off')
   expect(percent.getAttribute('aria-invalid')).toBe('true')
   expect(within(form).getByText('Enter a whole number from 1 to 100.')).toBeTruthy()
@@ -78,7 +78,7 @@ test('DISC-06 an empty list says what codes are for, and staff create one', asyn
   expect((await row('SUMMER-5')).textContent).toContain('$5.00 off · minimum $25.00')
   expect((await row('SUMMER-5')).textContent).toContain('Used 0 of 40')
   expect(await codeNamed('SUMMER-5')).toMatchObject({ kind: 'amount', amount: '5.00', maxUses: 40 })
-  // The same code once more is refused at its field, whatever its letter case.
+  // A code that already exists, even in another letter case, is refused at its field.
   press('New code')
   type(within(await dialog('New code')).getByLabelText('Code'), 'Summer-5')
   type(screen.getByLabelText('Percent off'), '5')

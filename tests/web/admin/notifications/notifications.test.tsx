@@ -16,7 +16,7 @@ beforeAll(async () => {
   sauce = await fixture.shop.addProduct({ name: 'Cedar Syrup', stock: 100 })
 })
 
-// A browser that has been here before, and has seen everything.
+// Simulates a returning browser in which everything has been seen.
 beforeEach(seeEverything)
 
 function seeEverything() {

@@ -130,7 +130,7 @@ test('SELL-06 TAX-04 DISC-02 the total counts the tax class of each product and 
     Tax: `$${made?.taxAmount}`,
     Total: `$${made?.totalAmount}`,
   })
-  // 33.31 less 5.00; only the mustard's share of it bears 13 %.
+  // 33.31 minus 5.00; the 13 % tax applies only to the mustard's share.
   expect(made).toMatchObject({ subtotal: '33.31', taxAmount: '1.11', totalAmount: '29.42' })
 
   // Each customer can use the code once, even if the email is typed after the code.

@@ -127,7 +127,7 @@ test('the comparison says who saved theirs and when', async () => {
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { customerPhone: '902-555-0100' }, await colleague(fixture, 'ben'))
   await save(order, { customerName: 'Saved There' }, anna)
-  // Wait for both saves; one that arrives during the comparison is announced in other words.
+  // Wait for both saves; one that arrives during the comparison has a different message.
   await waitFor(() => expect(cardOf(order).textContent).toContain('Saved There'))
   await compareBoth()
   const words = await screen.findByText(/^On .+, anna saved this order/)

@@ -93,7 +93,7 @@ test('orders can be sorted by moment, total and customer', async () => {
 test('a new order that the list does not show on top waits behind a button, and nothing moves', async () => {
   await visit('/admin?tab=orders&q=mustard&sort=highest')
   await waitFor(() => expect(names()).toHaveLength(3))
-  // The filters leave this one out, so it is not one that waits.
+  // The filters exclude this order, so it does not count as a new one.
   const other = await fixture.shop.addProduct({ name: 'Green Curry', stock: 5 })
   await buy(fixture.shop, [{ product: other, quantity: 1 }], { customerName: 'Left Out' })
   await buy(fixture.shop, [{ product: mustard, quantity: 1 }], { customerName: 'Newly Come' })

@@ -383,7 +383,7 @@ async function visitOrders() {
 
 const drawer = () => screen.findByRole('dialog', { name: /^Order #/ })
 
-/** Each status among the cards once. */
+/** The distinct statuses on the cards. */
 function shownStatuses(): string[] {
   const selects = cards().map((card) => within(card).getByRole<HTMLSelectElement>('combobox'))
   return [...new Set(selects.map(({ value }) => value))]

@@ -31,7 +31,7 @@ const isClosed = () =>
     ).toEqual([]),
   )
 
-/** Another tab, or another member of staff, with a key of its own. */
+/** Refunds from another tab or as another staff member, with a separate idempotency key. */
 const refundElsewhere = ({ id }: DetailedOrder, amount: string) =>
   fixture.shop.api('POST', `/api/orders/${id}/refunds`, {
     token: fixture.token,

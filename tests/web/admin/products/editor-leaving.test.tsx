@@ -13,7 +13,7 @@ import {
   gone,
 } from './editor.fixture.tsx'
 
-// What was typed is not lost without a word.
+// Unsaved changes are not lost without a warning.
 
 const fixture = openFixture()
 

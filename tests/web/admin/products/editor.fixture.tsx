@@ -4,7 +4,7 @@ import { expect } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { type Fixture, visit } from '../admin.fixture.tsx'
 
-/** The editor of somebody who is signed in, in a tab of its own, once its fields are there. */
+/** Opens the editor in a new tab, signed in, and waits for its fields. */
 export async function openEditor(fixture: Fixture, id: string | null = null) {
   sessionStorage.clear()
   return reopenEditor(fixture, id)
@@ -33,7 +33,7 @@ export function fillInAll() {
   fill('Description', 'Tart and red.')
 }
 
-/** What a screen reader says of a field beside its name: hints and what is wrong. */
+/** What a screen reader reads after a field's name: hints and errors. */
 export function aboutField(name: string): string {
   const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')

@@ -200,7 +200,7 @@ test('what is restocked leaves the low stock with a word, and the focus goes to 
   await restock(first)
   await waitFor(() => expect(focused()).toBe('Add stock to Scarce Two'))
   await restock(second)
-  // The last of the list: on to the one before.
+  // It was the last in the list, so the focus moves to the one before.
   await waitFor(() => expect(focused()).toMatch(/^Add stock to Sauce/))
   expect(await screen.findByText('Scarce Two: 40 in stock.')).toBeTruthy()
 })

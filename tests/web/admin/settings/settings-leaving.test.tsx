@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { afterEach, expect, mock, test } from 'bun:test'
 import { openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
-// What was typed into the settings is not lost without a word.
+// Unsaved settings are not lost without a warning.
 
 const fixture = openFixture()
 

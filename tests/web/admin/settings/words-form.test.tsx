@@ -46,7 +46,7 @@ test('WORDS-01 SET-03 the owner writes texts in both languages, sees the shop fo
   await within(section).findByText('Words saved. Your shop shows the changes now.')
   const words = await stored()
   expect(words.en).toMatchObject({ products: 'candles', heroTitle: 'Candles by {shop}' })
-  // A blank text is none, as in a fresh shop.
+  // A blank text is stored as null, as in a new shop.
   expect(words.fr).toMatchObject({ heroTitle: 'Des bougies de {shop}', products: null })
   expect(await pageAt('/')).toContain('Candles by Saucery')
   expect(await pageAt('/fr')).toContain('Des bougies de Saucery')

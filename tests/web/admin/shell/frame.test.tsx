@@ -117,7 +117,7 @@ test('logging out forgets what only staff may see', async () => {
   expect(/#\w{8}/.test(container.textContent)).toBe(false)
 })
 
-/** Without the count, which is for the eyes; the tab's description says it in words. */
+/** The tab's name without the visible count, which the tab's description has in words. */
 function nameOf(tab: Element | null): string {
   return tab?.textContent.replace(/[\d,]+$/, '') ?? ''
 }

@@ -188,7 +188,7 @@ test('ERR-13 an account that somebody else has saved meanwhile is compared field
   type(field('Username'), 'renamed')
   press('Update user')
   expect(await screen.findByRole('heading', { name: 'Compare versions' })).toBeTruthy()
-  // The comparison says it; a notice of an error would say it twice.
+  // The comparison already shows the conflict, so there is no error notice.
   expect(toast()).toBe('')
   expect(await userNamed('shared')).toMatchObject({ email: 'theirs@example.ca', isAdmin: true })
   expect(offered('Username')).toEqual({ Yours: true, Theirs: false })

@@ -5,7 +5,7 @@ import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
 import { someProduct } from '../product/some-product.ts'
 
 beforeEach(() => localStorage.clear())
-// Notices outlive a test by their timers.
+// Unmount notices, because their timers outlive the test.
 afterEach(cleanup)
 
 function open(different: Partial<ListedProduct> = {}) {

@@ -5,7 +5,7 @@ import { ProductPurchase } from '../../../../src/web/catalog/product/product-det
 import { someProduct } from './some-product.ts'
 
 beforeEach(() => localStorage.clear())
-// Notices outlive a test by their timers.
+// Unmount notices, because their timers outlive the test.
 afterEach(cleanup)
 
 function open(different: Partial<ListedProduct> = {}) {

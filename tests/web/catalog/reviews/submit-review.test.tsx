@@ -7,7 +7,7 @@ import { usePageShop } from '../../../support/page-shop.ts'
 import { button, field, fillAndSubmit, star, submit, type } from './writing.ts'
 
 const shop = usePageShop()
-// Notices outlive a test by their timers.
+// Unmount notices, because their timers outlive the test.
 afterEach(cleanup)
 let productId = ''
 

@@ -66,7 +66,7 @@ type SignedHeaders = Omit<Transmission, 'text'>
 
 const DAY = 24 * 60 * 60_000
 
-/** The maximum age of a webhook in milliseconds; PayPal repeats one for three days. */
+/** The maximum age of a webhook in milliseconds; PayPal resends webhooks for three days. */
 const SENT_WITHIN = 4 * DAY
 /** How far the shop's clock may be behind. */
 const AHEAD_AT_MOST = DAY

@@ -47,7 +47,7 @@ export function Neighbors({ ids, id, onShow }: NeighborsProps) {
   const previous = place > 0 ? ids[place - 1] : undefined
   const next = place >= 0 ? ids[place + 1] : undefined
   return (
-    // `aria-disabled`, so that the button that led to the last order keeps the focus.
+    // `aria-disabled`, so that a button keeps the focus at either end of the list.
     <nav aria-label={m.ordersInList()} className="flex items-center justify-between gap-2">
       <Button aria-disabled={!previous} onClick={() => previous && onShow(previous)}>
         {m.ordersPrevious()}

@@ -92,7 +92,7 @@ function ProductSearch({ field, error, onChoose }: ProductSearchProps) {
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Enter adds the first result instead of sending the form.
+          // Enter adds the first result instead of submitting the form.
           event.preventDefault()
           if (found[0] && found[0].stock > 0) onChoose(found[0])
         }}

@@ -51,8 +51,8 @@ export function useSaveProduct(
       const error = toApiError(thrown)
       if (error.code === 'stale') void onStale()
       showRefused(setError, error.errors, fieldOf)
-      // The login form already explains an ended session.
       if (error.isUnknown) setError('root', { message: m.editorLost() })
+      // The login form already explains an ended session.
       if (!error.endsSession) toast(saveFailure(error, failure()))
       return
     }

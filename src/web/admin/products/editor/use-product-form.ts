@@ -10,8 +10,9 @@ import { formOf, ProductForm, comparedFields } from '../form/product-form.ts'
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 
 /**
- * The editor's form, based on one version of the product. `latest` is the current version. Its
- * stock replaces an unedited stock; other changes wait until the user loads or merges them.
+ * The editor's form, based on one version of the product. `latest` is the current version, which a
+ * form without edits loads at once. With edits, only an unedited stock is kept current; other
+ * changes wait until the user loads or merges them.
  */
 export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const [draft] = useState(() => readDraft(id))
@@ -95,8 +96,8 @@ export function clearDraft(id: string | null) {
 function readDraft(id: string | null): Edits | null {
   try {
     const edits = JSON.parse(readStored('session', nameOf(id)) ?? 'null') as Edits | null
-    // An empty number field is NaN, which JSON stores as null.
     if (!edits || (edits.opened && edits.opened.held === undefined)) return null
+    // An empty number field is NaN, which JSON stores as null.
     return { ...edits, form: { ...edits.form, stock: edits.form.stock ?? Number.NaN } }
   } catch {
     return null

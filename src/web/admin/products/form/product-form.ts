@@ -82,7 +82,7 @@ function frenchOf(french: French | null, tags: readonly string[]): FrenchForm {
   return { ...Object.fromEntries(shown), tags: tags.map((_, index) => translations[index] ?? '') }
 }
 
-/** The French texts of a form, without white space that will be removed. */
+/** The French texts of a form, trimmed; a blank text becomes null. */
 export function frenchIn(form: Partial<FrenchForm> | null | undefined): French {
   const { tags = [], ...texts } = form ?? {}
   const filled = Object.entries(texts).map(([field, text]) => [field, text?.trim() || null])

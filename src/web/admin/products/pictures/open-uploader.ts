@@ -24,7 +24,7 @@ type Body = Record<string, unknown>
 /** Opens the uploader in `target`; returns a function that closes it. */
 export function openUploader(options: UploadOptions): () => void {
   const { target, requestUrl, onUploaded, onUploading, onFailures } = options
-  /** Files without an upload URL; `requestUrl` reports those failures. */
+  /** Files that have not received an upload URL; `requestUrl` reports those failures. */
   const reportedIds = new Set<string>()
   const uppy = new Uppy<Meta, Body>(settings)
   uppy.setOptions({ locale: uploaderLocale() })
@@ -103,7 +103,7 @@ function onOwnOrigin(uploadUrl: string): string {
   return location.origin + pathname + search
 }
 
-/** Why one file was rejected, with its name in the text. */
+/** Why one upload failed, with the file's name in the text. */
 export type UploadFailure = {
   fileId: string
   words: string
@@ -112,7 +112,7 @@ export type UploadFailure = {
 }
 
 /**
- * Collects the reasons why files were rejected. The uploader itself hides them behind a question mark
+ * Collects the reasons why uploads failed. The uploader itself hides them behind a question mark
  * and drops them after a few seconds.
  */
 function watchFailures(

@@ -63,7 +63,7 @@ function atLeastOneCent(total: Cents): Cents {
   return Math.max(1, total)
 }
 
-/** The page's current colors, passed on because Stripe's iframe cannot read its styles. */
+/** The page's current colors, passed on because Stripe's iframe cannot read the page's styles. */
 function appearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
   // The style sheet sets `color-scheme` for the chosen theme and for the system default.

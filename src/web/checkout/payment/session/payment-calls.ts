@@ -88,8 +88,8 @@ async function askPaypalPage(orderId: string) {
 }
 
 /**
- * The items that are short, counting the units held by this buyer's own payment as available. Null if
- * the check failed, which counts as unavailable (API-13).
+ * The items without enough stock, counting the units held by this buyer's own payment as available.
+ * Null if the check failed; the items then count as unavailable (API-13).
  */
 export async function findShortages(
   { items }: OrderPayload,

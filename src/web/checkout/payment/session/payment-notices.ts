@@ -59,8 +59,8 @@ export function noticeOf(outcome: Outcome): Notice | null {
 }
 
 /**
- * The notice for a resumed payment that was not completed, if there is one. A card payment that was
- * shown as being confirmed always gets one.
+ * The notice for a stored payment that has ended without an order, if there is one. A card payment
+ * that was shown as being confirmed always gets one.
  */
 export function endNotice(
   { orderId, method }: OpenPayment,

@@ -42,7 +42,7 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
     const known = page.get(openPaymentAtom)
     const payment = known?.orderId === stored.orderId ? known : stored
     const next = paymentAfter(payment, result)
-    // Keep a hold that expires on screen, so that the page can show that it expired.
+    // Keep a displayed hold after it expires, so that the page can show that it has expired.
     const isLapsed = !next && result.kind === 'waiting' && payment.heldUntil !== null
     const heldUntil = Math.min(payment.heldUntil ?? 0, Date.now())
     page.set(openPaymentAtom, isLapsed ? { ...payment, isUncertain: false, heldUntil } : next)
@@ -77,7 +77,7 @@ export const storedPaymentKey = 'checkout-hold'
 /** In sessionStorage (decision 48): the next user of the browser must not see the order page. */
 const receiptKey = (id: string) => `checkout-receipt-${id}`
 
-/** The last payment that this browser opened and that has not ended; most of it is not stored. */
+/** The last payment that this browser opened and that has not ended; many fields are not stored. */
 export function readStoredPayment(): OpenPayment | null {
   try {
     const value: unknown = JSON.parse(readStored('local', storedPaymentKey) ?? 'null')
