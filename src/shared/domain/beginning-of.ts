@@ -1,5 +1,5 @@
 /**
- * The first `longest` UTF-16 code units of a text. An emoji or other surrogate pair that would be
+ * The first `longest` code units of a text, as JavaScript counts its length. An emoji or other surrogate pair that would be
  * cut in half is dropped, because PostgreSQL and other programs reject JSON with a lone surrogate.
  */
 export function beginningOf(text: string, longest: number): string {
