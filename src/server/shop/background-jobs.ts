@@ -15,8 +15,8 @@ import { pruneJournal } from '../journal/journal.ts'
  *
  * - every 3 seconds: the sweeps of payments and refunds
  * - every minute: pruning the journal and the counts of failed sign-ins
- * - every minute: checking whether a backup is due; if `BACKUP_EVERY` is in minutes, checking every
- *   second whether an increment is due instead
+ * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
+ *   instead: checking whether an increment (the pages changed since the last backup) is due
  * - every hour: pruning mail and old payments
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *

@@ -8,9 +8,10 @@ import { visibleHash } from './visible-hash.ts'
 
 // Rendering a page blocks all other requests for several milliseconds, so each page is rendered
 // once for all visitors (decisions 6 and 52). All pages except order pages are cached
-// (`render/pages.ts`). The tags of a page identify its content (`render/page-data.ts`): `catalog`
-// for the home page, `product:{id}` for a product page. An event about a product or review drops
-// the pages with a matching tag; a change to any setting drops all pages.
+// (`render/pages.ts`), and so are public API reads. The tags of a page identify its content
+// (`render/page-data.ts`): `catalog` for the home page, `product:{id}` for a product page. An event
+// about a product or review drops the pages with a matching tag, unless the page looks the same. A
+// deleted review or a change to any setting drops all pages.
 
 /**
  * The size of the cache in bytes; the least recently used entries are dropped first. Compressed

@@ -36,7 +36,7 @@ const AT_ONCE = 8
 /**
  * Resolves payments whose outcome is unknown: captures interrupted by a crash, approvals whose buyer
  * left, payments under review, and expired holds. The provider is asked first, because the buyer may
- * just have approved.
+ * just have approved. Also retries webhook events that are waiting.
  */
 export function startSweep(context: Context): RepeatingJob {
   const run = whenLeading(context.db, 'payments', (isFirst) => {

@@ -48,6 +48,7 @@ export const refundOrder: Handler<'orders.refund'> = async (input, context, call
   if (payment && payment.provider !== 'manual') requireProvider(context, payment.provider)
   const now = context.clock()
   const requested = await atomically(context, (tx) => storeRequest(tx, now, input, caller))
+  // Does nothing for a refund by hand, which is complete already.
   if (requested.status === 'asked') await executeRefund(asSystem(context), requested.id)
   const refund = existing(await findRefund(context.db.read, requested.id))
   const order = existing(await findDetailedOrder(context.db.read, requested.orderId))

@@ -8,6 +8,7 @@ import { type Cents, fractionOf } from '../money.ts'
 export const taxClasses = ['standard', 'zero_rated', 'exempt'] as const
 export type TaxClass = (typeof taxClasses)[number]
 
+/** `specification` has the rates of PRICE-04 and PRICE-05; `custom` has the owner's. */
 export const taxProfiles = ['specification', 'canada-2026', 'none', 'custom'] as const
 
 /** The rate of one component of the tax, such as GST, in a place from a given day. */
