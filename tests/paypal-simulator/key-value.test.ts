@@ -62,7 +62,7 @@ test('two processes with one file see and change the same values, whichever wrot
   await rm(directory, { recursive: true })
 })
 
-test('changes of one turn all happen in their order, and nothing is promised that was not committed', async () => {
+test('changes made in one turn happen in order, and every reported change is committed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'values-'))
   const file = join(directory, 'values.db')
   const store = openKeyValue(file)

@@ -21,14 +21,11 @@ const named: [code: string, status: number][] = [
   ['SERVICE_UNAVAILABLE', 503],
 ]
 
-test.each(named)(
-  'a mock header of %s is answered with %i under that name',
-  async (code, status) => {
-    const refused = await paypal.create(order(), provoke(code))
-    expect(refused.status).toBe(status)
-    expect(refused.body.name).toBe(code)
-  },
-)
+test.each(named)('a mock header of %s gets a %i response with that name', async (code, status) => {
+  const refused = await paypal.create(order(), provoke(code))
+  expect(refused.status).toBe(status)
+  expect(refused.body.name).toBe(code)
+})
 
 const issues: [code: string, status: number, name: string][] = [
   ['INSTRUMENT_DECLINED', 422, 'UNPROCESSABLE_ENTITY'],
@@ -38,12 +35,15 @@ const issues: [code: string, status: number, name: string][] = [
   ['PERMISSION_DENIED', 403, 'NOT_AUTHORIZED'],
 ]
 
-test.each(issues)('a mock header of %s is an issue of a %i', async (code, status, name) => {
-  const refused = await paypal.create(order(), provoke(code))
-  expect(refused.status).toBe(status)
-  expect(refused.body.name).toBe(name)
-  expect(issueOf(refused)).toBe(code)
-})
+test.each(issues)(
+  'a mock header of %s gets that issue in a %i response',
+  async (code, status, name) => {
+    const refused = await paypal.create(order(), provoke(code))
+    expect(refused.status).toBe(status)
+    expect(refused.body.name).toBe(name)
+    expect(issueOf(refused)).toBe(code)
+  },
+)
 
 test('a provoked failure of an approved payment takes no money', async () => {
   const { body } = await paypal.create()

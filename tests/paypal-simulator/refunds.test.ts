@@ -75,7 +75,7 @@ test('the same request id refunds once, even concurrently', async () => {
   expect(refundOf(await refund(captureId, {})).amount.value).toBe('19.50')
 })
 
-test('a refund that cannot be is refused in the form of PayPal', async () => {
+test("an invalid refund is refused in PayPal's error format", async () => {
   const { captureId } = await captured()
   for (const value of ['0.00', '-1.00']) {
     expect(issueOf(await refund(captureId, cad(value)))).toBe('CANNOT_BE_ZERO_OR_NEGATIVE')

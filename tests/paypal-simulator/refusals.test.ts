@@ -47,7 +47,7 @@ test('a token cannot be made to last longer', async () => {
   expect(refused.status).toBe(401)
 })
 
-test('an unknown order is not found, whatever is asked of it', async () => {
+test('every call for an unknown order responds with 404', async () => {
   for (const id of ['5O190127TN364715T', 'lower', '%00', 'a'.repeat(500)]) {
     for (const refused of [await paypal.show(id), await paypal.capture(id)]) {
       expect(refused.status).toBe(404)
@@ -205,7 +205,7 @@ test('a request id has at most 108 characters', async () => {
   expect(issueOf(refused)).toBe('INVALID_STRING_LENGTH')
 })
 
-test('a body that does not say it is JSON is not read', async () => {
+test('a body without a JSON content type is refused', async () => {
   const refused = await paypal.create(order(), { headers: { 'content-type': 'text/plain' } })
   expect(refused.status).toBe(415)
   expect(refused.body.name).toBe('UNSUPPORTED_MEDIA_TYPE')

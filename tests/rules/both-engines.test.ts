@@ -5,13 +5,13 @@ import { sourcesIn } from './sources.ts'
 const folder = 'tests/server/'
 const files = sourcesIn('tests/server').map(({ file }) => file)
 
-test('75 files of tests run once, and each is there', () => {
+test('75 test files are listed as running only once, and all of them exist', () => {
   const listed = Object.keys(runOnce)
   expect(listed).toHaveLength(75)
   expect(listed.filter((name) => !files.includes(folder + name))).toEqual([])
 })
 
-test('a test that runs on both engines does not look into the file of SQLite', () => {
+test('a test that runs on both engines does not open the SQLite file', () => {
   const looking = sourcesIn('tests/server')
     .filter(({ file }) => file.endsWith('.test.ts'))
     .filter(

@@ -20,7 +20,7 @@ const except = (isFine: (record: (typeof records)[number]) => boolean) =>
   records.filter((record) => !isFine(record)).map(({ name }) => name)
 
 describe('Each decision record', () => {
-  test('is named after its number, which it has alone', () => {
+  test('is named after its number, which is unique', () => {
     expect(records.length).toBeGreaterThan(50)
     expect(
       except(({ name, number }) =>

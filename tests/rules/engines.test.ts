@@ -33,7 +33,7 @@ test('SQL outside src/server/db runs on SQLite and on PostgreSQL', () => {
   expect(faults).toEqual([])
 })
 
-test('columns of JSON are declared with `json`, which encodes what both engines can read', () => {
+test('JSON columns are declared with `json`, which encodes values so that both engines can read them', () => {
   const schema = sourcesIn('src/server/db/schema')
   expect(schema.filter(({ text }) => /\bjson\('/.test(text)).length).toBeGreaterThan(4)
   expect(
@@ -41,7 +41,7 @@ test('columns of JSON are declared with `json`, which encodes what both engines 
   ).toEqual([])
 })
 
-test('what only one engine understands is recognized', () => {
+test('SQL that only one engine understands is detected', () => {
   const text = `
     const one = sql<number>\`select max(\${a}, 1) from products indexed by products_by_name\`
     // sql\`pragma data_version\`

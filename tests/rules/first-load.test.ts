@@ -3,7 +3,7 @@ import { codeOf, sourcesIn } from './sources.ts'
 
 const sources = new Map(sourcesIn('src/web', 'src/shared').map((source) => [source.file, source]))
 
-test('the dashboard opens without the code of forms and of their checks', () => {
+test('the dashboard opens without loading the code for forms and their validation', () => {
   expect(packagesOf('src/web/admin/shell/admin-pages.tsx')).toContain('@tanstack/react-query')
   expect(packagesOf('src/web/admin/shell/admin-pages.tsx').filter(isOfForms)).toEqual([])
   // The dialogs, which are loaded later, import it.
@@ -18,7 +18,7 @@ function isOfForms(name: string): boolean {
   return /^(@sinclair\/typebox|react-hook-form)(\/|$)/.test(name)
 }
 
-test('the first script of the shop leaves the other pages for later', () => {
+test('the first script of the shop does not include the other pages', () => {
   const files = [...loadedWith('src/web/app/entry.tsx').files]
   expect(files).toContain('src/web/catalog/home/home-page.tsx')
   const others = /^src\/web\/(pages|order|catalog\/(product\/product-page|reviews|wishlist)|admin)/

@@ -32,7 +32,7 @@ const lines = [...handbook.matchAll(/```sh\n(.*?)```/gs)]
   .map((line) => line.trim().replace(/\s+#.*$/, ''))
   .filter((line) => /^(sudo )?(shop|saucery) [a-z]/.test(line))
 
-test('every command line of the handbook has flags that its command takes', () => {
+test('every command line in the handbook uses only flags that its command accepts', () => {
   expect(lines.length).toBeGreaterThan(30)
   const helps = new Map<string, string>()
   const unknown = lines.filter((line) => {
@@ -45,7 +45,7 @@ test('every command line of the handbook has flags that its command takes', () =
   expect(unknown).toEqual([])
 })
 
-test('the handbook names files by whole paths where `shop` runs, in the root directory', () => {
+test('the handbook uses absolute paths with `shop`, which runs in the root directory', () => {
   const named = /\s(\.{0,2}\w[\w./-]*\.(json|csv|gz|backup|zst))\b/
   const relative = lines
     .map((line) => line.replace(/ >.*$/, ''))

@@ -136,7 +136,7 @@ test('imports between folders point one way', async () => {
   expect(await violationsOf('src')).toEqual([])
 })
 
-test('the database is written through atomically alone', () => {
+test('only `atomically` writes to the database', () => {
   const callers = sourcesIn('src').filter(({ text }) => /\bdb\.write\(/.test(text))
   expect(callers.map(({ file }) => file)).toEqual(['src/server/db/engine/atomically.ts'])
 })

@@ -10,7 +10,7 @@ import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 const catalogs = readCatalogs()
 const sources = sourcesIn('src')
 
-test('no component has words of its own', () => {
+test('no component has hardcoded text', () => {
   const found = sources
     // The page about the API is for programmers, in English.
     .filter(({ file }) => /^src\/(web\/|server\/(?!pages\/api).*\.tsx$)/.test(file))
@@ -18,12 +18,12 @@ test('no component has words of its own', () => {
   expect(found).toEqual([])
 })
 
-test('words of a component are recognized', () => {
+test('hardcoded text in a component is detected', () => {
   const code = `const a = <p title="A title" className="flex" data-x="no">Some text {b ? 'One' : \`Two \${c}\`}</p>`
   expect(wordsOf(syntaxOf('a.tsx', code))).toEqual(['A title', 'Some text ', 'One', 'Two '])
 })
 
-test('no error of the API has words of its own', () => {
+test('no API error has hardcoded text', () => {
   const found = sources
     // The command line is in English.
     .filter(({ file }) => /^src\/(server\/(?!commands)|shared\/)/.test(file))
@@ -33,7 +33,7 @@ test('no error of the API has words of its own', () => {
   expect(found).toEqual([])
 })
 
-test('words of an error are recognized', () => {
+test('hardcoded text in an error is detected', () => {
   const code = `throw new ActionError('x', { message: 'No words.' })
     throw invalidField('/a', \`No \${b}.\`)
     throw invalidField('/a', m.fieldRequired())`
@@ -71,7 +71,7 @@ const neverOne = new Set([
   'staffSelectFirst',
 ])
 
-test('a number that may be one takes a plural', () => {
+test('a message with a number that can be 1 has a singular and a plural form', () => {
   // Except words that end in "s" in the singular or do not belong to a noun.
   const counted =
     /\{\w+, number\}[ \u00a0](?!dans |fois |hors |mois |plus |de plus|en cours)(?:\p{L}+ )?\p{L}{3,}s\b/u

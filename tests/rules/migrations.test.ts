@@ -24,14 +24,14 @@ function hasRequiredColumn(statements: string): boolean {
   )
 }
 
-test('a migration of PostgreSQL takes nothing away that the release before it uses', () => {
+test('a PostgreSQL migration removes nothing that the previous release uses', () => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   expect(names).toContain(BASELINE)
   const faults = names.filter((name) => !isExpanding(name, readFileSync(folder + name, 'utf8')))
   expect(faults).toEqual([])
 })
 
-test('what takes something away is recognized', () => {
+test('a migration that would break the previous release is detected', () => {
   for (const text of [
     'alter table orders drop column attention',
     'drop table holds;',

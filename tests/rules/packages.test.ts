@@ -17,7 +17,7 @@ test('every package that is shipped has a license that allows it', () => {
   expect(others).toEqual([])
 })
 
-test('what is shipped is what server and browser import, the styles and the font, and no tool', () => {
+test('the shipped packages are those that the server and browser import, the styles and the font, but no tools', () => {
   const names = inside.map(({ name }) => name)
   const { dependencies, devDependencies } = manifest
   // PayPal's package is used only for its types, which compile to nothing.
@@ -31,7 +31,7 @@ test('what is shipped is what server and browser import, the styles and the font
   expect(tools.toSorted()).toEqual(['@fontsource-variable/fraunces', 'daisyui', 'tailwindcss'])
 })
 
-test('the list of licenses names every package, with the words that it brings', () => {
+test('the list of licenses names every package, with its license text', () => {
   const list = licenseList(inside, 'the words of the runtime')
   for (const { name, version, license, words } of inside) {
     expect(list).toContain(`${name}@${version} (${license})`)
@@ -85,7 +85,7 @@ const fault = { id: 1, title: 'Leaks', severity: 'low', vulnerable_versions: '<=
 const audit = (path = '') =>
   auditPackages({ ...process.env, NPM_CONFIG_REGISTRY: `${registry.url.origin}${path}` })
 
-test('a known vulnerability of a shipped package fails, one of a tool is only reported', async () => {
+test('a known vulnerability in a shipped package fails the audit, and one in a tool is only reported', async () => {
   advisories = {}
   expect(await audit()).toEqual({ isGood: true, words: ['No package has a known vulnerability.'] })
   advisories = { oxlint: [fault] }
@@ -99,7 +99,7 @@ test('a known vulnerability of a shipped package fails, one of a tool is only re
   expect(words).toContain('daisyui (SHIPPED, low): Leaks https://advisories.example/1')
 })
 
-test('a registry that tells no faults is said in words and is no failure', async () => {
+test('a registry that returns no advisories is reported but does not fail the audit', async () => {
   const { isGood, words } = await audit('/elsewhere')
   expect(isGood).toBe(true)
   expect(words.join()).toMatch(/^Packages were NOT CHECKED for known vulnerabilities: .*405/)

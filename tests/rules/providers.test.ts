@@ -14,7 +14,7 @@ function found(pattern: RegExp): string[] {
   )
 }
 
-test('outside the providers no code asks which provider it is', () => {
+test('no code outside the providers checks which provider is in use', () => {
   expect(found(/[!=]==? '(paypal|stripe)'|case '(paypal|stripe)'/g)).toEqual([])
 })
 

@@ -123,7 +123,7 @@ test('NAME-01 every quoted text is an English message, to the letter', () => {
   expect(lines(quoted).filter((text) => !messages.has(text))).toEqual([])
 })
 
-test('NAME-01 quoted texts with values in them read as they are quoted', () => {
+test('NAME-01 messages with values in them match the quoted texts', () => {
   expect([
     m.cartAddedText({ quantity: 2, name: 'Relish' }),
     m.stockAvailable({ stock: 7 }),
@@ -141,7 +141,7 @@ test('NAME-01 quoted texts with values in them read as they are quoted', () => {
   ])
 })
 
-test('what is listed here is quoted there', () => {
+test('every text listed here is quoted in docs/requirements.md', () => {
   const path = fileURLToPath(new URL('../../docs/requirements.md', import.meta.url))
   const requirements = readFileSync(path, 'utf8').replace(/\n\s+/g, ' ')
   expect(lines(quoted).filter((text) => !requirements.includes(text))).toEqual([])

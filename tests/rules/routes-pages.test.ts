@@ -117,7 +117,7 @@ test('every route that is not an action is tested against strangers, here or in 
 /** Removes the time from responses that are rendered for each visit. */
 const timeless = (text: string) => text.replace(/\b\d{13}\b/g, 'now')
 
-test('a token opens nothing on a page: each is the same for a guest, an admin and everybody between', async () => {
+test('pages are the same with any token or none, whether from a guest, an admin or anyone in between', async () => {
   for (const path of openPages()) {
     const forGuest = await get(path)
     const words = timeless(await forGuest.text())
@@ -131,7 +131,7 @@ test('a token opens nothing on a page: each is the same for a guest, an admin an
   }
 })
 
-test('an order page opens with its key alone: not with another, not with any token', async () => {
+test('an order page opens only with its own key, not with another key or any token', async () => {
   const rightKey = shop.context.orderKeys.keyOf(order.id)
   const opened = await get(orderPagePath(order.id, rightKey))
   expect([opened.status, await opened.text()]).toEqual([
@@ -151,7 +151,7 @@ test('an order page opens with its key alone: not with another, not with any tok
   }
 })
 
-test('HTTP-17 the figures are for admins and for this machine: every stranger is refused', async () => {
+test('HTTP-17 only admins and requests from this machine can read the metrics', async () => {
   for (const { who, token, status } of outsiders) {
     const answer = await get('/metrics', token)
     expect([who, answer.status]).toEqual([who, status])
@@ -182,7 +182,7 @@ test('every download needs a link, and a link is only given to admins', async ()
   }
 })
 
-test('a link that another shop made, that was altered, or that is a minute old opens nothing', async () => {
+test('a download link that was made by another shop, was altered, or is over a minute old is refused', async () => {
   const { body } = await overHttp(shop, owner)('orders.export', {})
   const { url } = body as { url: string }
   const [claims = '', signature = ''] = url.slice('/api/downloads/'.length).split('.')
@@ -206,7 +206,7 @@ test('a link that another shop made, that was altered, or that is a minute old o
   expect((await get(url)).status).toBe(403)
 })
 
-test('a link ends at once with the account, its admin flag or its password', async () => {
+test('a download link stops working at once when its account is deleted, loses its admin flag or gets a new password', async () => {
   const endings = [
     (id: string) => shop.api('DELETE', `/api/users/${id}`, { token: owner }),
     (id: string) => shop.api('PUT', `/api/users/${id}`, { token: owner, body: { isAdmin: false } }),
@@ -226,7 +226,7 @@ test('a link ends at once with the account, its admin flag or its password', asy
   }
 })
 
-test('an upload address takes one picture and no token stands in for it', async () => {
+test('no token allows uploading a picture to an unknown upload address', async () => {
   for (const { token } of [...outsiders, { token: owner }]) {
     const path = `/api/objects/uploads/${crypto.randomUUID()}`
     const headers = { 'Content-Type': 'image/png' }
@@ -235,7 +235,7 @@ test('an upload address takes one picture and no token stands in for it', async 
   }
 })
 
-test('what is not for everybody is kept by no cache on its way, and neither is a refusal', async () => {
+test('responses that are not public are sent with no-store, and so are refusals', async () => {
   const reads = (Object.keys(registry) as ActionName[])
     .map((name) => registry[name])
     .filter(
@@ -263,7 +263,7 @@ test('what is not for everybody is kept by no cache on its way, and neither is a
   }
 })
 
-test('no answer to anybody carries a cookie or opens itself to another site', async () => {
+test('no response sets a cookie or allows access from another origin', async () => {
   for (const path of [
     ...openPages(),
     '/api/products',

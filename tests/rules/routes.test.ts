@@ -22,7 +22,7 @@ beforeAll(async () => {
   content = () => contentOf(`${shop.directory}/shop.db`)
 })
 
-test('HTTP-09 API-16 API-17 what is open to everyone is the Shop and Checkout tables and the sign-in', () => {
+test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in are open to everyone', () => {
   const shopAndCheckout: ActionName[] = [
     'auth.login',
     'checkout.checkStock',
@@ -92,7 +92,7 @@ test('LIVE-11 every action but the sign-in is on the socket, and without a sign-
   expect(names.filter((name) => !registry[name].onSocket)).toEqual(['auth.login'])
 })
 
-test('what is only read changes nothing, so that no link on another site does', async () => {
+test('GET actions change nothing, so a link on another site cannot change anything', async () => {
   const reads = names.filter((name) => registry[name].method === 'GET')
   expect(reads.length).toBeGreaterThan(15)
   const call = overHttp(shop, await shop.asOwner())
@@ -129,7 +129,7 @@ const endings: [words: string, end: (id: string, token: string) => Promise<unkno
 ]
 
 for (const [words, end] of endings) {
-  test(`O37 on a socket that was signed in, every action refuses an admin who ${words} since, and the socket is closed with 4401`, async () => {
+  test(`O37 on a signed-in socket, every action refuses an admin who ${words}, and the socket is closed with 4401`, async () => {
     const called = names.filter((name) => registry[name].onSocket)
     let answered: ActionName[] = []
     // The shop may close the socket before it has answered everything, so this retries.

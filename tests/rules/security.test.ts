@@ -14,7 +14,7 @@ test('docs/security.md names tests that are there, each by its whole path', asyn
   expect(named.filter((path) => !existsSync(inRepository(`tests/${path}`)))).toEqual([])
 })
 
-test('what docs/security.md calls met is shown by a test, or cannot be shown', async () => {
+test('every requirement that docs/security.md marks as met names a test, unless no test is possible', async () => {
   const text = await Bun.file(inRepository('docs/security.md')).text()
   const rows = text.split('\n').filter((line) => /^\| *\d+\.\d+/.test(line))
   const met = rows
@@ -32,7 +32,7 @@ const having = (what: RegExp) =>
     .filter(({ text }) => what.test(codeOf(text)))
     .map(({ file }) => file)
 
-test('nothing that anybody sends becomes a program, code, a pattern or HTML', () => {
+test('nothing in a request is run as a program or as code, or used as a pattern or as HTML', () => {
   expect(having(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([])
   expect(having(/\bnew RegExp\(/)).toEqual([])
   // The shop's own backup and `systemd-notify`, with nothing from a request in their arguments; the other
@@ -62,7 +62,7 @@ test('nothing that anybody sends becomes a program, code, a pattern or HTML', ()
   expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([])
 })
 
-test('the server calls out only where it is known to, and sends nobody elsewhere', () => {
+test('the server makes outgoing requests only from known files, and sends no redirects', () => {
   const server = (what: RegExp) =>
     having(what).filter(
       (file) => file.startsWith('src/server/') && !file.startsWith('src/paypal-simulator/'),

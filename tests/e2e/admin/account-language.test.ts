@@ -42,7 +42,7 @@ test('LANG-10 LANG-11 staff switch the dashboard to French, and find it in Frenc
   await context.close()
 })
 
-test('LANG-11 signing in elsewhere brings the language of the account', async () => {
+test('LANG-11 signing in from another browser shows the dashboard in the language of the account', async () => {
   const { page, context, faults } = await visit(`${shop.url}/admin`)
   expect(await langOf(page)).toBe('en-CA')
   await page.getByRole('textbox', { name: 'Username' }).fill(account.username)
@@ -57,7 +57,7 @@ test('LANG-11 signing in elsewhere brings the language of the account', async ()
   await context.close()
 })
 
-test('LANG-11 a French page of the shop leads to the dashboard at its one address', async () => {
+test('LANG-11 the dashboard link on a French page of the shop leads to /admin', async () => {
   const { page, context, faults } = await visit(`${shop.url}/fr`)
   await page.locator('header a[href$="/admin"]').first().click()
   await page.waitForURL(`${shop.url}/admin`)

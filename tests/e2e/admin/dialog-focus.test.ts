@@ -109,7 +109,7 @@ test('the focus goes to the save button after Undo, and to the add button after 
   await context.close()
 })
 
-test('a new order without products says so at the search, and Escape asks before it is lost', async () => {
+test('creating an order without products marks the product search as invalid, and Escape asks before the order is lost', async () => {
   const { page, context, faults } = await open('/admin?tab=orders')
   const { keyboard } = page
   await reach(page, /^New order/)

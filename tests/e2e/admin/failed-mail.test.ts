@@ -39,7 +39,7 @@ for (const [width, hasTouch] of [
   [360, true],
   [1366, false],
 ] as const) {
-  test(`MAIL-04 at ${width} pixels failing mail and each answer of the test form suit everybody`, async () => {
+  test(`MAIL-04 at ${width} pixels failing mail and every response of the test form are accessible and fit the screen`, async () => {
     const address = `${shop.url}/admin`
     const { page, context } = await visit(address, { width, hasTouch, bypassesPolicy: true })
     await staff(page).signIn()

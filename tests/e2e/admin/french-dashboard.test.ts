@@ -62,7 +62,7 @@ const places: readonly Place[] = [
   { address: '/admin', heading: 'Produits', open: key('?'), shown: 'Raccourcis à une touche' },
 ]
 
-test('LANG-12 the dashboard in French fits a phone, with its dialogs and faults', async () => {
+test('LANG-12 the dashboard in French fits a phone, including dialogs and validation errors', async () => {
   await send('POST', '/api/users', { ...account, isAdmin: true, language: 'fr' })
   const { page, context, faults } = await visit(`${shop.url}/admin`, { width: 360, height: 740 })
   await page.getByRole('textbox', { name: 'Username' }).fill(account.username)

@@ -117,7 +117,7 @@ test('DESK-06 ORD-11 ORD-19 ORD-21 the keyboard alone finds an order, prints its
   await context.close()
 })
 
-test('DESK-06 the keyboard alone moderates seven reviews, a key for each', async () => {
+test('DESK-06 seven reviews can be moderated with the keyboard alone, one key each', async () => {
   const [product] = await send<ListedProduct[]>('GET', '/api/products')
   for (let count = 1; count <= 7; count += 1) {
     const customerName = `Keyed ${count}`

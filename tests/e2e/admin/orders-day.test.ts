@@ -56,7 +56,7 @@ for (const [width, height, least] of [
   [1366, 768, 5],
   [1440, 900, 6],
 ] as const) {
-  test(`ORD-17 at ${width}×${height} the first order begins at 330 at most, and ${least} fit on the screen`, async () => {
+  test(`ORD-17 at ${width}×${height} the first order is at most 330 pixels from the top, and ${least} fit on the screen`, async () => {
     const { page, context } = await open('?tab=orders', { width, height })
     await cards(page).nth(8).waitFor({ state: 'attached' })
     const { top, tallest, whole } = await roomOf(page)
@@ -67,7 +67,7 @@ for (const [width, height, least] of [
   })
 }
 
-test('ORD-19 to arrive, pack and ship all open orders takes five clicks at most, and one Undo', async () => {
+test('ORD-19 printing slips for all open orders and shipping them takes at most five clicks, and one Undo reverts it', async () => {
   const { page, context, click, clicks, faults } = await open()
   await page.evaluate(() => {
     window.print = () => {

@@ -24,7 +24,7 @@ test('the chosen status of the orders is in view on a phone, and the page stays 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the settings link to their sections, whose heading then has the focus', async () => {
+test('a link to a section of the settings moves the focus to its heading', async () => {
   const page = await openOnPhone('/admin/settings')
   const links = page.getByRole('navigation', { name: 'Settings sections' })
   await links.getByRole('link', { name: 'Two-step sign-in' }).press('Enter')

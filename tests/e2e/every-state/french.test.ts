@@ -3,7 +3,7 @@ import { languageFaults, noLanguageFaults } from './language-faults.ts'
 import { walkStates } from './walk.ts'
 
 walkStates({
-  title: 'LANG-09 At 320 pixels in French, no word is foreign, and texts 40 % longer fit',
+  title: 'LANG-09 At 320 pixels in French, nothing is in English and text that is 40% longer fits',
   locale: 'fr',
   visitor: { width: 320, reducesMotion: true },
   hasTouch: false,

@@ -90,7 +90,7 @@ async function someMore(answered: Record<string, number>) {
 const orders = () =>
   Number(ask(join(shop.directory, 'data/shop.db'), 'select count(*) as n from orders')[0]?.n)
 
-test('CLI-11 behind Caddy a restart fails no request, and live connections come back', async () => {
+test('CLI-11 behind Caddy, no request fails during a restart, and live connections can be reopened', async () => {
   const before = orders()
   const load = await startLoad(caddy.address)
   for (let round = 0; round < 3; round += 1) {
@@ -109,7 +109,7 @@ test('CLI-11 behind Caddy a restart fails no request, and live connections come 
   expect(orders() - before).toBe(answered.purchases)
 })
 
-test('CLI-11 behind Caddy an upgrade in place fails no request', async () => {
+test('CLI-11 behind Caddy, no request fails during an in-place upgrade', async () => {
   const load = await startLoad(caddy.address)
   await someMore(load.answered)
   const program = join(shop.directory, 'saucery')

@@ -48,7 +48,7 @@ test('CART-08 removing a cart line moves the focus to the next line', async () =
   await context.close()
 })
 
-test('HOME-09 clearing the search keeps the focus in its field', async () => {
+test('HOME-09 clearing the search moves the focus to the search field', async () => {
   const { page, context } = await visit(shop.url)
   await settle(page)
   for (const words of ['xylophone', 'terriyaki']) {

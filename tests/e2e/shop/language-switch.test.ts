@@ -6,7 +6,7 @@ import { useSampleShop } from '../sample-shop.ts'
 const { visit } = useBrowser()
 const shop = useSampleShop()
 
-test('LANG-07 the language changes on every page, and the page stays', async () => {
+test('LANG-07 switching the language on any page leads to the same page in the other language', async () => {
   const { page, context, faults } = await visit(shop.url)
   const [product] = (await (await fetch(`${shop.url}/api/products`)).json()) as { id: string }[]
   for (const path of ['/', '/about', '/shipping-returns', '/wishlist', `/product/${product?.id}`]) {
@@ -29,7 +29,7 @@ test('LANG-07 the language changes on every page, and the page stays', async () 
   await context.close()
 })
 
-test('LANG-07 the link in the footer takes clicks at every width', async () => {
+test('LANG-07 nothing covers the language link in the footer at any width', async () => {
   for (const width of [360, 768, 1366, 1920]) {
     const { page, context } = await visit(`${shop.url}/about`, { width })
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Français' })
@@ -100,7 +100,7 @@ test('LANG-08 a browser that prefers French is offered the page in French once, 
   await other.context.close()
 })
 
-test('LANG-08 a browser that prefers the language of the page is offered nothing', async () => {
+test('LANG-08 no other language is offered to a browser that prefers the language of the page or one that the shop does not have', async () => {
   for (const [path, locale] of [
     ['/', 'en-CA'],
     ['/fr', 'fr'],

@@ -66,7 +66,7 @@ for (const width of [768, 1366]) {
 }
 
 for (const width of [360, 1280]) {
-  test(`TOAST-02 at ${width} pixels a notice covers none of the buttons that come next`, async () => {
+  test(`TOAST-02 at ${width} pixels a notice covers neither the selection bar nor the buttons of a dialog`, async () => {
     const { page, context } = await visit(shop.url + '/admin', { width, height: 740 })
     await staff(page).signIn()
     await page.locator('.toast-card').hover()

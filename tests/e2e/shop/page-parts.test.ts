@@ -12,7 +12,7 @@ const keepHeading = () => {
   })
 }
 
-test('SHOP-01 a page whose scripts come apart stands still while they load, and then works', async () => {
+test('SHOP-01 a page with its own script keeps its server-rendered content while the script loads, and then works', async () => {
   const product = (await (await fetch(`${shop.url}/api/products`)).json())[0]
   for (const path of ['/about', '/shipping-returns', '/wishlist', `/product/${product.id}`]) {
     const { page, context } = await visit('about:blank', { width: 412 })
@@ -30,7 +30,7 @@ test('SHOP-01 a page whose scripts come apart stands still while they load, and 
   }
 })
 
-test('SHOP-01 links lead to such pages and their anchors also when the script is slow', async () => {
+test('SHOP-01 a link opens a page at the top, with the focus on its content, even when its script is slow', async () => {
   const { page } = await visit(`${shop.url}/`, { width: 412 })
   await settle(page)
   await page.route(/shipping-page/, async (route) => {

@@ -31,7 +31,7 @@ async function open(name: string, size: { width?: number; height?: number } = {}
   return seen
 }
 
-test('BUY-01 on a phone price and add button stay in reach while the own buttons are out of sight', async () => {
+test("BUY-01 on a phone, a bar shows the price and an add button while the page's own buttons are out of sight", async () => {
   const { page, context } = await open('Prairie Honey Mustard')
   const own = page.getByRole('button', { name: 'ADD TO CART', exact: true })
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
@@ -45,7 +45,7 @@ test('BUY-01 on a phone price and add button stay in reach while the own buttons
   await context.close()
 })
 
-test('BUY-01 CART-13 CART-14 the toast stands above the bar, and leads to the cart with its shipping', async () => {
+test('BUY-01 CART-13 CART-14 the toast appears above the bar and opens the cart, which shows the shipping', async () => {
   const { page, context } = await open('Prairie Honey Mustard')
   await page.getByRole('heading', { name: 'Customer Reviews' }).scrollIntoViewIfNeeded()
   await bar(page).getByRole('button').click()
@@ -115,7 +115,7 @@ for (const [width, height] of [
   })
 }
 
-test('BUY-01 there is no bar on a wide or a low screen, nor for a product out of stock', async () => {
+test('BUY-01 there is no bar on a wide or a short screen, or for a product that is out of stock', async () => {
   for (const [name, size] of [
     ['Prairie Honey Mustard', { width: 768, height: 900 }],
     ['Prairie Honey Mustard', { width: 740, height: 360 }],
@@ -136,7 +136,7 @@ test('PROD-13 the stars beside the price lead to the reviews', async () => {
   await context.close()
 })
 
-test('SUGGEST-02 three jars that can be bought end the page, and fill the empty cart', async () => {
+test('SUGGEST-02 three suggested products appear at the end of the product page and in the empty cart', async () => {
   const { page, context } = await open('Saskatoon Berry Hot Sauce')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const company = page.getByRole('region', { name: 'You might also like' })

@@ -14,7 +14,7 @@ async function saveTax(changes: Partial<Tax>) {
   await send('PUT', '/api/admin/settings', { tax: { ...tax.value, ...changes } })
 }
 
-test('TAX-06 an open checkout follows the settings of taxes, and shows each tax on a line', async () => {
+test('TAX-06 an open checkout updates when the tax settings change, and shows each tax on its own line', async () => {
   const { page, context } = await visit(shop.url)
   const buyer = shopper(page)
   await buyer.addToCart('Wild Herb Chimichurri', 1)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const change = (id: string, body: object) =>
   shop.api<User>('PUT', `/api/users/${id}`, { token, body })
 
-test('LANG-10 an account is in English until its language changes, which the sign-in answers', async () => {
+test('LANG-10 an account uses English until its language is changed, and the sign-in response includes the language', async () => {
   const { id, username, password, language } = await addPerson(shop, { isAdmin: true })
   expect(language).toBe('en')
   expect((await change(id, { language: 'fr' })).body.language).toBe('fr')

@@ -51,7 +51,7 @@ test('USER-05 API-24 ENT-01 an account is created with defaults for fields that 
   expect((await list()).at(-1)).toEqual(body)
 })
 
-test('USER-06 USER-08 a name is trimmed, a blank email is none', async () => {
+test('USER-06 USER-08 a username is trimmed, and a blank email is stored as null', async () => {
   const { username, ...rest } = fresh()
   const { body } = await create({ ...rest, username: `  ${username} `, email: '  ' })
   expect(body).toMatchObject({ username, email: null })
@@ -71,7 +71,7 @@ test('ENT-01 O37 a name is unique whatever its letter case, when made and when c
   expect([own.status, own.body.username]).toEqual([200, other.username.toUpperCase()])
 })
 
-test('names that look the same are the same, however their letters are put together', async () => {
+test('usernames that differ only in Unicode form are treated as the same name', async () => {
   const composed = `Am\u00e9lie ${names}`
   const { username } = (await create({ ...fresh(), username: composed })).body
   for (const twin of [composed.normalize('NFD'), composed.replace('A', '\uff21')]) {
@@ -87,7 +87,7 @@ test('names that look the same are the same, however their letters are put toget
   expect(session?.subject_name).toBe(username)
 })
 
-test('a name that was stored before letters were put together alike still signs in', async () => {
+test('a username stored before Unicode normalization was added can still sign in', async () => {
   const decomposed = `Ame\u0301lie ${names}`
   const { id, password } = await addPerson(shop, { isAdmin: true })
   const file = `${shop.directory}/shop.db`
@@ -102,13 +102,13 @@ test('a name that was stored before letters were put together alike still signs 
   expect((await shop.api('POST', '/api/auth/login', { body })).status).toBe(200)
 })
 
-test('two accounts of one name made at the same moment: one is made, one is 409', async () => {
+test('of several accounts created with the same name at the same moment, one is created and the others get 409', async () => {
   const sent = fresh()
   const answers = await Promise.all([create(sent), create(sent), create(sent)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
 })
 
-test('O37 USER-06 USER-07 USER-08 what an account may be', async () => {
+test('O37 USER-06 USER-07 USER-08 valid account fields are accepted, and invalid ones are refused with their path', async () => {
   const good = [
     { username: `ab${names}` },
     { username: `${'x'.repeat(60)}${1000 + names}` },

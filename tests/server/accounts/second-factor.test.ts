@@ -61,7 +61,7 @@ test('O40 an app is set up with a code, and until then nothing asks for one', as
   expect((await shop.api('POST', own, { token })).status).toBe(409)
 })
 
-test('O40 signing in then asks for a code, and takes each once', async () => {
+test('O40 with two-step sign-in on, signing in asks for a code and accepts each code only once', async () => {
   expect(await signIn()).toEqual([401, 'code_required'])
   expect(await signIn('123')).toEqual([401, 'code_wrong'])
   expect(await signIn(usedCode)).toEqual([401, 'code_wrong'])
@@ -104,7 +104,7 @@ test('O40 guessing codes is limited like guessing passwords, and is in the audit
   expect(JSON.stringify(body)).not.toContain(secret)
 })
 
-test('O40 a stolen session does not turn it off: that asks for a code, and wrong ones are limited', async () => {
+test('O40 a stolen session cannot turn off two-step sign-in: a code is required, and wrong codes are limited', async () => {
   shop.pass(25 * 60 * 60_000)
   const { token } = person
   const turnOff = async (body: object) => {
@@ -135,7 +135,7 @@ test('O40 a stolen session does not turn it off: that asks for a code, and wrong
   ])
 })
 
-test('O40 it is turned off with a code or a recovery code, and the password is enough', async () => {
+test('O40 two-step sign-in is turned off with a code or a recovery code, and then the password is enough', async () => {
   const { token } = person
   shop.pass(24 * 60 * 60_000)
   const remove = (code: string) => shop.api('POST', `${own}/remove`, { token, body: { code } })

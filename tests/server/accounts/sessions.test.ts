@@ -45,7 +45,7 @@ for (const [words, end] of endings) {
   })
 }
 
-test('O37 a body that was begun before the account was deleted, and ends after it, changes nothing', async () => {
+test('O37 a request whose body is still arriving when its account is deleted changes nothing', async () => {
   const person = await addPerson(shop, { isAdmin: true })
   const body = JSON.stringify({ username: 'back-again', password: 'long enough', isAdmin: true })
   const request = openRawRequest(
@@ -68,7 +68,7 @@ test('O37 a body that was begun before the account was deleted, and ends after i
   request.destroy()
 })
 
-test('O37 a given admin flag ends the sessions of before, and the next sign-in is let in', async () => {
+test('O37 granting the admin flag ends existing sessions, and the next sign-in has admin access', async () => {
   const person = await addPerson(shop, { isAdmin: false })
   expect(await statusFor(person.token)).toBe(403)
   await change(person, { isAdmin: true })

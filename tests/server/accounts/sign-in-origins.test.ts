@@ -66,14 +66,14 @@ test('a known device signs in wherever it is, after a restart as well; others do
   expect([again.status, again.body.device]).toEqual([200, device])
 })
 
-test('the owner signs in on a new network with a new device while a stranger guesses, only later', async () => {
+test('while a stranger guesses, the owner can sign in from a new network and device, but with a delay', async () => {
   await guessFromEverywhere()
   const started = performance.now()
   expect(await statusOf(signIn(HOTEL, admin.password))).toBe(200)
   expect(performance.now() - started).toBeGreaterThan(900)
 })
 
-test('while a name is guessed, one network gets five tries at it, and all together one a second', async () => {
+test('while a password is being guessed, each network gets five tries, and all networks together one per second', async () => {
   await guessFromEverywhere()
   const started = performance.now()
   const guesses = Array.from({ length: 8 }, () => signIn('192.0.2.1', 'wrong'))
@@ -116,7 +116,7 @@ test('guesses from the network of the owner delay the owner and lock nobody out'
   expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([429]))
 })
 
-test('over the limit a known network says nothing about which names exist', async () => {
+test('over the limit, sign-ins from a known network do not reveal which names exist', async () => {
   await signIn(HOME, admin.password)
   await guessFrom(HOME)
   const ask = async (username: string) => {
@@ -137,7 +137,7 @@ test('a network that knows one account lets no other one past the limit', async 
   expect(await statusOf(signIn(HOME, password, { username }))).toBe(429)
 })
 
-test('known places are few, hashed, forgotten after half a year, and gone with the account', async () => {
+test('known networks and devices are limited in number, hashed, forgotten after half a year and deleted with the account', async () => {
   const person = await addPerson(shop, { isAdmin: true })
   const { username, password } = person
   for (let count = 0; count < 25; count += 1) {

@@ -77,7 +77,7 @@ async function guessAll(): Promise<number> {
   }
 }
 
-test('O40 however many networks a guesser has, ten codes are looked at, and then ever fewer', async () => {
+test('O40 however many networks a guesser uses, ten codes are checked, and then fewer and fewer', async () => {
   expect(await guessAll()).toBe(10)
   const { status, body, headers } = await guess()
   expect(status).toBe(429)
@@ -117,7 +117,7 @@ test('O40 in a day a guesser has at most twenty codes looked at, and 190 in twen
   expect(days.reduce((sum, looked) => sum + looked)).toBeWithin(150, 191)
 })
 
-test('O40 meanwhile the owner signs in with a code where the account is known, else with a recovery code', async () => {
+test('O40 while codes are guessed, the owner can use a code on a known network or device, and a recovery code elsewhere', async () => {
   const { device } = (await signIn(HOME, freshCode())).body
   expect(await guessAll()).toBe(10)
   expect(await answerOf(signIn(HOTEL, freshCode()))).toBe('rate_limited')
@@ -141,7 +141,7 @@ test('O40 a guesser in a known network is limited too, and does not keep out a d
   expect(await answerOf(signIn(HOME, freshCode(), { device }))).toBe('signed in')
 })
 
-test('O40 a right code clears the count of its place, and a day without wrong codes clears every count', async () => {
+test('O40 a correct code clears the count for its network, and a day without wrong codes clears every count', async () => {
   await signIn(HOME, freshCode())
   for (let round = 0; round < 2; round += 1) {
     for (let count = 0; count < 9; count += 1) await signIn(HOME, wrongCode())

@@ -76,13 +76,13 @@ function unionOf({ anyOf = [] }: TSchema): TSchema[] {
 }
 
 for (const { name, input, output } of Object.values(registry)) {
-  test(`nothing but what is declared is in the input of ${name}`, () => {
+  test(`the input of ${name} has only declared fields`, () => {
     const check = (value: unknown) =>
       expect(undeclared(input, readUnlessRefused(input, value))).toEqual([])
     fc.assert(fc.property(valuesOf(input), check), { numRuns: 50 })
   })
 
-  test(`nothing but what is declared is in the output of ${name}, and all of that`, () => {
+  test(`the output of ${name} has every declared field and no others`, () => {
     const schema: TSchema = output
     const check = (value: unknown) => {
       const ours = cleaned(schema, structuredClone(value))

@@ -24,7 +24,7 @@ async function rowsOf(url: string): Promise<string[]> {
   return text.split('\r\n').filter((line) => line !== '')
 }
 
-test('a browser saves what the filters leave as CSV, by a plain link', async () => {
+test('a plain link downloads the filtered entries as CSV', async () => {
   const { id } = await shop.addProduct({ name: 'Sauce, "the" best', price: '5.00' })
   await shop.api('PUT', `/api/products/${id}`, { token, body: { price: '6.00', stock: 3 } })
   const answer = await fetchFile(await ticket({ subjectId: id, words: 'update' }))
@@ -78,7 +78,7 @@ test('a customer cannot write a formula into the spreadsheet of staff', () => {
   expect(csvLine(['＝1+1', '＋1', '－1', '＠x', '\n=1'])).toBe(`'＝1+1,'＋1,'－1,'＠x,"'\n'=1"\r\n`)
 })
 
-test('a link holds for a minute, for its own file and for its own admin', async () => {
+test('a link is valid for one minute, only for its own file and only while its creator is an admin', async () => {
   const ada = await addPerson(shop, { isAdmin: true })
   const url = await ticket({}, ada.token)
   expect((await fetchFile(url)).status).toBe(200)

@@ -58,7 +58,7 @@ describe('A backup', () => {
     expect(await readdir(fixture(''))).toEqual(['one'])
   })
 
-  test('holds an order from the moment at which its buyer was answered', async () => {
+  test('contains an order as soon as its buyer has received a response', async () => {
     const product = await shop.addProduct({ name: 'Backed Up', stock: 5 })
     const { id } = await buy(shop, [{ product, quantity: 2 }])
     await backUp(shop.directory, fixture('sold'))
@@ -118,7 +118,7 @@ describe('A restore', () => {
     expect(await stateOf(shop.directory)).toEqual(before)
   })
 
-  test('of an archive that is cut off, changed or none at all changes nothing and says so', async () => {
+  test('of a file that is truncated, altered or not an archive is refused and changes nothing', async () => {
     await backUp(shop.directory, fixture('one'))
     const half = (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)
     const flipped = (bytes: Uint8Array) => {

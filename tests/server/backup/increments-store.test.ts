@@ -42,7 +42,7 @@ function addProduct(name: string) {
   ask(fixture('data/shop.db'), insert, ...row)
 }
 
-test('BACKUP-01 a shop that was killed is whole again from its bucket, with what was sold a moment ago', async () => {
+test('BACKUP-01 a killed shop that has lost its disk is restored from its bucket, including the latest changes', async () => {
   const program = await serve(place())
   expect(await eventually(() => store.objects.size > 0)).toBe(true)
   const api = apiAt(program.address)

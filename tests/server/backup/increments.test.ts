@@ -105,7 +105,7 @@ afterEach(async () => {
 })
 
 describe('An increment', () => {
-  test('BACKUP-02 taken while the shop sells is, restored, a moment that existed', async () => {
+  test('BACKUP-02 taken while the shop is selling restores to a state that the shop actually had', async () => {
     const stop = sell()
     // Repeated because the shop may sell slowly, and nothing is taken while nothing has changed.
     do {
@@ -172,7 +172,7 @@ describe('An increment', () => {
     await expect(restored(first - 1)).rejects.toThrow('The oldest backup in')
   })
 
-  test('that is damaged or missing is not restored, and those before it are', async () => {
+  test('that is damaged or missing cannot be restored, but earlier ones can', async () => {
     await take()
     for (const name of ['A', 'B', 'C']) {
       await shop.addProduct({ name: `Damaged ${name}` })
@@ -222,7 +222,7 @@ describe('Backups by the minute', () => {
     expect((await stateOf(last)).rows.orders).toEqual((await stateOf(shop.directory)).rows.orders)
   })
 
-  test('BACKUP-03 on a full disk fail with words, and go on when there is room', async () => {
+  test('BACKUP-03 on a full disk fail with an error message, and continue once there is room', async () => {
     if (!(await canMount())) return
     await take()
     const before = (await kept()).sort()

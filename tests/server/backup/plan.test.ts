@@ -43,7 +43,7 @@ test('backups made while the clock was ahead are the first to go, and never the 
   expect(await kept()).toEqual([nameOf(last.file)])
 })
 
-test('what cannot be read back gets no name of a backup, takes the place of none and leaves nothing', async () => {
+test('a backup that fails verification is not saved, replaces no earlier backup and leaves no files behind', async () => {
   await backUpByPlan(shop.directory, plan(2))
   const { file } = await backUpByPlan(shop.directory, plan(2))
   const byHand = fixture('by-hand')
@@ -61,7 +61,7 @@ test('what cannot be read back gets no name of a backup, takes the place of none
   expect([await kept(), await Bun.file(byHand).bytes()]).toEqual(before)
 })
 
-test('a store that is away for long fills no disk with backups, and those that are here are proven', async () => {
+test('while the store is unavailable, old local backups are still deleted and new ones are still verified', async () => {
   const store = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 403 }) })
   const away = {
     bucket: 'jars',
@@ -80,7 +80,7 @@ test('a store that is away for long fills no disk with backups, and those that a
   await store.stop(true)
 })
 
-test('a clock that was put back two days keeps nobody waiting two days for the next backup', async () => {
+test('setting the clock back two days does not delay the next backup by two days', async () => {
   const ahead = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
   const environment = { ...quiet, BACKUP_DIR: fixture('kept') }
   const place = { directory: fixture(''), environment }
@@ -118,7 +118,7 @@ async function openWaiting() {
   }
 }
 
-test('a shop that is stopped while it makes a backup calls that no failure', async () => {
+test('a shop that is stopped during a backup does not report a failed backup', async () => {
   const { failures } = await openWaiting()
   expect(await failures()).toEqual([])
 })

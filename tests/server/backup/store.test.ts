@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => mute.stop(true))
 
-test('a store that never answers is given up, whatever it is asked, and named', async () => {
+test('every request to a store that never answers times out, with an error that names the store', async () => {
   const store = openStore(bucketAt(mute.port), SHORT)
   const words = `127.0.0.1:${mute.port} has not answered for 0.2 s.`
   const small = new Blob(['a'])
@@ -70,7 +70,7 @@ test('a store that cannot be reached is reported with its host and port, and no 
   await expect(lost).rejects.toThrow(/^nowhere\.invalid:443 cannot be reached \(\w+\)\.$/)
 })
 
-test('beside a mute store a backup is made and said to be, and doctor says what is wrong', async () => {
+test('when the store does not answer, the backup is still made and reported, and doctor says what is wrong', async () => {
   const shop = await openTestShop()
   const backup = {
     directory: fixture('kept'),

@@ -81,7 +81,7 @@ test('one product with too little stock prevents the whole change, and is named'
   expect(contentOf(`${shop.directory}/shop.db`)).toEqual(before)
 })
 
-test('a product that is gone, a stock beyond a million, no change and 501 ids change nothing', async () => {
+test('a bulk edit with an unknown product, stock above a million, no change or 501 ids is refused and changes nothing', async () => {
   const products = await add(999_999, 3)
   const before = contentOf(`${shop.directory}/shop.db`)
   const stock = { how: 'add', amount: 2 }

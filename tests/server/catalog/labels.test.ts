@@ -37,7 +37,7 @@ test('LABEL-01 what the label says is kept, changed alone, and emptied', async (
   expect(await get()).toMatchObject(none)
 })
 
-test('LABEL-02 stating nothing and stating none differ, and stay as stated', async () => {
+test('LABEL-02 unstated allergens and an empty allergen list are distinct, and each is kept as set', async () => {
   const { id, allergens } = await add()
   expect(allergens).toBeNull()
   expect((await change(id, { allergens: [] })).allergens).toEqual([])

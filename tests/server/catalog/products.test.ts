@@ -192,7 +192,7 @@ test('API-18 fields that are not sent stay as they are, and an update of nothing
   expect(same.body).toEqual({ ...body, updatedAt: same.body.updatedAt })
 })
 
-test('HTTP-13 a version that somebody has changed since is 409 stale, and nothing is changed', async () => {
+test('HTTP-13 an update with an outdated version gets 409 stale and changes nothing', async () => {
   const made = (await create(plain)).body
   const first = await update(made.id, { name: 'Mine', version: made.updatedAt })
   expect(first.status).toBe(200)

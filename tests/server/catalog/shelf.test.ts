@@ -192,7 +192,7 @@ async function play(steps: readonly Step[]) {
   }
 }
 
-test('O39 whatever is opened, paid, cancelled, expired, released, counted and restocked: on the shelf is what is for sale and held', async () => {
+test('O39 after any sequence of payments, cancellations, counts and restocks, the stock figures match the shelf', async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 14 })
   await fc.assert(fc.asyncProperty(steps, play), { numRuns: 60, seed: 20_261_123 })
 })

@@ -27,7 +27,7 @@ const newest = (frames: readonly Frame[]) =>
       .map((product) => [product.id, product]),
   )
 
-test('LIVE-13 60 openings of a cart of everything send an open page a few events a product, and every page ends up exact', async () => {
+test('LIVE-13 opening 60 payments for large carts keeps the events sent to an open page small, and every page ends with the exact stock', async () => {
   const token = await shop.asOwner()
   const page = await openSocket(shop)
   const dashboard = await signedInSocket(shop, token)

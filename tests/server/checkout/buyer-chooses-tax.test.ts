@@ -81,7 +81,7 @@ async function placeLater(shippingAddress: unknown) {
   return buyer.place(sent, id)
 }
 
-test('T21 T22 an order that comes without an address object is kept as it came, and says that it bears no tax', async () => {
+test('T21 T22 an order sent without an address object is stored as sent, with a note that no tax was charged', async () => {
   for (const address of addressless) {
     const { status, body } = await placeLater(address)
     expect([status, body.shippingAddress, body.taxAmount, body.attention]).toEqual([

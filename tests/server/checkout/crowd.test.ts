@@ -5,7 +5,7 @@ import { buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
 
-test('200 buyers at once on 5 jars: 5 orders, 195 plain words, nothing left, held or lost', async () => {
+test('200 buyers at once for 5 jars: 5 orders, 195 out-of-stock messages, and no stock left or held', async () => {
   const shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })
   const product = await shop.addProduct({ stock: 5 })
   const watcher = await openSocket(shop)

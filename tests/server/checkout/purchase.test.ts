@@ -29,7 +29,7 @@ async function approved(of = order()) {
   return id
 }
 
-test('PAY-01 API-11 PAYPAL-02 an opening answers where the window of the buyer goes', async () => {
+test("PAY-01 API-11 PAYPAL-02 opening a payment returns the URL for the buyer's PayPal window", async () => {
   const { status, body } = await buyer.open(order())
   expect(status).toBe(200)
   expect(body).toMatchObject({

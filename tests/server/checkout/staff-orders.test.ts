@@ -88,7 +88,7 @@ test('the activity log keeps the units of two products with the same name, sold 
   expect(about('orders.refund', /^put back of Twin/)).toEqual([1, 1])
 })
 
-test('SELL-01 an order that is shipped is priced as in the checkout, and an address that no zone has is refused', async () => {
+test('SELL-01 a shipped order is priced as in the checkout, and an order without an address or pickup province is refused', async () => {
   const product = await shop.addProduct({ price: '10.00', stock: 5 })
   const order = { items: [{ productId: product.id, quantity: 1 }], paidBy: 'etransfer' }
   const { body } = await enter({ ...order, shippingAddress: ontario })
@@ -99,7 +99,7 @@ test('SELL-01 an order that is shipped is priced as in the checkout, and an addr
   expect(neither.body.errors?.[0]?.path).toBe('/shippingAddress')
 })
 
-test('SELL-01 another total than staff were shown is refused with the right one, and changes nothing', async () => {
+test('SELL-01 an outdated total is refused with the right one, and nothing changes', async () => {
   const product = await shop.addProduct({ price: '10.00', stock: 5 })
   const items = [{ productId: product.id, quantity: 2 }]
   const order = { items, pickupProvince: 'AB' }

@@ -81,7 +81,7 @@ test('API-13 what is held for an open payment is not there for others', async ()
   ])
 })
 
-test('API-13 a question without products, or with a senseless quantity, is invalid', async () => {
+test('API-13 a stock check without products, or with an invalid quantity, is refused', async () => {
   const productId = await jar(3)
   expect((await check([])).status).toBe(422)
   for (const quantity of [0, -1, 1.5]) {

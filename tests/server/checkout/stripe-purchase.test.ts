@@ -36,7 +36,7 @@ describe('A card payment', () => {
     expect(fixture.mails()).toHaveLength(2)
   })
 
-  test('API-14 the order call after it answers the order that stands; asked again, the same capture', async () => {
+  test('API-14 is captured once: posting the order or capturing again returns the existing result', async () => {
     const { id, orderId } = await fixture.paid()
     const placed = await fixture.buyer.place(fixture.order(), id)
     expect([placed.status, placed.body.id]).toEqual([200, orderId])
@@ -94,7 +94,7 @@ describe('A buyer who does not pay', () => {
     expect(await fixture.orders()).toHaveLength(1)
   })
 
-  test('a bank that asks is waited for', async () => {
+  test('a payment stays open while the bank asks for authentication', async () => {
     const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
     await fixture.stripe.pay(clientSecret, '4000000000003220')
     expect((await fixture.buyer.capture(id)).body.code).toBe('not_approved')
@@ -103,7 +103,7 @@ describe('A buyer who does not pay', () => {
     expect(await fixture.orders()).toHaveLength(1)
   })
 
-  test('gives it up: nothing is held, and no other tab can pay it any more', async () => {
+  test('cancels the payment: nothing is held, and no other tab can pay it', async () => {
     const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
     expect((await fixture.buyer.cancel(id)).status).toBe(204)
     expect(await fixture.stock()).toBe(5)
@@ -112,7 +112,7 @@ describe('A buyer who does not pay', () => {
     expect((await fixture.buyer.capture(id)).body.reason).toBe('cancelled')
   })
 
-  test('gives it up after the confirmation: the authorization on the card is voided', async () => {
+  test('cancels after confirming the card: the authorization is voided', async () => {
     const id = await fixture.confirmed()
     expect((await fixture.buyer.cancel(id)).status).toBe(204)
     expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
@@ -121,7 +121,7 @@ describe('A buyer who does not pay', () => {
     expect(await fixture.stock()).toBe(5)
   })
 
-  test('gives it up while it is asked for, before the card: no other tab can pay it any more', async () => {
+  test('cancels while a capture is in progress, before the card is confirmed: the payment is cancelled', async () => {
     const { body } = await fixture.buyer.open(fixture.order())
     const asked = Promise.withResolvers<void>()
     const answers = Promise.withResolvers<void>()
@@ -140,14 +140,14 @@ describe('A buyer who does not pay', () => {
     expect(await fixture.stock()).toBe(5)
   })
 
-  test('one that is paid cannot be given up', async () => {
+  test('a payment that is already captured cannot be cancelled', async () => {
     const { id } = await fixture.paid()
     const { status, body } = await fixture.buyer.cancel(id)
     expect([status, body.message]).toEqual([409, 'Your payment has already been made.'])
     expect(await fixture.orders()).toHaveLength(1)
   })
 
-  test('opens another: the first is given up there and here', async () => {
+  test('opens another payment: the first is cancelled at Stripe, and its stock is released', async () => {
     const first = (await fixture.buyer.open(fixture.order())).body
     const second = (await fixture.buyer.open(fixture.order(), { replaces: first.id })).body
     expect(await fixture.stock()).toBe(3)
@@ -155,7 +155,7 @@ describe('A buyer who does not pay', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('goes over to PayPal: what the card held is free for it', async () => {
+  test('switches to PayPal: the stock held for the card payment is available again', async () => {
     const order = orderFor([{ product: fixture.product, quantity: 5 }])
     const card = (await fixture.buyer.open(order)).body
     const answer = await buyerAt(fixture.shop).open(order, { replaces: card.id })
@@ -163,7 +163,7 @@ describe('A buyer who does not pay', () => {
     expect(fixture.stripe.intents.get(card.id)?.status).toBe('canceled')
   })
 
-  test('goes away: after 15 minutes the stock is back, and the card can pay no more', async () => {
+  test('leaves: after 15 minutes the stock is released, and the card can no longer pay', async () => {
     const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
     fixture.shop.pass(minutes(16))
     await sweepNow(fixture.shop)
@@ -173,7 +173,7 @@ describe('A buyer who does not pay', () => {
     expect(fixture.stripe.intents.get(id)?.status).toBe('canceled')
   })
 
-  test('goes away after the confirmation: the sweep asks first, and makes the order', async () => {
+  test('leaves after confirming the card: the sweep captures the payment and creates the order', async () => {
     await fixture.confirmed()
     fixture.shop.pass(minutes(16))
     await sweepNow(fixture.shop)
@@ -183,7 +183,7 @@ describe('A buyer who does not pay', () => {
   })
 })
 
-test('an order below what cards are charged for is refused in words before Stripe hears of it', async () => {
+test('an order below the card minimum is refused with a message and without a request to Stripe', async () => {
   const cheap = await fixture.shop.addProduct({ price: '0.43', stock: 3 })
   const order = orderFor([{ product: cheap, quantity: 1 }])
   expect(order.totalAmount).toBe('0.49')

@@ -80,7 +80,7 @@ test('an unknown option is refused with the known ones, in a whole sentence', as
   }
 })
 
-test('ENV-01 bad values end the start with 78, one line a fault, no secret among them, nothing made', async () => {
+test('ENV-01 serve with bad values exits with 78, prints one line per fault without secrets, and creates nothing', async () => {
   const { out, err, code } = await saucery(['serve', '--port', 'x'], {
     PORT: '80',
     LOG_LEVEL: 'loud',

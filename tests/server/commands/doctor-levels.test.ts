@@ -17,7 +17,7 @@ async function examine(environment: Record<string, string> = {}, ...flags: strin
   return { code, err, about }
 }
 
-test('CLI-30 doctor warns of what nobody can buy with, and of emails and backups that are not made', async () => {
+test('CLI-30 doctor warns when nobody can pay, and when emails are not sent or backups are not made', async () => {
   const { code, about } = await examine({ PAYPAL_MODE: 'off' })
   expect(code).toBe(0)
   expect(about('PayPal')).toMatch(/^warn .*nobody can pay/)

@@ -23,7 +23,7 @@ async function examine(
 const found = (words: string | RegExp): Line => [0, expect.stringMatching(new RegExp(words))]
 const complaint = (words: string | RegExp): Line => [1, expect.stringMatching(new RegExp(words))]
 
-test('the doctor asks PayPal for an order, and whether its webhook leads here and tells what is needed', async () => {
+test('doctor checks that PayPal accepts orders, and that its webhook points to this shop and sends the needed events', async () => {
   const shop = await serve({ directory: directory.path, environment: quiet })
   const proxy = startPaypalProxy()
   proxy.leadTo(shop.address)
@@ -62,7 +62,7 @@ test('the doctor asks PayPal for an order, and whether its webhook leads here an
   await proxy.stop()
 })
 
-test('the doctor asks Stripe whose keys these are, and whether a webhook leads here and tells what is needed', async () => {
+test('doctor checks the Stripe keys, and that a webhook points to this shop and sends the needed events', async () => {
   const stripe = startStripeDouble()
   const { STRIPE_WEBHOOK_SECRET, ...keys } = stripe.environment
   const shop = { ...keys, PUBLIC_URL: 'https://saucery.example' }

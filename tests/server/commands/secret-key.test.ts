@@ -102,7 +102,7 @@ test('ENV-14 "secret rotate" gives the shop the new SECRET_KEY, or makes a new s
   expect(await whileOpen('', statusWith(token))).toBe(401)
 })
 
-test('ENV-13 a SECRET_KEY that is none is refused without showing it, and doctor knows the shop has another', async () => {
+test('ENV-13 an invalid SECRET_KEY is refused without being shown, and doctor detects a key that is not the key of this shop', async () => {
   const short = await refusedStart('not-a-key')
   expect([short.code, short.err]).toEqual([
     78,

@@ -69,13 +69,16 @@ test.each([
     () => Response.json({ tag_name: 'v999.0.0', html_url: 'https://example.com/\u001b[2J' }),
     'the answer is not a release',
   ],
-])('CLI-23 %s ends with 1, and words for it', async (_, release, words) => {
-  const { out, err, code } = await check(release)
-  expect(code).toBe(1)
-  expect(err).toContain(words)
-  // The version itself needs no service.
-  expect(out).toStartWith(`saucery ${version}`)
-})
+])(
+  'CLI-23 with %s in the response, version --check exits with 1 and an error message',
+  async (_, release, words) => {
+    const { out, err, code } = await check(release)
+    expect(code).toBe(1)
+    expect(err).toContain(words)
+    // The version itself needs no service.
+    expect(out).toStartWith(`saucery ${version}`)
+  },
+)
 
 test('CLI-23 without --check nothing is asked, and without RELEASES_URL it says what to set', async () => {
   await released('v999.1.0')

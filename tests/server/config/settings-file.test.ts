@@ -26,7 +26,7 @@ const readAlike: [line: string, value: string][] = [
   ['A="it\'s # fine"', "it's # fine"],
 ]
 
-test('ENV-15 what every program reads alike is read so', () => {
+test('ENV-15 syntax that every program reads the same way is read that way', () => {
   for (const [line, value] of readAlike) {
     const { values, faults } = parse(`# comment\n\n${line}\n`)
     expect([line, faults, values.get('A')]).toEqual([line, [], value])

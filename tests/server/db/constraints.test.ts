@@ -147,7 +147,7 @@ for (const [words, table, values] of forbidden) {
   })
 }
 
-test('ENT-09 ENT-10 an order goes with its lines, a product with its reviews', () => {
+test('ENT-09 ENT-10 deleting an order deletes its lines, and deleting a product deletes its reviews', () => {
   shop.outside.run('begin')
   shop.outside.run("delete from orders where id = 'o1'")
   expect(count('order_items')).toBe(1)

@@ -126,7 +126,7 @@ test('SCALE-10 a failed statement undoes its own writer, with its own error, and
   expect(await keysSeenBy(other)).toEqual(['after', 'before', 'taken'])
 })
 
-test('SCALE-10 an error of a question that a writer ignores undoes the writer, and no other', async () => {
+test('SCALE-10 a query error that a writer catches and ignores undoes that writer, and no other', async () => {
   const outcomes = await Promise.allSettled([
     add(one, 'before'),
     atomically(one, async (tx) => {
@@ -139,7 +139,7 @@ test('SCALE-10 an error of a question that a writer ignores undoes the writer, a
   expect(await keysSeenBy(other)).toEqual(['after', 'before'])
 })
 
-test('SCALE-10 a writer that began on top of one that failed never sees what it wrote', async () => {
+test('SCALE-10 a writer that started after one that failed in the same group never sees its rows', async () => {
   await add(one, 'taken')
   const outcomes = await Promise.allSettled([
     add(one, 'before'),
@@ -163,7 +163,7 @@ test('SCALE-10 a writer that began on top of one that failed never sees what it 
   expect(await keysSeenBy(other)).toEqual(['after', 'before', 'mine', 'taken'])
 })
 
-test('SCALE-10 a refusal beside a failed writer fails nobody else', async () => {
+test('SCALE-10 a writer that throws next to one whose statement fails does not affect the other writers', async () => {
   await add(one, 'taken')
   const outcomes = await Promise.allSettled([
     add(one, 'before'),

@@ -157,7 +157,7 @@ test('no query scans all payments of a provider', () => {
   expect(broad).toEqual([])
 })
 
-test('a column is bounded once on each side: of two bounds an index begins with one', () => {
+test('no query bounds a column twice on the same side, because an index starts from only one of the bounds', () => {
   const twice = [...statements].filter((sql) =>
     sql.split(/ (?:or|union all) /).some((part) => {
       const bounds = part.matchAll(/[\w."]+ [<>](?==? \?)/g).map(([bound]) => bound)

@@ -161,7 +161,7 @@ test('notes for staff that older versions let grow too long to be cleared can be
   await shop.close()
 })
 
-test('what older versions stored in words is stored in codes, and reads in the words of today', async () => {
+test('text that older versions stored is converted to codes and shown with the current wording', async () => {
   await upgradeUntil(file, '0018_order_search_text')
   const older = openDatabase(file)
   const [payment] = ask(file, 'select id from payments limit 1')

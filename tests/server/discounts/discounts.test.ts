@@ -57,7 +57,7 @@ test('DISC-02 DISC-05 a buyer pays less before tax, and the order keeps code and
   expect(await usesOf(discount.id)).toEqual({ used: 1, held: 0 })
 })
 
-test('DISC-02 a code that cannot be used is refused with the figures without it', async () => {
+test('DISC-02 an unusable code is refused with the total without it', async () => {
   for (const terms of [
     { isActive: false },
     { endsAt: '2020-01-01T00:00:00.000Z' },
@@ -116,7 +116,7 @@ test('DISC-03 the check tells staff, but no guest, whether a customer has used a
   expect(await check('new@example.ca', { token })).toMatchObject({ refusal: null })
 })
 
-test('DISC-03 an address that guesses is slowed down', async () => {
+test('DISC-03 guessing codes from one IP address is rate limited', async () => {
   const product = await shop.addProduct()
   const body = { code: 'GUESS', items: [{ productId: product.id, quantity: 1 }] }
   const headers = { 'X-Forwarded-For': '13.1.1.1' }
@@ -127,7 +127,7 @@ test('DISC-03 an address that guesses is slowed down', async () => {
   expect(statuses.filter((status) => status === 429).length).toBe(2)
 })
 
-test('DISC-04 a payment holds a use; cancelling gives it up', async () => {
+test('DISC-04 a payment holds one use of a code, and cancelling the payment releases it', async () => {
   const { body: discount } = await add({ maxUses: 1 })
   const first = newBuyerAt(shop)
   const opened = await first.open(await wishFor(discount.code))
@@ -139,7 +139,7 @@ test('DISC-04 a payment holds a use; cancelling gives it up', async () => {
   expect((await purchase(await wishFor(discount.code))).status).toBe(200)
 })
 
-test('DISC-04 once per customer, whatever the letter case of the address', async () => {
+test('DISC-04 a once-per-customer limit ignores the letter case of the email address', async () => {
   const { body: discount } = await add({ maxPerCustomer: 1 })
   const ada = { customerEmail: 'once@example.ca' }
   expect((await purchase(await wishFor(discount.code, ada))).status).toBe(200)
@@ -148,7 +148,7 @@ test('DISC-04 once per customer, whatever the letter case of the address', async
   expect((await purchase(await wishFor(discount.code))).status).toBe(200)
 })
 
-test('DISC-02 DISC-04 a payment that a code is refused for says why at the code, with the figures', async () => {
+test('DISC-02 DISC-04 when a code is refused at payment, the error is on the code field, with the total without the code', async () => {
   const { body: discount } = await add({ maxPerCustomer: 1 })
   const ada = { customerEmail: 'why@example.ca' }
   await purchase(await wishFor(discount.code, ada))
@@ -166,7 +166,7 @@ test('DISC-02 DISC-04 a payment that a code is refused for says why at the code,
   expect((refused.body as unknown as ErrorBody).errors?.[0]?.path).toBe('/order/discountCode')
 })
 
-test('DISC-04 nobody finds out in large numbers who has used a code, and honest buyers go on', async () => {
+test('DISC-04 probing for who has used a code is rate limited, and other purchases still go through', async () => {
   const { body: discount } = await add({ maxPerCustomer: 1 })
   const { body: open } = await add()
   const spy = newBuyerAt(shop)
@@ -220,7 +220,7 @@ test('DISC-05 an edit computes the discount again', async () => {
   })
 })
 
-test('DISC-06 staff enter orders with codes, change them, and delete them', async () => {
+test('DISC-06 staff enter an order with a code, turn the code off and delete it, and the order keeps it', async () => {
   const { body: discount } = await add({ kind: 'amount', percent: null, amount: '2.50' })
   const product = await shop.addProduct({ price: '10.00' })
   const enter = (discountCode: string) =>
@@ -248,7 +248,7 @@ test('DISC-06 staff enter orders with codes, change them, and delete them', asyn
   expect(kept?.discount?.code).toBe(discount.code)
 })
 
-test('DISC-01 two codes that differ in letter case, and values that do not fit, are refused', async () => {
+test('DISC-01 a code that differs from another only in letter case, or has inconsistent values, is refused', async () => {
   const { body: discount } = await add()
   const taken = await add({ code: discount.code.toLowerCase() })
   expect(taken.body.errors?.[0]).toMatchObject({ path: '/code' })
@@ -257,7 +257,7 @@ test('DISC-01 two codes that differ in letter case, and values that do not fit, 
   expect((await add(period)).body.errors?.[0]?.path).toBe('/endsAt')
 })
 
-test('DISC-06 the list is searched, filtered and read page by page, with the uses of its own codes', async () => {
+test('DISC-06 the list can be searched, filtered and paged, and shows how often each code was used', async () => {
   const { body: used } = await add({ code: 'PAGE-1' })
   await purchase(await wishFor(used.code))
   for (const number of [2, 3]) await add({ code: `PAGE-${number}`, isActive: number === 2 })

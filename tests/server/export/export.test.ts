@@ -182,7 +182,7 @@ test('EXPORT-03 the products of an export, imported into an empty shop, are the 
   await other.dispose()
 })
 
-test('EXPORT-04 IMPORT-06 settings and discount codes of an export make the same shop of an empty one', async () => {
+test('EXPORT-04 IMPORT-06 importing exported settings and discount codes into an empty shop reproduces them', async () => {
   const directory = join(shop.directory, 'again.tar.gz.unpacked')
   const before = await Bun.file(join(directory, 'settings.json')).json()
   const logo = crypto.randomUUID()
@@ -271,7 +271,7 @@ async function addCode(code: string, terms: Partial<DiscountCode>) {
   expect((await shop.api('POST', '/api/admin/discounts', { token, body })).status).toBe(201)
 }
 
-test('EXPORT-03 whatever texts a product has, its row is read as it was', () => {
+test('EXPORT-03 a product with any text reads back unchanged from its CSV row', () => {
   const sign = fc.constantFrom(...'=+-@\'",;[]\t\n aé')
   const text = fc.string({ unit: sign, minLength: 1, maxLength: 12 }).map((value) => `${value}z`)
   const trimmed = text.map((value) => value.trim())

@@ -24,7 +24,7 @@ for (const [words, jump] of [
   ['back a day', -DAY],
   ['forward two days', 2 * DAY],
 ] as const) {
-  test(`a clock that is put ${words}: sessions, sockets, sales, reviews and mail go on`, async () => {
+  test(`sessions, sockets, sales, reviews and mail keep working when the clock is set ${words}`, async () => {
     const token = await shop.asOwner()
     const dashboard = await signedInSocket(shop, token)
     const shopper = await openSocket(shop)
@@ -51,7 +51,7 @@ for (const [words, jump] of [
   })
 }
 
-test('a clock put back a day holds no stock for a day: 15 minutes later it is free', async () => {
+test('held stock is released after 15 minutes even if the clock is set back a day', async () => {
   await buyerAt(shop).open(orderFor([{ product, quantity: 4 }]))
   expect(await stockOf(shop, product.id)).toBe(6)
   shop.pass(-DAY)
@@ -63,7 +63,7 @@ test('a clock put back a day holds no stock for a day: 15 minutes later it is fr
   expect(await eventually(async () => (await stockOf(shop, product.id)) === 10)).toBe(true)
 })
 
-test('a clock put forward a day ends a hold, and a buyer who pays after all has an order', async () => {
+test('setting the clock forward a day ends a hold, but a buyer who then pays still gets an order', async () => {
   const buyer = buyerAt(shop)
   const order = orderFor([{ product, quantity: 4 }])
   const { id } = (await buyer.open(order)).body
@@ -76,7 +76,7 @@ test('a clock put forward a day ends a hold, and a buyer who pays after all has 
   expect(await stockOf(shop, product.id)).toBe(6)
 })
 
-test('mail that waits for another try is not kept for a day by a clock that was put back', async () => {
+test('mail waiting for a retry is not delayed by a day when the clock is set back', async () => {
   const file = `${shop.directory}/shop.db`
   await buy(shop, [{ product, quantity: 1 }])
   const isSent = () => ask(file, "select 1 from outbox where status <> 'sent'").length === 0
@@ -87,7 +87,7 @@ test('mail that waits for another try is not kept for a day by a clock that was 
   expect(await eventually(isSent)).toBe(true)
 })
 
-test('a rest from the provider ends, however far the clock was put back meanwhile', async () => {
+test('the circuit breaker does not stay open when the clock is set back a day', async () => {
   let now = 10 * DAY
   const breaker = createCircuitBreaker(() => now)
   const fail = () => breaker.run(() => Promise.reject(new ProviderUnavailable('away')))
@@ -98,7 +98,7 @@ test('a rest from the provider ends, however far the clock was put back meanwhil
   expect(await breaker.run(() => Promise.resolve('there again'))).toBe('there again')
 })
 
-test('a link to a download is not good for a day because the clock was put back', async () => {
+test('a download link stops working when the clock is set back a day, and a new link works', async () => {
   const token = await shop.asOwner()
   const asked = await shop.api<{ url: string }>('POST', '/api/orders/export', { token, body: {} })
   shop.pass(-DAY)
@@ -107,7 +107,7 @@ test('a link to a download is not good for a day because the clock was put back'
   expect((await shop.api('GET', again.body.url)).status).toBe(200)
 })
 
-test('an address for an upload is not good for a day because the clock was put back', async () => {
+test('an upload URL stops working when the clock is set back a day, and a new URL works', async () => {
   const token = await shop.asOwner()
   const announce = () =>
     shop.api<{ uploadURL: string }>('POST', '/api/objects/upload', { token, body: {} })
@@ -123,7 +123,7 @@ test('an address for an upload is not good for a day because the clock was put b
   expect(await send(await announce())).toBe(415)
 })
 
-test('a socket that says nothing is closed in time after the clock was put back', async () => {
+test('a silent socket is still closed on time after the clock is set back', async () => {
   const silent = await openSocket(shop)
   shop.pass(-DAY)
   await Bun.sleep(1_200)

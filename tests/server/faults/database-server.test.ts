@@ -90,7 +90,7 @@ function expectWhole(answered: string[]) {
   expect(events?.numbers).toBe(events?.all ?? 0)
 }
 
-test('SCALE-12 a server that loses its power loses nothing that was answered, and the shop goes on by itself', async () => {
+test('SCALE-12 when the database server loses power, no confirmed write is lost, and the shop recovers on its own', async () => {
   const reviewers = startReviewers(4)
   expect(await eventually(() => reviewers.answered.length > 20)).toBe(true)
   await cluster.stop('immediate')
@@ -107,7 +107,7 @@ test('SCALE-12 a server that loses its power loses nothing that was answered, an
   expectWhole(reviewers.answered)
 })
 
-test('SCALE-13 a network that is cut is answered 503 in time, and what was on its way is made once or not at all', async () => {
+test('SCALE-13 while the network to the database is down, requests are answered 503; no confirmed review is lost, and every review has its event', async () => {
   const reviewers = startReviewers(4)
   expect(await eventually(() => reviewers.answered.length > 20)).toBe(true)
   link.silence(true)

@@ -17,7 +17,7 @@ async function start(shell: (data: string) => string) {
   return ended
 }
 
-test('a first start on a full disk ends in one line that says so, wherever it is full', async () => {
+test('a first start exits with one line that says the disk is full, whichever write fails', async () => {
   if (!(await canMount())) return
   for (const kilobytes of [4, 16, 28, 40, 80, 160, 320, 400]) {
     const { code, err } = await start((data) => tiny(data, kilobytes))
@@ -33,7 +33,7 @@ test('a first start on a full disk ends in one line that says so, wherever it is
   }
 })
 
-test('a first start that may not write enough says why in one line, without SQL', async () => {
+test('a first start that reaches the file size limit says why in one line, without SQL', async () => {
   const { code, err } = await start(() => "trap '' XFSZ; ulimit -f 100")
   expect([code, err.trim().split('\n')]).toEqual([
     1,

@@ -59,7 +59,7 @@ function expectWhole(database: string, answered: string[]) {
   expect(events?.numbers).toBe(events?.all ?? 0)
 }
 
-test('SCALE-13 while the disk of the server is full, writes answer 503, reads go on, and it sells again when there is room', async () => {
+test("SCALE-13 while the database server's disk is full, writes are answered 503 and reads keep working; sales resume when there is room", async () => {
   if (!mounts) return
   await withShop('narrow', 'tablespace small', async (shop) => {
     const token = await shop.asOwner()
@@ -96,7 +96,7 @@ test('SCALE-13 while the disk of the server is full, writes answer 503, reads go
   })
 })
 
-test('SCALE-13 a commit that the server refuses for its full disk is answered 503, and nothing of it is there', async () => {
+test("SCALE-13 a commit that fails because the database server's disk is full is answered 503 and leaves nothing behind", async () => {
   await withShop('refusing', '', async (shop) => {
     const token = await shop.asOwner()
     const before = await add(shop, token, 100)
@@ -119,7 +119,7 @@ test('SCALE-13 a commit that the server refuses for its full disk is answered 50
   })
 })
 
-test('SCALE-13 while the server has no connection left, calls answer 503; the shop goes on when it has', async () => {
+test('SCALE-13 while the database server has no connections left, calls are answered 503; the shop recovers when connections are available again', async () => {
   await withShop('crowded', '', async (shop) => {
     const token = await shop.asOwner()
     const before = await add(shop, token, 100)

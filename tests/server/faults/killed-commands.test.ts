@@ -72,7 +72,7 @@ async function killed(
   }
 }
 
-test('a first start, an upgrade and its undoing, killed at any moment, lose nothing and start again', async () => {
+test('a first start, upgrade or rollback that is killed at any moment loses nothing, and the shop can start again', async () => {
   await filled('first', { isToday: false })
   await filled('today', { isToday: true })
   const before = bought('first')
@@ -82,7 +82,7 @@ test('a first start, an upgrade and its undoing, killed at any moment, lose noth
   await killed('today', ['rollback'], () => expect(bought('here')).toEqual(before))
 })
 
-test('a backup that is killed is whole or not there, and a new secret is the old one or another', async () => {
+test('a killed backup leaves a complete archive or none, and a killed secret rotation leaves a valid secret', async () => {
   await filled('today', { isToday: true })
   const before = bought('today')
   const archive = fixture('shop.backup')
@@ -96,7 +96,7 @@ test('a backup that is killed is whole or not there, and a new secret is the old
   })
 })
 
-test('a restore that is killed leaves the one shop or the other, with its own secret', async () => {
+test('a killed restore leaves either the old shop or the restored one, with the matching secret', async () => {
   await filled('old', { isToday: true })
   await filled('new', { isToday: true })
   ask(join(fixture('new'), 'shop.db'), "update products set name = 'Restored ' || name")
@@ -111,7 +111,7 @@ test('a restore that is killed leaves the one shop or the other, with its own se
   })
 })
 
-test('a restore whose power was cut while it moved files into place is finished by the next start', async () => {
+test('the next start finishes a restore that was interrupted by a power failure while moving files into place', async () => {
   await filled('here', { isToday: true })
   await filled('new', { isToday: true })
   ask(join(fixture('new'), 'shop.db'), "update products set name = 'Restored ' || name")
@@ -128,7 +128,7 @@ test('a restore whose power was cut while it moved files into place is finished 
   expect(left).not.toContain('.restored')
 })
 
-test('of several first starts at the same moment all have the same whole secret', async () => {
+test('several first starts at the same moment all get the same complete secret', async () => {
   const script = fileURLToPath(new URL('./open-at-once.ts', import.meta.url))
   for (let round = 0; round < ROUNDS; round++) {
     const at = String(Date.now() + 600)
@@ -146,7 +146,7 @@ test('of several first starts at the same moment all have the same whole secret'
   }
 })
 
-test('a secret that is no whole one any more ends the start in words, and is not replaced', async () => {
+test('a damaged secret stops startup with an explanation and is not replaced', async () => {
   await mkdir(fixture('here'))
   await Bun.write(join(fixture('here'), 'secret.key'), '')
   expect(() => openDataDirectory(fixture('here'))).toThrow(

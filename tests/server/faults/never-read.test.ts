@@ -63,7 +63,7 @@ test('1,000 sockets that never read: memory stays bounded, and everybody else is
   dashboard.close()
 })
 
-test('a client that requests everything and reads nothing is closed with 1013 after 15 s, at half a megabyte each', async () => {
+test('a client that requests everything and reads nothing is disconnected with 1013 after 15 s', async () => {
   await manyEvents(1_500)
   const asked = performance.now()
   const sockets = await neverReading(20, 0)
@@ -75,7 +75,7 @@ test('a client that requests everything and reads nothing is closed with 1013 af
   expect(new Set(codes)).toEqual(new Set([1013]))
 })
 
-test('200 sockets that ask for everything at once hold up nobody else', async () => {
+test('200 sockets that request everything at once do not block other requests', async () => {
   await manyEvents(1_500)
   const answered: number[] = []
   let isOpening = true

@@ -26,7 +26,7 @@ async function complaints(options: Parameters<typeof saucery>[1]) {
   return out.split('\n').filter((line) => line.startsWith('BAD'))
 }
 
-test('doctor tells a disk that is mounted read-only from one that is not ours, and reads on', async () => {
+test('doctor reports a disk that is mounted read-only, for the data directory and for backups', async () => {
   if (!(await canMount())) return
   await saucery(['migrate'])
   const found = await complaints({ shell: readOnly(data()) })
@@ -38,7 +38,7 @@ test('doctor tells a disk that is mounted read-only from one that is not ours, a
   expect(backups).toMatch(/Backups .*kept is on a disk that is mounted read-only/)
 })
 
-test('doctor finds a disk out that lets files be opened and takes nothing', async () => {
+test('doctor reports a disk on which files can be opened but not written', async () => {
   await saucery(['migrate'])
   const found = await complaints({ shell: "trap '' XFSZ; ulimit -f 0" })
   expect(found).toHaveLength(1)
@@ -46,7 +46,7 @@ test('doctor finds a disk out that lets files be opened and takes nothing', asyn
   expect((await readdir(data())).filter((name) => name.includes('doctor'))).toEqual([])
 })
 
-test('a shop on a disk that is mounted read-only is backed up, closed or cut off', async () => {
+test('a shop on a read-only disk can be backed up, whether it was shut down or killed', async () => {
   if (!(await canMount())) return
   await saucery(['migrate'])
   const shell = readOnly(data())

@@ -88,7 +88,7 @@ describe('The country by address', () => {
     expect(service.asked).toHaveLength(3)
   })
 
-  test('GEO-01 visitors who ask while the service is being asked share its answer', async () => {
+  test('GEO-01 simultaneous lookups of the same address share one request to the service', async () => {
     const service = openService(async () => {
       await Bun.sleep(50)
       return Response.json({ country_code: 'CA' })
@@ -99,7 +99,7 @@ describe('The country by address', () => {
     expect(service.asked).toHaveLength(1)
   })
 
-  test('GEO-04 a service that does not know is a null, which is kept for a day too', async () => {
+  test('GEO-04 if the service does not know the country, the answer is null and is cached for a day too', async () => {
     const service = openService(says({ country_code: null }))
     await openShopAsking({ byAddress: service })
     expect((await country()).body).toEqual({ country_code: null })
@@ -114,15 +114,18 @@ describe('The country by address', () => {
     ['answers with no JSON', () => new Response('<html>')],
     ['answers something else', says({ error: true, reason: 'Reserved IP Address' })],
     ['answers with a number', says({ country_code: 124 })],
-  ])('GEO-04 a service that %s is a null, and is asked again soon', async (_, answer) => {
-    const service = openService(answer)
-    await openShopAsking({ byAddress: service })
-    const { status, body } = await country()
-    expect({ status, body }).toEqual({ status: 200, body: { country_code: null } })
-    service.answer = says({ country_code: 'CA' })
-    shop.pass(60_000)
-    expect((await country()).body.country_code).toBe('CA')
-  })
+  ])(
+    'GEO-04 if the service %s, the country is null, and the service is asked again soon',
+    async (_, answer) => {
+      const service = openService(answer)
+      await openShopAsking({ byAddress: service })
+      const { status, body } = await country()
+      expect({ status, body }).toEqual({ status: 200, body: { country_code: null } })
+      service.answer = says({ country_code: 'CA' })
+      shop.pass(60_000)
+      expect((await country()).body.country_code).toBe('CA')
+    },
+  )
 
   test('GEO-04 a redirect is not followed', async () => {
     const elsewhere = openService(says({ country_code: 'CA' }))
@@ -132,7 +135,7 @@ describe('The country by address', () => {
     expect([service.asked.length, elsewhere.asked.length]).toEqual([1, 0])
   })
 
-  test('GEO-04 a service that is down is a null', async () => {
+  test('GEO-04 if the service is down, the country is null', async () => {
     const service = openService(says({}))
     await openShopAsking({ byAddress: service })
     await service.server.stop(true)
@@ -150,7 +153,7 @@ describe('The country by address', () => {
     expect(performance.now() - started).toBeLessThan(15_000)
   })
 
-  test('GEO-04 without a service nobody is asked', async () => {
+  test('GEO-04 without a configured service, the country is null', async () => {
     await openShopAsking({})
     expect((await country()).body).toEqual({ country_code: null })
     expect((await reverse('lat=45.5&lon=-73.6')).body).toEqual({ address: { country_code: null } })
@@ -180,7 +183,7 @@ describe('The country at a position', () => {
     expect(service.asked[0]?.searchParams.get('lon')).toBe('-73.56')
   })
 
-  test('GEO-04 a place without a country is a null', async () => {
+  test('GEO-04 if the service finds no country at a position, the country is null', async () => {
     const service = openService(says({ error: 'Unable to geocode' }))
     await openShopAsking({ byPosition: service })
     expect((await reverse('lat=0&lon=0')).body).toEqual({ address: { country_code: null } })

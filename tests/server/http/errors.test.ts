@@ -120,7 +120,7 @@ test('HTTP-08 invalid fields are answered 422 with a path and words for each', a
   for (const { message } of answer.body.errors ?? []) expect(message).toMatch(/^[A-Z].*\.$/)
 })
 
-test('REV-07 REV-08 REV-09 what is wrong with a review is said field by field', async () => {
+test('REV-07 REV-08 REV-09 an invalid review gets an error message for each field', async () => {
   const { id } = await shop.addProduct()
   const answer = await post('/api/reviews', {
     productId: id,
@@ -164,7 +164,7 @@ test('a method that a path does not support answers a JSON 404', async () => {
   }
 })
 
-test('ids that name nothing, however odd, are 404 and never 500', async () => {
+test('unknown ids, however odd, are answered 404 or 422, never 500', async () => {
   const odd = ['x', '%00', "'%20or%201=1--", '..%2f..%2fetc', 'a'.repeat(65), '%F0%9F%8C%B6']
   for (const id of [...odd, crypto.randomUUID()]) {
     for (const path of ['', '/rating', '/reviews']) {
@@ -183,7 +183,7 @@ test('writes to a page are answered 404 in JSON', async () => {
   }
 })
 
-test('an address that cannot be decoded is a 4xx, not a fault of the shop', async () => {
+test('a URL that cannot be decoded is never answered 5xx', async () => {
   for (const path of ['/api/products/%E0%A4%A', '/product/%', '/%ff', '/api/%']) {
     const { status } = await shop.api('GET', path)
     expect([path, status]).toEqual([path, status < 500 ? status : 404])
@@ -203,7 +203,7 @@ test('a request that is not HTTP gets an answer without internals', async () => 
   expect(said).not.toMatch(/ at |\.ts|node_modules|SQLITE|\/work|\/home/)
 })
 
-test('HTTP-08 nothing internal leaves with an error', async () => {
+test('HTTP-08 error responses reveal nothing internal', async () => {
   const answers = [
     await post('/api/products', '{'),
     await post('/api/products', { name: { $gt: '' }, price: ['1'], description: 1 }),

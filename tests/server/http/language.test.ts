@@ -49,7 +49,7 @@ test('LANG-03 the same refusals have the same codes, in English or in French', a
   }
 })
 
-test('LANG-03 without French in Accept-Language the words are English', async () => {
+test('LANG-03 messages are in English unless Accept-Language prefers French to English', async () => {
   for (const language of [undefined, 'de', 'en', 'en;q=1, fr;q=0.5', 'fr;q=0', 'fra', '*']) {
     expect((await post('/api/nowhere', {}, language)).message).toBe('Not found.')
   }
@@ -58,7 +58,7 @@ test('LANG-03 without French in Accept-Language the words are English', async ()
   }
 })
 
-test('LANG-03 calls that are written together keep their languages', async () => {
+test('LANG-03 concurrent calls each get a message in their own language', async () => {
   const product = await shop.addProduct({ price: '10.00', stock: 1 })
   const payment = paymentOf(orderFor([{ product, quantity: 3 }]))
   const languages = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'fr' : 'en'))

@@ -37,7 +37,7 @@ async function linesOf(happens: () => Promise<unknown>, event: string) {
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-test('what staff do is logged with the moment in UTC, the request, the account and the status', async () => {
+test('staff actions are logged with the time in UTC, the request, the account and the status', async () => {
   const ada = await addPerson(shop, { isAdmin: true })
   const body = { name: 'Plum', description: 'Dark.', price: '9.00' }
   const { lines, text } = await linesOf(
@@ -64,7 +64,7 @@ test('what staff do is logged with the moment in UTC, the request, the account a
   expect(lines[0]?.request).toBe(entry?.requestId)
 })
 
-test('what staff are refused is logged with the account as well', async () => {
+test('refused staff actions are logged with the account as well', async () => {
   const ada = await addPerson(shop, { isAdmin: true })
   const { lines } = await linesOf(
     () => shop.api('POST', '/api/products', { token: ada.token, body: { price: 'free' } }),

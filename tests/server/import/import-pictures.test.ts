@@ -92,7 +92,7 @@ test('IMPORT-04 IMPORT-03 pictures are found in a folder by name, stored once, a
   expect((await arrived('Elsewhere')).imageUrl).toBe('https://elsewhere.example/x.jpg')
 })
 
-test('IMPORT-04 a picture that is missing or unusable is a fault of its line, and nothing is imported', async () => {
+test('IMPORT-04 a missing or unusable picture is reported by line, and nothing is imported', async () => {
   const folder = await folderWith({
     'a/same.png': cutOut(20, 20),
     'b/same.png': cutOut(30, 20),
@@ -125,7 +125,7 @@ Five,5.00,a/same.png; b/same.png
   expect([nowhere.code, nowhere.err.trim()]).toEqual([1, 'There is no folder or archive PLACE.'])
 })
 
-test('IMPORT-05 an archive is unpacked for the import alone, and nothing in it leaves its folder', async () => {
+test('IMPORT-05 an archive is unpacked only for the duration of the import, and nothing in it is written outside its folder', async () => {
   const folder = await folderWith({})
   const archive = join(folder, 'pictures.tar')
   const tar = pack()
@@ -180,7 +180,7 @@ const unpacked = async (...args: Parameters<typeof unpackPictures>) =>
     (error: Error) => error.message,
   )
 
-test('IMPORT-05 an archive is limited by all that it unpacks to, not by its pictures alone', async () => {
+test('IMPORT-05 the archive limits count every unpacked file, not only pictures', async () => {
   const archive = await archiveOf({
     'jar.png': cutOut(24, 20),
     'zeros.bin': new Uint8Array(3_000_000),

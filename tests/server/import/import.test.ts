@@ -164,7 +164,7 @@ plain,Plain,,Ben,,Title,Default Title,'P-1,3,4.00,
   })
 })
 
-test('IMPORT-03 each of 2,000 damaged files is refused with named lines or imported, never in part', async () => {
+test('IMPORT-03 each of 2,000 damaged files is either refused with line numbers or imported completely', async () => {
   const database: TestDatabase = await openTestDatabase()
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
@@ -221,7 +221,7 @@ test('IMPORT-03 each of 2,000 damaged files is refused with named lines or impor
   await database.dispose()
 })
 
-test('IMPORT-03 an import that is stopped on the way has no product in part, and repeating it does the rest', async () => {
+test('IMPORT-03 an interrupted import leaves no partial product, and running it again imports the rest', async () => {
   const names = Array.from({ length: 250 }, (_, n) => `Sauce ${n},5.00`)
   const { products: found } = readProducts(Buffer.from(`Name,Price\n${names.join('\n')}\n`))
   const stop = (done: number) => {

@@ -54,7 +54,7 @@ test('IMPORT-07 a link to the page of a product in a Shopify shop leads to its f
   expect(await imported(shopify)).toEqual({ added: 0, changed: 0, same: 2 })
 })
 
-test('IMPORT-07 WooCommerce addresses are like those of products here, whose own pages come first', async () => {
+test("IMPORT-07 an old WooCommerce address redirects, but the shop's own pages take precedence", async () => {
   await imported('Name,Regular price,Permalink\nPlum,5.00,https://old.example/product/plum-jam/\n')
   const id = await idOf('Plum')
   expect(await answered('/product/plum-jam/')).toEqual([301, `/product/${id}`])
@@ -68,7 +68,7 @@ test('IMPORT-07 WooCommerce addresses are like those of products here, whose own
   expect(await answered('/product/plum-jam')).toEqual([404, null])
 })
 
-test('IMPORT-07 a file of Saucery states all old addresses, moves one, and "none" removes them', async () => {
+test('IMPORT-07 a Saucery file sets all old addresses of a product, can move one to another product, and "none" removes them', async () => {
   const file = 'Name,Price,Old addresses\nFig,5.00,/fig; /figs/\nPear,6.00,\n'
   expect(await imported(file)).toEqual({ added: 2, changed: 0, same: 0 })
   expect(await imported(file)).toEqual({ added: 0, changed: 0, same: 2 })
@@ -99,7 +99,7 @@ test('IMPORT-07 a file of Saucery states all old addresses, moves one, and "none
   ])
 })
 
-test('IMPORT-07 addresses in other scripts and French ones are found, and files that add some keep to the limit', async () => {
+test('IMPORT-07 old addresses in other scripts and in French redirect, and adding addresses stops at the limit', async () => {
   const [long, french] = [`/${'山'.repeat(250)}`, '/fr/produit/salsa']
   await imported(`Name,Price,Old addresses\nYuzu,5.00,${long}; ${french}\n`)
   const page = `/product/${await idOf('Yuzu')}`
@@ -112,7 +112,7 @@ test('IMPORT-07 addresses in other scripts and French ones are found, and files 
   expect(await answered('/18')).toEqual([404, null])
 })
 
-test('IMPORT-07 what is no address, too many of them, and one address of two products are faults of their lines', () => {
+test('IMPORT-07 an invalid address, too many addresses, or an address used by two products is reported by line', () => {
   const many = Array.from({ length: 21 }, (_, index) => `/a${index}`).join('; ')
   const text = `Name,Price,Old addresses
 A,5.00,/a
@@ -131,7 +131,7 @@ F,5.00,old.example/f
   ])
 })
 
-test('IMPORT-07 an address leads nowhere once its product is deleted, and no address leads out of the shop', async () => {
+test('IMPORT-07 an old address is a 404 once its product is deleted, and no address redirects to another site', async () => {
   await imported('Name,Price,Old addresses\nGone,5.00,/gone\n')
   const token = await shop.asOwner()
   const id = await idOf('Gone')
@@ -158,7 +158,7 @@ test('EXPORT-03 an export has the old addresses of products', async () => {
   expect(quince?.oldAddresses).toEqual({ paths: ['/coing', '/quince'], areAll: true })
 })
 
-test('an old address is read the same way again, whatever it is', () => {
+test('any old address, once normalized, reads back unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl(), fc.string({ unit: 'binary' }), fc.webPath()), (address) => {
       const path = oldPathOf(address)

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { plainTextOf } from '../../../src/server/import/plain-text.ts'
 
-test('a description in HTML becomes text, and what is no tag stays', () => {
+test('an HTML description becomes plain text, and a < or > outside a tag stays', () => {
   expect(plainTextOf('<p class="a">Hot &amp; sweet.</p><ul><li>Maple</li></ul>')).toBe(
     'Hot & sweet.\nMaple',
   )
   expect(plainTextOf('<script src="x">bad</script>1 < 2 <br/>and 3 > 2')).toBe('1 < 2\nand 3 > 2')
 })
 
-test('a text of nothing but beginnings of tags is read once, not from each of them', () => {
+test('a text of nothing but unfinished tags is read in a single pass', () => {
   const beginnings = '<a'.repeat(500_000)
   expect(plainTextOf(beginnings)).toBe(beginnings)
 })

@@ -71,7 +71,7 @@ test('SCALE-02 failed sign-ins on one instance count on the other', async () => 
   expect([await guess(one), await guess(other)]).toEqual([429, 429])
 })
 
-test('SCALE-03 mail is sent once, by one instance, and by the other when that one stops', async () => {
+test('SCALE-03 one instance sends each email once, and the other takes over when that instance stops', async () => {
   const letters = async () => (await readdir(join(instances.directory, 'mail'))).length
   const isSent = (count: number) => eventually(async () => (await letters()) === count, 10_000)
   const person = await addPerson(one, { isAdmin: true })

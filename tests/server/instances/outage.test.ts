@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.dispose())
 
-test('SCALE-13 while the server is away, calls answer 503 with Retry-After; the shop sells again when it is back', async () => {
+test('SCALE-13 while the database server is down, calls are answered 503 with Retry-After; sales resume when it is back', async () => {
   const database = createDatabase(cluster.url('postgres'))
   const shop = await openTestShop({ environment: { DATABASE_URL: database.url } })
   try {

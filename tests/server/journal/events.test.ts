@@ -84,7 +84,7 @@ test('LIVE-04 order events carry the order with its items, and the products with
   await stockEvent(product.id, 4)
 })
 
-test('LIVE-05 the number grows by one per event over all topics, and is that of the journal', async () => {
+test('LIVE-05 event numbers increase by one across all topics and match the journal', async () => {
   const numbers = watcher.frames.filter(isEvent).map(({ seq }) => Number(seq))
   expect(numbers.length).toBeGreaterThan(8)
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))

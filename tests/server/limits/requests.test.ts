@@ -148,7 +148,7 @@ test('HTTP-12 public writes are limited by address, in words and with Retry-Afte
   expect((await last('/api/products', 300)).status).toBe(422)
 })
 
-test('a clock set back does not lengthen a wait, and one set forward ends it', () => {
+test('setting the clock back does not lengthen a rate limit wait, and setting it forward ends the wait', () => {
   let now = 1_000_000_000
   const limits = createLimits(() => now)
   const isLetIn = () => {

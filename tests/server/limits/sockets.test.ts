@@ -48,7 +48,7 @@ test('1,000 sockets from one address: 250 are accepted, the others refused with 
   expect(await eventually(isFree)).toBe(true)
 })
 
-test('signed-in staff do not count: an office may have any number of dashboards', async () => {
+test('sockets of signed-in staff do not count toward the limit: an office may have any number of dashboards', async () => {
   const token = await shop.asOwner()
   const office = from('198.51.100.9')
   for (let count = 0; count < 260; count++) {
@@ -69,7 +69,7 @@ test('a failed upgrade takes no slot', async () => {
   }
 })
 
-test('loopback may be a proxy for everybody, and gets twenty times the slots', () => {
+test('loopback addresses get twenty times the slots, because a proxy may connect from there', () => {
   const places = createConnectionSlots()
   for (let count = 0; count < 5_000; count++) places.take('127.0.0.1')
   expect(() => places.take('::ffff:127.0.0.1')).toThrow('too many live connections')
@@ -150,7 +150,7 @@ test('the limit resets each second, a large frame costs more, and staff are limi
   expect(pace.judge(staff)).toBe('answer')
 })
 
-test('a socket is closed for too much unread, for reading nothing for long, or for the most unread of too much in all', () => {
+test('a socket is closed if it has too much unread data, reads nothing for too long, or has the most unread data when the total is too high', () => {
   let now = 0
   const slow = createSlowReaders<{ name: string; getBufferedAmount: () => number }>(() => now)
   const reader = (name: string, unread: () => number) => ({ name, getBufferedAmount: unread })

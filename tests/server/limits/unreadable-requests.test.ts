@@ -127,7 +127,7 @@ test('an uncaught exception ends the program with one line of JSON', async () =>
   }
 })
 
-test('SCALE-14 work in the background that fails because the database is lost ends nothing', async () => {
+test('SCALE-14 a background task that fails because the database is unreachable does not end the program', async () => {
   const { exitCode, count, first } = await endOf(`
     Promise.reject(new DatabaseUnreachableError(new Error("boom")))
     await Bun.sleep(50)`)

@@ -25,7 +25,7 @@ test('a server that greylists gets the mail a minute later', async () => {
   expect(first()).toMatchObject({ attempts: 2, last_error: null })
 })
 
-test('a connection that breaks in the midst of a mail costs a try, not the mail', async () => {
+test('a connection that breaks while a mail is being sent costs one attempt, and the mail is still sent', async () => {
   opened.server.behave({ does: 'break' })
   await opened.fixture.note('order_confirmation', order())
   await until(() => first()?.attempts === 1)
@@ -38,7 +38,7 @@ test('a connection that breaks in the midst of a mail costs a try, not the mail'
   expect(await opened.server.arrived(1)).toHaveLength(1)
 })
 
-test('one recipient that there is not keeps none of the others waiting', async () => {
+test('an unknown recipient does not delay mail to others', async () => {
   opened.server.behave({ does: 'refuse-one', recipient: 'typo@example.com' })
   await opened.fixture.note('order_confirmation', order({ customerEmail: 'typo@example.com' }))
   await opened.fixture.note('new_order', order(), 'sales@saucery.example')

@@ -88,7 +88,7 @@ test('Mail that was noted while nothing was sending goes out at the next start',
   expect(await fixture.files()).toHaveLength(2)
 })
 
-test('A mail that was written, but not marked when the shop died, is still one file', async () => {
+test('A mail that was written to a file, but not marked as written before a crash, is not written twice', async () => {
   fixture.outbox().start()
   await fixture.note('order_confirmation', order())
   await isWritten()
@@ -99,7 +99,7 @@ test('A mail that was written, but not marked when the shop died, is still one f
   expect(await fixture.files()).toEqual(before)
 })
 
-test('A mail that is sent while the database takes no notes is not sent again and again', async () => {
+test('A mail that is sent while the database refuses writes is not sent over and over', async () => {
   fixture.outbox().start()
   const file = join(fixture.directory, 'shop.db')
   const allow = refuseWrites(file, { to: 'outbox', on: 'update', words: 'disk is full' })

@@ -66,7 +66,7 @@ test('A name in any script arrives as it was written', async () => {
   expect(mail.html).toContain(customerName)
 })
 
-test('An address that is two reaches neither', async () => {
+test('A recipient that contains two addresses reaches neither', async () => {
   const customerEmail = 'ann@example.com, thief@evil.example'
   const data = order({ customerEmail })
   const before = server.received.length

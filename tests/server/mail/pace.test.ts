@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openMailFixture, order, until } from './mail.fixture.ts'
 
-test('no mail is written before its turn has come', async () => {
+test('after each mail, the outbox waits for its turn before writing the next', async () => {
   const turns: (() => void)[] = []
   const fixture = await openMailFixture('', {}, () => new Promise((resolve) => turns.push(resolve)))
   const written = () => fixture.rows().filter(({ priority }) => priority === 9).length

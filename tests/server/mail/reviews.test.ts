@@ -106,7 +106,7 @@ const add = (number: number) =>
     addToDigest(tx, shop.context.clock(), { review: sample(number), recipient }),
   )
 
-test('a review that comes while the email is on its way belongs to the next one', async () => {
+test('a review that arrives while the email is being sent goes into the next email', async () => {
   await add(1)
   const mail = { ...aboutReviews()[0], data: openDigest() } as unknown as OutboxRow
   await add(2)
@@ -124,7 +124,7 @@ test('an email about reviews stays small, however much they say', async () => {
   expect(JSON.stringify(openDigest()).length).toBeLessThan(20_000)
 })
 
-test('reviews with an emoji where an excerpt ends do not stop those after them', async () => {
+test('an emoji where an excerpt is cut off does not keep later reviews out of the email', async () => {
   const { id } = await shop.addProduct()
   const comment = `${'x'.repeat(299)}🌶️ hot`
   for (const number of [1, 2, 3]) expect((await review(id, number, comment)).status).toBe(201)
@@ -132,7 +132,7 @@ test('reviews with an emoji where an excerpt ends do not stop those after them',
   expect([total, shown[0]?.comment]).toEqual([3, `${'x'.repeat(299)}…`])
 })
 
-test('what waits about reviews, of an earlier version as well, never goes before the mail of an order', async () => {
+test('waiting review emails, including those from an earlier version, are never sent before other mail', async () => {
   const now = shop.context.clock()
   const data = sample(1)
   // The review emails are due first. Nothing is sent in between: one transaction queues all emails.
@@ -150,7 +150,7 @@ test('what waits about reviews, of an earlier version as well, never goes before
   expect(due.map(({ kind }) => kind)).toEqual(['password_changed'])
 })
 
-test('a mail with a time of its own waits for it', async () => {
+test('mail with a scheduled time is not sent before that time', async () => {
   const now = shop.context.clock()
   const matter = { kind: 'password_changed', data: { username: 'a', changedBy: null } } as const
   await atomically(shop.context, (tx) =>

@@ -31,7 +31,7 @@ test('A failed sign-in is reported without the name and the password', async () 
   await server.close()
 })
 
-test('A mail server that repeats the name and the password is not repeated', async () => {
+test('The name and the password are hidden when the mail server repeats them in its error', async () => {
   const server = await openMailServer({ account })
   const fixture = await openMailFixture(server.url)
   fixture.outbox().start()

@@ -165,7 +165,7 @@ test('Stopping waits a few seconds for what is in flight, and a later start send
   await until(() => first()?.status === 'sent')
 })
 
-test('A mail that is sent at once arrives before the answer, or throws in words', async () => {
+test('Sending a mail immediately delivers it before returning, or throws an error with the reason', async () => {
   const data = order()
   const mail = { kind: 'test_order', recipient: data.customerEmail, data } as const
   const messageId = await opened.fixture.outbox().sendNow(mail)

@@ -195,7 +195,7 @@ test('the list goes on part by part, by state and by order, newest first', async
   expect((await shop.api('GET', '/api/mail?state=lost', { token })).status).toBe(422)
 })
 
-test('what arrived half a year ago is forgotten, bit by bit; what waits never is', async () => {
+test('mail that was sent more than half a year ago is deleted in batches; waiting mail never is', async () => {
   const now = shop.context.clock()
   const long = 200 * DAY
   await atomically(shop.context, async (tx) => {

@@ -108,7 +108,7 @@ test('a restart loses neither the mail that waits nor the way to undo it', async
   expect(kinds()).toEqual(['order_shipped sent'])
 })
 
-test('once a mail is being sent it is not withdrawn, and what follows knows of it', async () => {
+test('once a mail is being sent it cannot be withdrawn, and setting the same status again adds no second mail', async () => {
   await setStatus('shipped')
   const [row] = ask(
     `${shop.directory}/shop.db`,
@@ -145,7 +145,7 @@ for (const next of ['placed', 'cancelled']) {
   })
 }
 
-test('the email tells the order as it is when it leaves, and goes to its address of then', async () => {
+test("the email shows the order as it is when the email is sent, and goes to the customer's current address", async () => {
   await setStatus('cancelled')
   await shop.api('PUT', `/api/orders/${order.id}`, {
     token,

@@ -102,7 +102,7 @@ test('O6 API-15 T20 a test mail needs an admin, an address and at least one item
   expect(server.received).toHaveLength(before)
 })
 
-test('API-15 TEST-03 MAIL-05 a mail server that refuses is a 503 with its words', async () => {
+test("API-15 TEST-03 MAIL-05 a refusal by the mail server is answered 503 with the server's message", async () => {
   server.behave({ does: 'refuse', code: 451, words: 'inner-host-7 is full', at: 'mail' })
   const body = { customerEmail: 'ann@example.com', items: [{ productId: 'x', quantity: 1 }] }
   // The shop notes the failure in its log, which is not what is asked here.

@@ -108,7 +108,7 @@ const choices: OrderSelection[] = [undefined, 'completed', 'placed'].flatMap((st
 
 /** Few candidates are sorted, for many an index is walked; both ways give the same list. */
 for (const bound of [20_000, 5]) {
-  test(`every filter, search and sort gives what a look at every order gives, page by page, looking at most at ${bound}`, async () => {
+  test(`every filter, search and sort gives the same orders as a full scan, page by page, examining at most ${bound}`, async () => {
     const { context } = shop
     const wanted = choices.map(({ productId, ...choice }) =>
       productId === undefined

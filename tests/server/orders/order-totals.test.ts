@@ -80,7 +80,7 @@ test('a range is split into whole periods and the partial periods at its ends', 
   expect(inPeriods({ from: 29, to: 21 }, 10)).toEqual({ whole: null, cut: [] })
 })
 
-test('an order keeps its moment and its products: the database refuses to move them', async () => {
+test('the database refuses to change when an order was placed or which products it has', async () => {
   const [id = ''] = await addPastOrders(shop, [{ productId: products[0] ?? '' }])
   await expect(
     atomically(shop.context, (tx) =>

@@ -29,7 +29,7 @@ async function setupOf(shop: TestShop, token: string) {
   return body.setup
 }
 
-test('SETUP-01 a step of the setup is done once it really is', async () => {
+test('SETUP-01 a setup step is marked done only once it is complete', async () => {
   const environment = { SMTP_URL: server.url, PAYPAL_MODE: 'simulator' }
   const shop = await openTestShop({ environment })
   const token = await shop.signIn()
@@ -59,7 +59,7 @@ test('SETUP-01 a step of the setup is done once it really is', async () => {
   await shop.dispose()
 })
 
-test('SETUP-02 a shop without PayPal and cards knows that nobody can pay', async () => {
+test('SETUP-02 a shop without PayPal and cards reports that nobody can pay', async () => {
   const shop = await openTestShop({ environment: { PAYPAL_MODE: 'off' } })
   expect((await setupOf(shop, await shop.signIn()))?.canPay).toBe(false)
   await shop.dispose()

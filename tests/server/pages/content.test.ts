@@ -102,7 +102,7 @@ test('ROUTE-02 SHIP-02 SHIP-03 SHIP-05 SHIP-06 SHIP-08 shipping and returns can 
   }
 })
 
-test('ROUTE-01 ROUTE-03 ROUTE-04 the checkout and the dashboard answer their shells', async () => {
+test('ROUTE-01 ROUTE-03 ROUTE-04 the checkout and the dashboard are served, marked noindex', async () => {
   const edit = `/admin/products/edit/${mustard.id}`
   for (const path of ['/checkout', '/admin', '/admin/products/new', edit]) {
     const { status, html } = await page(path)

@@ -81,7 +81,7 @@ test('every page forbids sniffing and bounds the referrer, the first time and fr
   }
 })
 
-test('every answer keeps other sites and the device at a distance', async () => {
+test('every answer has headers that isolate it from other sites and restrict device features', async () => {
   for (const path of [...pages, '/api/products', '/api/orders', '/healthz']) {
     const { headers } = await get(path)
     expect([path, headers.get('Cross-Origin-Opener-Policy')]).toEqual([
@@ -98,7 +98,7 @@ test('every answer keeps other sites and the device at a distance', async () => 
   }
 })
 
-test('what is no page is framed by nobody and guessed at by nobody either', async () => {
+test('answers that are not pages cannot be framed or sniffed either', async () => {
   const token = await shop.asOwner()
   const ask = (path: string) => get(path, { Authorization: `Bearer ${token}` })
   const { url } = (
@@ -136,7 +136,7 @@ test('what is no page is framed by nobody and guessed at by nobody either', asyn
   }
 })
 
-test('a shop behind https promises to stay there, whatever is asked', async () => {
+test('a shop behind https sends Strict-Transport-Security with every answer', async () => {
   const secure = await openTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
   for (const path of ['/', '/', '/api/products', '/api/products', '/nope', '/healthz']) {
     const { headers } = await fetch(secure.address + path)

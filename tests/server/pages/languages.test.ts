@@ -134,7 +134,7 @@ test('LANG-04 a French page installs the shop in French', async () => {
   expect(manifest).toMatchObject({ lang: 'fr-CA', start_url: '/fr' })
 })
 
-test('LANG-05 the window of a payment in French closes in French', async () => {
+test('LANG-05 the PayPal return and cancel pages under /fr are in French', async () => {
   for (const path of ['/fr/paypal/return', '/fr/paypal/cancel', '/fr/paypal/cancel?token=none']) {
     const { status, html, locale } = await pageAt(path)
     expect([path, status, locale]).toEqual([path, 200, 'fr-CA'])

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const get = async (path: string) => (await fetch(shop.address + path)).text()
 
-test('ENV-12 HOME-03 SHIP-08 without a sales address no page shows one, or offers to write to nobody', async () => {
+test('ENV-12 HOME-03 SHIP-08 without a sales address no page shows one, or asks customers to write to one', async () => {
   for (const path of paths) {
     const text = await get(path)
     expect([path, text.includes('@localhost')]).toEqual([path, false])

@@ -51,11 +51,11 @@ test('PROD-03 a product that is not there answers 404 with its own words', async
   }
 })
 
-test('NF-01 an id that no product can have is a path that nothing stands at as well', async () => {
+test('NF-01 an id that no product can have is answered with the 404 page too', async () => {
   await expectNotFound('/product/not-a-uuid', '404 Page Not Found')
 })
 
-test('a product that comes later is found at the address that was not', async () => {
+test('a product page answers 404 once its product is deleted', async () => {
   const product = await shop.addProduct()
   expect((await shop.api('GET', `/product/${product.id}`)).status).toBe(200)
   const token = await shop.asOwner()
@@ -64,7 +64,7 @@ test('a product that comes later is found at the address that was not', async ()
   await expectNotFound(`/product/${product.id}`, 'Product Not Found')
 })
 
-test('what came with the program for itself alone is not served', async () => {
+test('internal files of the program are not served', async () => {
   for (const path of [
     '/manifest.json',
     '/samples/maple-chipotle-barbecue.webp',

@@ -48,7 +48,7 @@ test('NF-01 every path that leads nowhere is answered with the one 404 page, mad
   expect(await textOf('/something/else')).toBe(first)
 })
 
-test('PROD-03 every product that there is not has one page in common, made once, which names none of them', async () => {
+test('PROD-03 all unknown products share one page, rendered once, which contains none of their ids', async () => {
   const first = await textOf(`/product/${crypto.randomUUID()}`)
   expect(first).toContain('Product Not Found')
   expect(

@@ -153,7 +153,7 @@ test('a sale while nothing else happens is on the home page at once', async () =
   expect(await visit()).toBe(2)
 })
 
-test('what the home page shows of a product is never late: its name, its price, the last few, none', async () => {
+test('the home page immediately shows changes to a name, a price or a rating, and low or no stock', async () => {
   // Every edit is a new version.
   const updatedAt = '2026-03-03T12:00:00.000Z'
   for (const change of [
@@ -170,7 +170,7 @@ test('what the home page shows of a product is never late: its name, its price, 
   }
 })
 
-test('a product that is not on the home page changes it only when it may get there', async () => {
+test('a product that is not on the home page changes it only if the product could appear there', async () => {
   const { become, visit } = homeOf(jar)
   await visit()
   become({ id: crypto.randomUUID(), name: 'Another' })

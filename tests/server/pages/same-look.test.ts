@@ -22,7 +22,7 @@ async function home(render: RenderPage): Promise<string> {
   return (await render('/')).body
 }
 
-test('a page made again after a sale is the one that is made for the first time', async () => {
+test('a page rendered again after a sale is identical to one rendered for the first time', async () => {
   const product = await shop.addProduct({ name: 'Rushed', stock: 40, featured: true })
   const { id } = product
   await shop.addProduct({ name: 'Calm', stock: 12 })
@@ -50,7 +50,7 @@ test('a page made again after a sale is the one that is made for the first time'
   expect(await home(render)).toBe(await home(newRenderer()))
 })
 
-test('it knows how many are left, even while it shows the same', async () => {
+test('the page data has the exact stock, even if the visible text does not change', async () => {
   const product = await shop.addProduct({ name: 'Counted', stock: 41 })
   const render = newRenderer()
   const before = await render('/')

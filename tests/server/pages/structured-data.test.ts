@@ -45,7 +45,7 @@ test('A product tells search engines its offer, its place in the shop, and its r
   expect(rated?.aggregateRating).toMatchObject({ ratingValue: '4.0', reviewCount: 1 })
 })
 
-test('CARD-10 A product without a picture has one all the same, since none is listed without', async () => {
+test('CARD-10 A product without a picture gets a default picture, since search engines list no product without one', async () => {
   const { id } = await shop.addProduct({ name: 'Golden Curry', stock: 0 })
   const [product] = await itemsOn(`/product/${id}`)
   expect(product).toMatchObject({

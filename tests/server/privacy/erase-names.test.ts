@@ -54,7 +54,7 @@ test('PRIV-03 a name of one letter, in 30 deleted reviews, is erased and garbles
   }
 })
 
-test('PRIV-03 a name that the audit or its replacement uses leaves both as they are', async () => {
+test('PRIV-03 a name that is also an audit field or part of the replacement text changes neither', async () => {
   const names = ['customerEmail', 'Erased', 'customer', 'invalid', 'productName', '.', 'E@TESTER']
   const entries = await deleteReviews(names)
   await erase()

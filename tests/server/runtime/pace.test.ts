@@ -29,7 +29,7 @@ test('an idle shop lets a hundred a second begin', async () => {
   expect(await countWithin(1_000, machine, createPace(machine))).toBe(100)
 })
 
-test('while buyers keep the shop busy what can wait waits for them, and is quick again when they have left', async () => {
+test('while buyers keep the shop busy, background work slows down, and speeds up again once they leave', async () => {
   const state = { share: 0.8, late: 0 }
   const machine = machineOf(state)
   const pace = createPace(machine)

@@ -42,7 +42,7 @@ const fresh: Look = {
   icon: null,
 }
 
-test('LOOK-01 LOOK-02 every page has the colors of both themes and the typeface at once, and undo brings back the bytes', async () => {
+test('LOOK-01 LOOK-02 every page has the colors of both themes and the typeface at once, and undo restores the exact page', async () => {
   const sameTime = (page: string) => page.replace(/"seq":\d+/, '')
   const before = await pageAt('/')
   expect((await read()).look).toMatchObject({ updatedBy: null, value: fresh })
@@ -106,7 +106,7 @@ test('LOOK-03 colors that cannot be read or look the same, and pictures that can
   expect((await read()).look.value).toEqual(fresh)
 })
 
-test('LOOK-04 the logo is in the header in place of the name, which it has as its words', async () => {
+test('LOOK-04 the header shows the logo in place of the name, which becomes the alt text of the logo', async () => {
   const logo = await upload(400, 100)
   expect((await save({ logo })).status).toBe(200)
   const page = await pageAt('/')

@@ -29,7 +29,7 @@ async function bytesOf(paths: readonly string[]): Promise<string[]> {
   )
 }
 
-test('SET-04 a change reaches 200 open pages, no page is older, and undo brings back the bytes', async () => {
+test('SET-04 a change reaches 200 open pages, no page is served outdated, and undo restores the exact pages', async () => {
   const token = await shop.asOwner()
   const { id } = await shop.addProduct()
   const paths = [

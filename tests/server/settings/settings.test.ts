@@ -178,7 +178,7 @@ test('SET-07 the command line gets, sets, exports and imports settings, and name
   expect((await read()).identity.updatedAt).toBe(imported.updatedAt)
 })
 
-test('SET-02 what was saved outlives a restart and counts before the environment', async () => {
+test('SET-02 saved settings survive a restart and take precedence over the environment', async () => {
   const other = await openTestShop({ environment: { STORE_NAME: 'By the environment' } })
   try {
     expect(await (await fetch(other.address)).text()).toContain('By the environment')

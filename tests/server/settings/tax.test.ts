@@ -87,7 +87,7 @@ test('TAX-07 O25 a paid order and an edit of it keep the rates at which it was p
   expect(moved.body).toMatchObject({ taxAmount: '0.00', taxes: { components: [] } })
 })
 
-test('TAX-08 what is zero-rated or exempt bears no tax beside what is taxed', async () => {
+test('TAX-08 zero-rated and exempt products are not taxed, even in an order with taxed ones', async () => {
   await saveTax({ profile: 'canada-2026' })
   const taxed = await soup()
   const grocery = await soup({ taxClass: 'zero_rated' })
@@ -140,7 +140,7 @@ test('TAX-03 prices that contain tax are charged as they are, with their tax sta
   })
 })
 
-test('TAX-01 a rate that is none, a country in words and a day that is none are refused at their fields', async () => {
+test('TAX-01 an invalid rate, country or date is refused at its field', async () => {
   const rules = [{ code: 'G S T', country: 'Canada', provinces: [], rate: '5,0', from: 'July' }]
   const { status, body } = await saveTax({ profile: 'custom', rules })
   const paths = (body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path)

@@ -42,7 +42,7 @@ test('WORDS-01 a fresh shop sells sauces, in both languages', async () => {
   expect(english).not.toContain('"words"')
 })
 
-test('WORDS-02 a shop with products of another name says no word of sauces that it did not write', async () => {
+test('WORDS-02 a shop that sells other products does not mention sauces unless its owner wrote about them', async () => {
   const before = await read()
   const fresh = await pageAt('/')
   await write({ en: { product: 'candle', products: 'candles' }, fr: { products: 'bougies' } })

@@ -62,7 +62,7 @@ test('O28 UPL-07 JPEG, PNG, WebP and GIF are known by their bytes, whatever they
   }
 })
 
-test('The color of a picture is that of its edge, and one that is seen through has none', async () => {
+test('The color of a picture is taken from its edge, and a transparent picture has none', async () => {
   const onOchre = png(300, 300, (x, y) =>
     Math.hypot(x - 150, y - 150) < 90 ? blue : [200, 140, 60],
   )

@@ -38,7 +38,7 @@ test('LIST-01 the countries include US, CA, GB, AU, DE, FR, JP, IT, ES and NL by
   })
 })
 
-test('LIST-01 every code names the country that the world knows by it', () => {
+test('LIST-01 every country code matches the standard country name', () => {
   const world = new Intl.DisplayNames('en-CA', { type: 'region' })
   for (const { code, name } of countries()) {
     const known = world.of(code) ?? ''
@@ -67,7 +67,7 @@ test('LIST-03 outside Canada and the United States the province may also be type
   for (const country of ['GB', 'DE', '']) expect(takesTypedRegion(country)).toBe(true)
 })
 
-test('GEO-01 a country code is known whatever its letter case; others are none', () => {
+test('GEO-01 a listed country code is recognized in any letter case; anything else is not', () => {
   expect(knownCountry('ca')).toBe('CA')
   expect(knownCountry(' Gb ')).toBe('GB')
   for (const code of ['XX', 'CAN', '', 'C1', 'C']) expect(knownCountry(code)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { paragraphsOf } from '../../../src/shared/domain/format.ts'
 
-test('blank lines separate paragraphs, whatever blanks are on them', () => {
+test('blank lines separate paragraphs, even if they contain whitespace', () => {
   expect(paragraphsOf(' One\n \t\n\n\nTwo\nlines\r\n\r\nThree\n\n')).toEqual([
     'One',
     'Two\nlines',

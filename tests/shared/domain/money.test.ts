@@ -38,7 +38,7 @@ describe('Reading and writing amounts', () => {
   })
 
   test.each(['', ' ', '.', '5.', '.5', '-1.00', '+1.00', '1,50', '1e3', 'CA$5', '0x10', '١.٠٠'])(
-    'PRICE-01 %p is no amount',
+    'PRICE-01 %p is not a valid amount',
     (text) => expect(parseMoney(text)).toBeNull(),
   )
 
@@ -47,7 +47,7 @@ describe('Reading and writing amounts', () => {
     expect(parseMoney('100000000.00')).toBeNull()
   })
 
-  test('PRICE-01 what is owed back is written with a minus before the dollars', () => {
+  test('PRICE-01 a negative amount is written with a minus sign before the dollars', () => {
     expect(formatMoney(-5)).toBe('-0.05')
     expect(formatMoney(-1_234)).toBe('-12.34')
   })

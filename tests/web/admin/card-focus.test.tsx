@@ -64,7 +64,7 @@ test('products: the button that shows new cards passes the focus on to the card 
   await hasFocus(/^ARTICLE Select A new sauce/)
 })
 
-test('mail: one that leaves the chosen state passes on the focus', async () => {
+test('mail: when an email leaves the filtered list, focus moves to the next card, and after the last one to the page', async () => {
   const now = fixture.shop.context.clock()
   const ids = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]
   await atomically(fixture.shop.context, async (tx) => {

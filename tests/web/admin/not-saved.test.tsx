@@ -35,7 +35,7 @@ test('a status that was not saved and then set in another way is no longer calle
   await gone(card)
 })
 
-test('the dialog of an order says when the connection is back, and nothing once it is typed back', async () => {
+test('the order dialog says when the connection is back, and the message goes away once the edit is reverted', async () => {
   const { order, card } = await visitOrder()
   press('Edit', card)
   await screen.findAllByRole('spinbutton')

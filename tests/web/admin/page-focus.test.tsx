@@ -20,16 +20,19 @@ test.each([
   ['/admin?tab=orders', 'Discount codes', 'Discount codes'],
   ['/admin', 'Settings', 'Settings'],
   ['/admin', 'Add Product', 'Add New Product'],
-])('the focus goes from %p over %p to the page, and back', async (path, link, title) => {
-  await visitSignedIn(fixture, path)
-  // A page with a separate script appears later.
-  await follow(link)
-  await screen.findByRole('heading', { level: 1, name: title })
-  await isInMain()
-  await follow('Back to Admin')
-  await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })
-  await isInMain()
-})
+])(
+  'from %p, the link %p moves focus to the new page, and Back to Admin moves it back',
+  async (path, link, title) => {
+    await visitSignedIn(fixture, path)
+    // A page with a separate script appears later.
+    await follow(link)
+    await screen.findByRole('heading', { level: 1, name: title })
+    await isInMain()
+    await follow('Back to Admin')
+    await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })
+    await isInMain()
+  },
+)
 
 test('a reload leaves the focus to the browser', async () => {
   await visitSignedIn(fixture, '/admin/mail')

@@ -180,7 +180,7 @@ test('CART-10 a change in another tab shows in the open cart', () => {
   expect(within(dialog()).getByText('Your cart is empty')).toBeTruthy()
 })
 
-test('CART-13 below the total the cart says that shipping is free, or how much is missing until it is', () => {
+test('CART-13 below the total, the cart says that shipping is free or how much more to spend for free shipping', () => {
   openCart([lineOf(crisp, 1)])
   expect(within(dialog()).getByText(/^Free shipping\./)).toBeTruthy()
   cleanup()

@@ -15,7 +15,7 @@ const choice = () =>
 
 describe('Completeness', () => {
   test.each(required)(
-    'CHK-11 without %s the form is not complete, blanks included',
+    'CHK-11 without %s, or with only spaces in it, the form is not complete',
     async (name) => {
       await page.open([inCart(relish, 1)])
       page.fillForm()

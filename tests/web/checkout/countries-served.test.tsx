@@ -24,7 +24,7 @@ const offered = (part?: string) =>
   [...page.field('Country', part).options].map(({ value }) => value).filter((value) => value !== '')
 const summary = () => screen.getByRole('complementary', { name: 'Order Summary' })
 
-test('SHIP-12 the checkout offers only countries that a zone has, and bills anywhere', async () => {
+test('SHIP-12 the checkout offers only countries in a shipping zone, but any country for billing', async () => {
   await open()
   expect(offered()).toEqual(['CA', 'US'])
   fireEvent.click(screen.getByLabelText('Billing address is different from shipping address'))

@@ -51,7 +51,7 @@ test('DISC-03 a code that cannot be used says why', async () => {
   expect(within(summary()).queryByText(/^Discount \(/)).toBeNull()
 })
 
-test('DISC-02 DISC-03 the shop is not asked about the customer before the payment, which says why it refuses a code', async () => {
+test('DISC-02 DISC-03 the code check sends no customer details, and a code refused at payment says why', async () => {
   answerCode(accepted)
   await page.open([inCart(relish, 2)])
   page.fillForm()

@@ -92,7 +92,7 @@ test('DISC-07 a card pays with the code that was being checked, and its form is 
   expect(script.checked).toEqual([11_30])
 })
 
-test('DISC-03 a code that turns out refused opens no payment, and its field has the focus', async () => {
+test('DISC-03 if the code is refused, no payment is opened and the code field gets the focus', async () => {
   const answer = holdChecks()
   await page.open([inCart(relish, 2)])
   page.fillForm()
@@ -133,7 +133,7 @@ async function removeItemAfterCode() {
   return answer
 }
 
-test('DISC-07 what a code takes off stays shown while it is checked for other items, and the payment waits', async () => {
+test('DISC-07 after the cart changes, the discount stays visible while the code is checked again, and the payment waits', async () => {
   const answer = await removeItemAfterCode()
   await page.until(() => expect(fixture.asked('POST /api/discounts/check')).toHaveLength(2))
   expect(summary().getByText('Discount (SUMMER)')).toBeTruthy()
@@ -143,7 +143,7 @@ test('DISC-07 what a code takes off stays shown while it is checked for other it
   expect(await paidFor()).toMatchObject({ discountCode: 'SUMMER', total: '11.30' })
 })
 
-test('DISC-07 nobody pays more than was shown while a code was checked for other items', async () => {
+test('DISC-07 a payment stops if the new total is higher than shown while the code was checked again', async () => {
   const answer = await removeItemAfterCode()
   page.press('Pay with PayPal')
   await isWaiting()

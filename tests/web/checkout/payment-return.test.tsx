@@ -96,7 +96,7 @@ test('O30 an unreachable shop confirms nothing', async () => {
 })
 
 test.each(['/', '/?payment=failed', '/?payments=success'])(
-  'STRIPE-04 at %s nothing has been paid',
+  'STRIPE-04 opening %s shows no notice and leaves the cart and the URL unchanged',
   (path) => {
     comeBackTo(path)
     expect(document.querySelector('.toast-card')).toBeNull()

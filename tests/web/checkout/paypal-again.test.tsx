@@ -82,7 +82,7 @@ describe('A payment that was approved elsewhere', () => {
 })
 
 describe('Another tab of the same browser', () => {
-  test("replaces this tab's payment with its own", async () => {
+  test("opens a payment, which this tab's next payment replaces", async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     const kept = { id: 'PAYMENT-9', mark: 'another' }
@@ -93,7 +93,7 @@ describe('Another tab of the same browser', () => {
 })
 
 describe('A second payment', () => {
-  test('PAYPAL-07 replaces the cancelled one', async () => {
+  test('PAYPAL-07 replaces a first payment that was left undecided', async () => {
     await decide(fixture, clock, await openPayment(browser), null)
     await isReady()
     await decide(fixture, clock, await openPayment(browser), 'approve')

@@ -249,7 +249,7 @@ describe('A reload in the middle of a payment', () => {
     expect(screen.queryByText('Your payment is still open')).toBeNull()
   })
 
-  test('an expired hold shows nothing, and an expiring one leaves the screen', async () => {
+  test('an expired hold shows nothing and is removed from storage', async () => {
     fixture.products.splice(0, 1, relish)
     isUndecided(null)
     reload()

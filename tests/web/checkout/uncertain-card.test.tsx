@@ -34,7 +34,7 @@ for (const [state, answer] of [
   ['without an answer yet', unanswered],
   ['that the bank is still checking', checking],
 ] as const) {
-  test(`a card payment ${state} shows that, with what happens next, and its order follows`, async () => {
+  test(`a card payment ${state} shows its state and what happens next, and becomes an order once confirmed`, async () => {
     await payWith(answer)
     await page.findToast('Your payment is being confirmed')
     await page.until(() => expect(panel()).not.toBeNull())

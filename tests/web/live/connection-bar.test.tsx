@@ -53,7 +53,7 @@ test('where sockets are blocked, pages still work, and no bar shows', async () =
   expect(away()).toBeNull()
 })
 
-test('unless the browser is offline', async () => {
+test('where sockets are blocked, the bar shows if the browser is offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   show('offline')
   await clock.pass(1_000)

@@ -34,7 +34,7 @@ test.each([
     ['$19.99 flat', '2 to 3 business days', 'Major cities'],
   ],
   [
-    'SHIP-04 processing: how long, until when on the same day, and when not at all',
+    'SHIP-04 processing: how long it takes, the same-day cutoff, and the days when nothing ships',
     { region: 'Shipping' },
     [
       'Orders are processed in 1 to 2 business days.',
@@ -53,7 +53,7 @@ test.each([
     ],
   ],
   [
-    'SHIP-06 refunds: how long, by which way, and that we write',
+    'SHIP-06 refunds: how long they take, the payment method and the confirmation email',
     { region: 'Refund Process' },
     ['5 to 7 business days', 'original payment method', 'email confirmation'],
   ],

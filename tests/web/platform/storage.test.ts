@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a text is stored, read and removed, in the tab or for all of them', () => {
+test('text is stored, read and removed, for one tab or for all tabs', () => {
   expect(readStored('local', 'cart')).toBeNull()
   expect(store('local', 'cart', 'two jars')).toBe(true)
   expect(store('session', 'cart', 'one jar')).toBe(true)

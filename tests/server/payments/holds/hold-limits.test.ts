@@ -95,7 +95,7 @@ test('PAY-11 a visitor has at most 30 payments open, with and without an order; 
   expect(codeOf(await buyer.open(jars.of(1)))).toBe(200)
 })
 
-test('PAY-12 the same units cannot be held again and again: after two whole holds there is an hour without', async () => {
+test('PAY-12 the same units cannot be held again and again: after two full holds in a row, the buyer has to wait', async () => {
   const jars = await product(18)
   const buyer = from('203.0.113.7')
   const held: number[] = []

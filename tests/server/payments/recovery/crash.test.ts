@@ -42,7 +42,7 @@ test('an approval that the shop never heard of before it was killed is an order 
   expect(await eventually(async () => (await shop.orders()).length === 1)).toBe(true)
 })
 
-test('killed while it serves, what it had answered is there afterwards and what it had not is whole', async () => {
+test('killed while serving requests, the shop keeps every change that it confirmed and leaves none half done', async () => {
   const answered: string[] = []
   let isAlive = true
   const writers = [1, 2, 3].map(async () => {

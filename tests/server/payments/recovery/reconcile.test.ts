@@ -53,7 +53,7 @@ test('LANG-12 a difference is in the language of the caller', async () => {
   ])
 })
 
-test('what was given up at the provider is for sale again', async () => {
+test('a payment that ended at the provider releases its stock', async () => {
   const id = await opened()
   await fixture.buyer.decide(id, 'cancel')
   expect(words(await reconciled())).toEqual([
@@ -78,7 +78,7 @@ test('what was refunded at the provider and not here is recorded', async () => {
   expect((await reconciled()).body.differences).toEqual([])
 })
 
-test('what the provider does not confirm is left to a person, every time, and nothing is changed', async () => {
+test('a payment that the provider does not confirm is listed every time for staff to check, and nothing is changed', async () => {
   await paid()
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'get') return passOn()

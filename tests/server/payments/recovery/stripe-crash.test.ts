@@ -46,7 +46,7 @@ test('killed right after the card was charged, the shop has exactly one order wi
   expect(await shop.stock()).toBe(3)
 })
 
-test('killed before it heard that the card was confirmed, Stripe tells it again', async () => {
+test('killed before it learned that the card was confirmed, the shop makes the order when Stripe sends the event', async () => {
   const id = await confirmed()
   await shop.kill()
   await shop.start()

@@ -31,7 +31,7 @@ for (const [words, answer] of [
     async () => Response.json({ error: 'invalid_client' }, { status: 401 }),
   ],
 ] as const) {
-  test(`when the provider ${words}, an opening is 503 in words, and holds nothing`, async () => {
+  test(`when the provider ${words}, opening a payment answers 503 with a message and holds nothing`, async () => {
     fixture.proxy.suffer(answer)
     const reply = (await fixture.buyer.open(order())) as unknown as Reply
     expectUnavailable(reply)
@@ -48,7 +48,7 @@ test('ERR-05 the error of a failed opening is there for the page to show', async
   expect(body.error).toBe(body.message)
 })
 
-test('LANG-03 a provider that does not answer is no reason for English', async () => {
+test("LANG-03 errors about an unreachable provider are in the buyer's language", async () => {
   const buyer = buyerAt(fixture.shop, { 'Accept-Language': 'fr-CA' })
   const id = await approved()
   fixture.proxy.suffer(async () => unavailable())
@@ -186,7 +186,7 @@ test('a token that the provider ends early is renewed, and the call goes through
   expect(fixture.proxy.calls.filter(({ what }) => what === 'token').length).toBe(2)
 })
 
-test('while the provider is away, a payment whose time is over keeps waiting for its word', async () => {
+test('while the provider is unreachable, an expired payment stays pending until its outcome is known', async () => {
   const id = await approved()
   fixture.proxy.suffer(async () => unavailable())
   fixture.shop.pass(minutes(16))
@@ -211,7 +211,7 @@ test('a payment that the provider has forgotten holds nothing beyond its time', 
   expect(await stock()).toBe(5)
 })
 
-test('of a payment that the provider has forgotten, a browser that comes back days later hears the end', async () => {
+test('a browser that returns to a payment the provider no longer knows is told that the payment was not approved', async () => {
   const { id } = (await fixture.buyer.open(order())).body
   fixture.shop.pass(minutes(15))
   await sweepNow(fixture.shop)

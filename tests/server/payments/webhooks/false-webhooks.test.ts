@@ -66,7 +66,7 @@ for (const id of ['\0', 'WH-\ud83c', 'WH 1', 'a'.repeat(101), '']) {
   })
 }
 
-test('repeats do not count as false, but come later from where too many false ones came', async () => {
+test('repeated webhooks do not count as false, but are delayed from an address that sent too many false ones', async () => {
   const known = captured()
   expect((await sendWebhook(fixture.shop, known)).status).toBe(200)
   const repeat = async () => (await sendWebhook(fixture.shop, known)).status

@@ -88,7 +88,7 @@ test('an event that comes while Stripe does not answer is processed later', asyn
   expect(await eventually(async () => (await fixture.orders()).length === 1)).toBe(true)
 })
 
-test('a card that is still being checked holds its stock, and its word comes later', async () => {
+test('a card payment that is still being checked holds its stock until the result arrives', async () => {
   const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
   await fixture.stripe.pay(clientSecret, '4000000000000077')
   expect((await fixture.buyer.capture(id)).body.status).toBe('PENDING')
@@ -124,7 +124,7 @@ test('refunds made at Stripe are refunds of the order, in whatever order they ar
   expect(fixture.status()).toBe('refunded')
 })
 
-test('a dispute marks the order for staff; won it goes away, and a late word does not bring it back', async () => {
+test('a dispute marks the order for staff; winning it clears the mark, and a late event does not restore it', async () => {
   const { id } = await fixture.paid()
   await send('charge.dispute.created', dispute(id))
   expect(await eventually(() => fixture.status() === 'disputed')).toBe(true)

@@ -174,7 +174,7 @@ test('a dispute that is lost leaves the mark that the money is gone', async () =
   expect(await attention()).toBe('PayPal took back the money for this order.')
 })
 
-test('the end of a dispute that arrives before its beginning stays its end', async () => {
+test('a dispute whose end is reported before its beginning stays ended', async () => {
   const { id, captureId } = await paid()
   const won = { dispute_outcome: { outcome_code: 'CANCELED_BY_BUYER' } }
   await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.RESOLVED', disputeOf(captureId, won)))
@@ -238,7 +238,7 @@ test('a webhook that was stored and not processed when the shop died is processe
   expect(await eventually(async () => (await fixture.orders()).length === 1)).toBe(true)
 })
 
-test('the simulator tells the shop by itself, in a form that its own verification vouches for', async () => {
+test('the simulator sends webhooks by itself, and its own verification accepts them', async () => {
   const plain = await openTestShop()
   const sauce = await plain.addProduct({ price: '10.00', stock: 5 })
   const guest = buyerAt(plain)

@@ -6,7 +6,7 @@ import {
   isFreeOf,
 } from '../../../../src/shared/domain/catalog/allergens.ts'
 
-test('LABEL-03 a product that states nothing never counts as free of anything', () => {
+test('LABEL-03 a product without allergen information never counts as free of an allergen', () => {
   expect(isFreeOf(null, ['milk'])).toBe(false)
   expect(isFreeOf([], ['milk', 'soy'])).toBe(true)
   expect(isFreeOf(['milk'], ['milk'])).toBe(false)
@@ -20,7 +20,7 @@ test('LABEL-03 what contains wheat contains gluten, but not the other way around
   expect(isFreeOf(['gluten'], ['wheat'])).toBe(true)
 })
 
-test('LABEL-02 an empty list says that there are none, and others are named in one order', () => {
+test('LABEL-02 an empty list reads "No priority allergens", and others are named in a fixed order', () => {
   expect(allergenWords([])).toBe('No priority allergens')
   expect(allergenWords(['milk', 'tree-nuts'])).toBe('Milk, Tree nuts')
   expect(inUsualOrder(['soy', 'eggs', 'soy'])).toEqual(['eggs', 'soy'])

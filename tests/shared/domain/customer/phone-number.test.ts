@@ -21,7 +21,7 @@ test.each([
   for (const country of ['CA', 'US', 'ca']) expect(phoneAdvice(country, typed)).toBeNull()
 })
 
-test.each(['613 555 014', '61355501', '911', '1'])('in Canada %p is not enough', (typed) => {
+test.each(['613 555 014', '61355501', '911', '1'])('in Canada %p has too few digits', (typed) => {
   expect(phoneAdvice('CA', typed)).toBe(
     'Please check your phone number. It should have 10 digits, such as 613 555 0142.',
   )
@@ -61,7 +61,7 @@ test.each([
   expect(phoneAdvice(country, typed)).toBeNull()
 })
 
-test('abroad too, four digits are not enough and twenty too many', () => {
+test('outside Canada and the US, a number that is too short or too long gets a warning', () => {
   for (const typed of ['1234', '12345678901234567890']) {
     expect(phoneAdvice('DE', typed)).toBe(tooShort)
   }
@@ -70,7 +70,7 @@ test('abroad too, four digits are not enough and twenty too many', () => {
   }
 })
 
-test('words are no number', () => {
+test('text that is not a phone number gets a warning', () => {
   for (const typed of ['none', 'call me', '613 555 CAKE', 'ada@example.ca']) {
     expect(phoneAdvice('CA', typed)).toBe("This doesn't look like a phone number. Please check it.")
   }

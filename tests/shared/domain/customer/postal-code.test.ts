@@ -61,11 +61,11 @@ describe('Elsewhere', () => {
     expect(postalCodeAdvice(country, code)).toBeNull()
   })
 
-  test('small letters become capitals, and spaces are no more than they must be', () => {
+  test('letters are capitalized and extra spaces are removed', () => {
     expect(tidyPostalCode('GB', ' sw1a   1aa ')).toBe('SW1A 1AA')
   })
 
-  test('what has neither letter nor digit, or has signs that no code has, is none', () => {
+  test('text without letters or digits, or with characters that no postal code has, gets a warning', () => {
     for (const typed of ['-', '...', '<10115>', '10115!']) {
       expect([typed, postalCodeAdvice('DE', typed)]).toEqual([
         typed,
@@ -75,7 +75,7 @@ describe('Elsewhere', () => {
   })
 })
 
-test('nothing typed is not wrong yet, and tidying what is tidy changes nothing', () => {
+test('an empty field gets no warning, and formatting a formatted code changes nothing', () => {
   for (const { code } of countries()) {
     expect(postalCodeAdvice(code, '  ')).toBeNull()
     for (const typed of ['k1a0b1', '902101234', 'sw1a 1aa']) {
@@ -85,7 +85,7 @@ test('nothing typed is not wrong yet, and tidying what is tidy changes nothing',
   }
 })
 
-test('a country code counts in whatever letter case', () => {
+test('country codes are case-insensitive', () => {
   expect(tidyPostalCode('ca', 'k1a0b1')).toBe('K1A 0B1')
   expect(postalCodeAdvice('us', 'K1A 0B1')).not.toBeNull()
 })

@@ -98,7 +98,7 @@ for (const [country, codes, regions] of [
   })
 }
 
-test('T22 codes and provinces count however they are written', () => {
+test('T22 postal codes and provinces match regardless of case, spaces and hyphens', () => {
   for (const zipCode of ['m5v2t6', ' M5V-2T6 ', 'M5V 2T6', 'M5V']) {
     expect([isWrong('ca', ' on ', zipCode), isWrong('CA', 'AB', zipCode)]).toEqual([false, true])
   }
@@ -109,16 +109,16 @@ test('T22 codes and provinces count however they are written', () => {
   ])
 })
 
-test('T22 a region that is none of the country contradicts a code that tells', () => {
+test('T22 a province or state that is not in the country contradicts a recognized postal code', () => {
   expect(isWrong('CA', 'ZZ', 'M5V 2T6')).toBe(true)
   expect(isWrong('US', 'ON', '90210')).toBe(true)
 })
 
-test('T22 a Canadian code with another country contradicts it', () => {
+test('T22 a Canadian postal code contradicts any other country', () => {
   for (const country of ['US', 'FR', 'GB']) expect(isWrong(country, 'ON', 'M5V 2T6')).toBe(true)
 })
 
-test('T22 a code that does not tell contradicts nothing', () => {
+test('T22 a postal code that does not identify a region contradicts nothing', () => {
   for (const [country, province, zipCode] of [
     ['CA', 'AB', 'no idea'],
     ['CA', 'AB', '90210'],

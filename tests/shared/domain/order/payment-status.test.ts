@@ -24,7 +24,7 @@ const life = fc.array(fc.nat()).map((choices) => {
   return walk
 })
 
-test('money that was taken is never forgotten: no step leads back to before it', () => {
+test('a captured payment never returns to an uncaptured status', () => {
   fc.assert(
     fc.property(life, (walk) => {
       const taken = walk.findIndex(isCaptured)
@@ -33,7 +33,7 @@ test('money that was taken is never forgotten: no step leads back to before it',
   )
 })
 
-test('an order stands only on money that was captured first', () => {
+test('a payment is settled only after it was captured', () => {
   fc.assert(
     fc.property(life, (walk) => {
       const settled = walk.indexOf('settled')
@@ -42,7 +42,7 @@ test('an order stands only on money that was captured first', () => {
   )
 })
 
-test('stock is held before the capture, released without one, and sold with one', () => {
+test('stock is held until the capture, and released if the payment ends without one', () => {
   for (const each of paymentStatuses) {
     expect([holdsStock(each), isCaptured(each), endedUnpaid(each)].filter(Boolean)).toHaveLength(1)
   }
@@ -57,13 +57,13 @@ test('stock is held before the capture, released without one, and sold with one'
   )
 })
 
-test('a payment that is refunded in whole is not refunded further, but a refund may fail', () => {
+test('a fully refunded payment cannot be refunded further, but its refund may still fail', () => {
   expect(canFollow('refunded', 'partly_refunded')).toBe(true)
   expect(canFollow('refunded', 'refunded')).toBe(false)
   expect(canFollow('partly_refunded', 'partly_refunded')).toBe(true)
 })
 
-test('from anywhere in a life money can still come, and every state is reached from the opening', () => {
+test('every status can be reached from the first one, and every uncaptured status can still lead to a capture', () => {
   const reachable = (from: PaymentStatus) => {
     const seen = new Set<PaymentStatus>([from])
     for (const each of seen) for (const next of nextOf(each)) seen.add(next)
@@ -75,7 +75,7 @@ test('from anywhere in a life money can still come, and every state is reached f
   }
 })
 
-test('each state has words of its own for staff', () => {
+test('each status has its own label for staff', () => {
   const words = paymentStatuses.map(paymentWords)
   expect(new Set(words).size).toBe(paymentStatuses.length)
   for (const each of words) expect(each).toMatch(/^[A-Z][a-z]/)

@@ -5,7 +5,7 @@ const priced = (price: number) => ({ price, taxed: price })
 
 const order = { subtotalCents: 29_97, taxCents: 4_49, leftCents: 34_46, taxes: null }
 
-test("ORD-21 jars go back with their share of the order's tax, rounded half up once", () => {
+test("ORD-21 the refund for jars includes their share of the order's tax, rounded half up once", () => {
   expect(refundForUnits(order, priced(9_99))).toBe(9_99 + 1_50)
   expect(refundForUnits(order, priced(19_98))).toBe(19_98 + 2_99)
   expect(
@@ -17,7 +17,7 @@ test("ORD-21 jars go back with their share of the order's tax, rounded half up o
   expect(refundForUnits({ ...order, taxCents: 0 }, priced(9_99))).toBe(9_99)
 })
 
-test('ORD-21 never more goes back than what is left', () => {
+test('ORD-21 a refund never exceeds what is left to refund', () => {
   expect(refundForUnits(order, priced(29_97))).toBe(34_46)
   expect(refundForUnits({ ...order, leftCents: 5_00 }, priced(9_99))).toBe(5_00)
   expect(
@@ -25,7 +25,7 @@ test('ORD-21 never more goes back than what is left', () => {
   ).toBe(0)
 })
 
-test('TAX-07 jars go back with their share of each tax, and what bears none without', () => {
+test('TAX-07 the refund for jars includes their share of each tax, and no tax for untaxed jars', () => {
   const gst = { code: 'GST', rate: '5', base: 20_00, amount: 1_00 }
   const qst = { code: 'QST', rate: '9.975', base: 20_00, amount: 2_00 }
   const terms = { country: 'CA', province: 'QC', onShipping: false, isIncluded: false }

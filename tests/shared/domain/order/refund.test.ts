@@ -46,7 +46,7 @@ test('a refund that cannot be made says why in words', () => {
   ])
 })
 
-test('no more goes back on the shelf than was sold and is not there already', () => {
+test('a refund cannot restock more units than were sold and not yet restocked', () => {
   const put = (quantity: number, productId = 'p') => [{ productId, quantity }]
   expect(words({}, 1, put(2))).toEqual([])
   expect(words({}, 1, put(3))).toEqual(['Only 2 of Plum can be returned to stock.'])

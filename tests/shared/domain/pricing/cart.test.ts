@@ -73,7 +73,7 @@ describe('Changing', () => {
 })
 
 describe('What is stored', () => {
-  test('CART-11 what is no array, or no JSON, is no cart', () => {
+  test('CART-11 stored text that is not a JSON array is read as an empty cart', () => {
     for (const stored of [null, '', 'null', '{}', '"cart"', '7', '[', 'undefined', '{"0":1}']) {
       expect(parseCart(stored)).toEqual([])
     }
@@ -105,7 +105,7 @@ describe('What is stored', () => {
     expect(parseCart(JSON.stringify([good, { ...good, quantity: 9 }]))).toEqual([good])
   })
 
-  test('CART-11 no text whatsoever makes the shop stumble', () => {
+  test('CART-11 any stored text is read as a valid cart', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         expectSound(parseCart(stored))
@@ -125,7 +125,7 @@ describe('What was bought leaves the cart', () => {
   const asCart = (wanted: readonly { id: string; quantity: number }[]) =>
     wanted.map((line) => ({ ...line, name: line.id, price: '1.00', imageUrl: null }))
 
-  test('PAYPAL-09 of each product what is more than was bought stays, in its place', () => {
+  test('PAYPAL-09 units beyond the quantity bought stay in the cart, in the same order', () => {
     fc.assert(
       fc.property(lines, lines, (held, paid) => {
         const bought = paid.map(({ id, quantity }) => ({ productId: id, quantity }))
@@ -213,7 +213,7 @@ function expectSound(cart: readonly CartLine[]) {
 describe('Whatever is done to a cart', () => {
   const deeds = fc.array(deed, { maxLength: 40 })
 
-  test('CART-06 CART-07 CART-08 it holds what a shopper would count, a line a product', () => {
+  test('CART-06 CART-07 CART-08 it has the quantities a shopper expects, with one line per product', () => {
     fc.assert(
       fc.property(deeds, (list) => {
         const held = new Map<string, number>()
@@ -255,7 +255,7 @@ describe('Whatever is done to a cart', () => {
     )
   })
 
-  test('CART-10 the cart that was there before is left as it was', () => {
+  test('CART-10 a change does not modify the previous cart object', () => {
     fc.assert(
       fc.property(deeds, deed, (list, last) => {
         const cart = list.reduce(after, [])

@@ -202,7 +202,7 @@ describe('Shipping by zones', () => {
     expect(cost(15_000, { zipCode: 'V5K 0A1', province: 'BC', country: 'ca' })).toBe(0)
   })
 
-  test('SHIP-10 an address that no zone has is not shipped to, once it is known', () => {
+  test('SHIP-10 an address outside every zone is refused once enough of it is known', () => {
     const rates = { shipping: decided }
     expect(cost(100, { country: 'US', province: 'NY' })).toBeNull()
     expect(isServed({ country: 'US', province: 'NY', zipCode: '10001' }, rates)).toBe(false)
@@ -232,7 +232,7 @@ describe('Shipping', () => {
     expect(shippingFor(7_899, 'CA')).toBe(0)
   })
 
-  test('PRICE-07 of nothing is 15 for Canada and 20 elsewhere', () => {
+  test('PRICE-07 for an empty cart is $15 to Canada and $20 elsewhere', () => {
     expect(shippingFor(0, 'CA')).toBe(1_500)
     expect(shippingFor(0, ' ca ')).toBe(1_500)
     for (const { code } of countries().filter(({ code }) => code !== 'CA')) {
@@ -241,7 +241,7 @@ describe('Shipping', () => {
   })
 })
 
-test('PRICE-03 an address in words, or none, is nowhere that could be taxed', () => {
+test('PRICE-03 a free-text or missing address is not taxed', () => {
   const cart = [{ price: 500, quantity: 1 }]
   for (const address of ['12 Main St, Toronto ON', null, undefined]) {
     expect(priceOrder(cart, destinationOf(address)).total).toBe(500)

@@ -15,7 +15,7 @@ const taxes = {
 }
 const namesOf = (order: Parameters<typeof taxLines>[0]) => taxLines(order).map(({ name }) => name)
 
-test('TAX-06 each tax is a line by its name in the language of the page, with its rate', () => {
+test("TAX-06 each tax has a line with its rate and its name in the page's language", () => {
   const order = { taxAmount: '1.50', taxes }
   expect(taxLines(order)).toEqual([
     { name: 'GST (5%)', amount: '0.50' },
@@ -24,7 +24,7 @@ test('TAX-06 each tax is a line by its name in the language of the page, with it
   expect(inLocale('fr', () => namesOf(order))).toEqual(['TPS (5\u00A0%)', 'TVQ (9,975\u00A0%)'])
 })
 
-test('TAX-06 a tax that prices contain says so; one rate for everything has no name of its own', () => {
+test('TAX-06 a tax included in prices says so; a single rate for everything is called "Tax"', () => {
   const included = { ...taxes, isIncluded: true }
   expect(namesOf({ taxAmount: '0.00', taxes: included })[0]).toBe('Includes GST (5%)')
   const one = { code: 'TAX', rate: '13', base: '10.00', amount: '1.30' }

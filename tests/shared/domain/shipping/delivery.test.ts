@@ -27,7 +27,7 @@ test('DELIVERY-01 SHIP-04 nothing ships or travels on weekends', () => {
   expect(at('2026-06-13T13:00:00Z')).toEqual(['2026-06-22', '2026-06-26'])
 })
 
-test('DELIVERY-01 nor on holidays, which move off weekends', () => {
+test('DELIVERY-01 nothing ships or travels on holidays, or on the weekdays that replace weekend holidays', () => {
   expect(at('2026-12-23T15:00:00Z')).toEqual(['2027-01-04', '2027-01-08'])
   const holidays = {
     2026: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { filled } from '../../../../src/shared/domain/shop/shop-words.ts'
 
-test('only the names that stand for something are replaced; other braces stay', () => {
+test('only known placeholders are replaced; other braces stay', () => {
   const values = { shop: 'Fournier', products: null }
   expect(filled('{shop} sells {products}{constructor} {__proto__} {x}', values)).toBe(
     'Fournier sells {constructor} {__proto__} {x}',

@@ -139,7 +139,7 @@ test('LABEL-02 "not stated" and "none of these" are different statements', async
   ])
 })
 
-test('a product whose texts are removed is not called deleted, as one is that is', async () => {
+test('a product with cleared fields is shown as changed, and a deleted product as deleted', async () => {
   const { id } = await fixture.shop.addProduct({ name: 'Zq', allergens: ['milk'], sku: 'ZQ-1' })
   const { shop, token } = fixture
   await shop.api('PUT', `/api/products/${id}`, { token, body: { allergens: null, sku: '' } })
@@ -153,7 +153,7 @@ test('a product whose texts are removed is not called deleted, as one is that is
   expect(added?.textContent).toContain('AllergensMilk')
 })
 
-test('the text of a language in the settings has the label that its field has there', async () => {
+test('a changed settings text is labeled with its language and its label in the settings form', async () => {
   const { shop, token } = fixture
   const path = '/api/admin/settings'
   const { body } = await shop.api<AllSettings>('GET', path, { token })

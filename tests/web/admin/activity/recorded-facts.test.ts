@@ -98,7 +98,7 @@ function isSaidAlike(say: () => unknown): boolean {
 const labelIn = (kind: string, subjectId: string | null, field: string) => () =>
   labelOf({ kind, subjectId } as AuditEntry, field)
 
-test('this knows each file that records something', async () => {
+test('the list above has every server file that calls recordChange', async () => {
   const files: string[] = []
   for await (const file of new Bun.Glob('**/*.ts').scan('src/server')) {
     const text = await Bun.file(`src/server/${file}`).text()

@@ -62,7 +62,7 @@ test('? shows the shortcuts in a dialog, and no shortcut works while one is open
   await waitFor(() => expect(tab()).toBe('Orders'))
 })
 
-test('a held key, a key in between, or a late second key does nothing', async () => {
+test('shortcuts do nothing with Ctrl held, with another key in between, or without the first key', async () => {
   await visitSignedIn(fixture)
   fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true })
   strike('g', 'x', 'o')

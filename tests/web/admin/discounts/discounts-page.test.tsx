@@ -117,7 +117,7 @@ test('DISC-06 the list is searched and filtered, and a code is switched off and 
   expect((await stored()).map(({ code }) => code)).not.toContain('OLD-ONE')
 })
 
-test('DISC-06 while a code is being saved, Cancel waits like Escape', async () => {
+test('DISC-06 Cancel is disabled while a code is being saved', async () => {
   await openPage()
   press('New code')
   const form = await dialog('New code')

@@ -31,7 +31,7 @@ test('ORD-22 new entries wait as long as the pointer rests on the list, and come
   expect([result.current.items.length, result.current.waiting]).toEqual([2, 0])
 })
 
-test('touch holds nothing back, and neither does a list of other entries', () => {
+test('nothing is held back on touch, or when the list is replaced by different entries', () => {
   const { result, rerender } = renderHook(
     (items: { id: string; word: string }[]) => useHoldWhileHovering(items),
     { initialProps: [entry('a')] },

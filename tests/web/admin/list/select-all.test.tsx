@@ -23,7 +23,7 @@ function List({ count }: { count: number }) {
 
 const selected = () => [screen.getByRole('status').textContent, box().checked]
 
-test('a list of any length is selected at once, and let go of again', async () => {
+test('one checkbox selects all rows shown, and deselects them again', async () => {
   render(<List count={3} />)
   expect(label()).toBe('Select all 3 shown')
   await tick(box())
@@ -32,7 +32,7 @@ test('a list of any length is selected at once, and let go of again', async () =
   expect(selected()).toEqual(['0', false])
 })
 
-test('of more rows than one action changes, the first are selected, and let go of again', async () => {
+test('with more rows than one action can change, the first 500 are selected, and deselected again', async () => {
   render(<List count={501} />)
   expect(label()).toBe('Select the first 500 shown')
   await tick(box())
@@ -41,7 +41,7 @@ test('of more rows than one action changes, the first are selected, and let go o
   expect(selected()).toEqual(['0', false])
 })
 
-test('what was selected elsewhere gives way to the rows that are shown', async () => {
+test('selecting all rows shown replaces a selection of other rows', async () => {
   render(<List count={501} />)
   screen.getByRole('button', { name: 'Select another' }).click()
   await tick(box())

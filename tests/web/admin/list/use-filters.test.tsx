@@ -26,7 +26,7 @@ test('words longer than the shop takes are cut', () => {
   expect(visit(`?q=${'a'.repeat(300)}`).current.filters.q).toHaveLength(200)
 })
 
-test('each choice is one step of the way back, starts at the first page and keeps the rest', () => {
+test('each choice adds one history entry, returns to the first page and keeps the other filters', () => {
   const result = visit('?tab=jars&q=maple&page=3&shown=400')
   const steps = spyOn(history, 'pushState')
   act(() => result.current.change({ kind: 'hot' }))

@@ -83,7 +83,7 @@ test('a sent mail can be sent again as a copy that is marked as one', async () =
   expect((await fixture.shop.context.db.read.select().from(outbox)).length).toBe(2)
 })
 
-test('mail can be filtered by state, in the address, and an empty state says so', async () => {
+test('mail can be filtered by state, the URL keeps the filter, and an empty result says so', async () => {
   await keep({ status: 'sent', attempts: 1 })
   await visitSignedIn(fixture, '/admin/mail')
   await card(/Sent/)

@@ -86,7 +86,7 @@ test('a new order announces itself in the title of the tab and to screen readers
   await waitFor(() => expect(document.title).toBe('Admin Dashboard · Saucery'))
 })
 
-test('what somebody is looking at, and what was done in this browser, is no news', async () => {
+test('events on the open tab and changes made in this browser do not count as new', async () => {
   const first = await order()
   seeEverything()
   await visitSignedIn(fixture, '/admin?tab=orders')
@@ -103,7 +103,7 @@ test('what somebody is looking at, and what was done in this browser, is no news
   expect(lines()).toHaveLength(1)
 })
 
-test('after a night away everything that was missed is there, once', async () => {
+test('events missed while the dashboard was closed are listed exactly once', async () => {
   await visitSignedIn(fixture, '/admin?tab=users')
   await order()
   await news(1)
@@ -141,7 +141,7 @@ test('signing out leaves no names in the browser, and unseen entries are listed 
   await news(1)
 })
 
-test('a sound is off until it is wanted, and the browser is asked for notices on a press alone', async () => {
+test('sound is off by default, and notification permission is requested only when its switch is turned on', async () => {
   let asked = 0
   Object.assign(globalThis, {
     Notification: class {
@@ -168,7 +168,7 @@ test('a sound is off until it is wanted, and the browser is asked for notices on
   }
 })
 
-test('a new browser hears of the orders and reviews that wait, and of none that are done', async () => {
+test('a new browser is notified of waiting orders and reviews, but not of completed orders', async () => {
   const done = await order()
   await change(done, { status: 'completed' })
   const waiting = await order()
@@ -218,7 +218,7 @@ test('notifications that an earlier version stored as text are fetched again', a
   expect(words).not.toContain('Old words')
 })
 
-test('FEED-01 what was seen in one browser is seen in the next one of that account, and what came since is not', async () => {
+test('FEED-01 notifications seen in one browser count as seen in another one with the same account, and later ones as new', async () => {
   await visitSignedIn(fixture, '/admin?tab=users')
   await review()
   await news(1)

@@ -30,7 +30,7 @@ test('Details opens an order beside the list, and its address leads back to it',
   expect(await screen.findByRole('list', { name: 'Timeline' })).toBeTruthy()
 })
 
-test('the link to a customer writes to nobody else, whatever the address contains', async () => {
+test("the link to a customer's email cannot add other recipients, whatever the address contains", async () => {
   const product = await fixture.shop.addProduct({ stock: 10 })
   const customerEmail = 'a?bcc=x@evil.ca'
   const order = await buy(fixture.shop, [{ product, quantity: 1 }], { customerEmail })
@@ -80,7 +80,7 @@ test('a refund is made from the order: refused in words, then made, and shown', 
   await waitFor(() => expect(document.activeElement?.textContent).toBe(titleOf(order)))
 })
 
-test('what an order was marked for is cleared once somebody has dealt with it, and not unread', async () => {
+test('Mark as resolved clears the warning on the screen, but not a newer one that was not shown yet', async () => {
   const { order } = await sold()
   const mark = (words: string) =>
     atomically(fixture.shop.context, (tx) =>
@@ -103,7 +103,7 @@ test('what an order was marked for is cleared once somebody has dealt with it, a
   await waitFor(() => expect(timeline.textContent).toContain('Marked as resolved'))
 })
 
-test('the last order of the list keeps the focus on the button that led to it', async () => {
+test('Previous keeps the focus when it reaches the first order in the list', async () => {
   const { order } = await sold()
   await sold()
   await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)

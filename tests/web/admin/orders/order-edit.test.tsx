@@ -136,7 +136,7 @@ test('the comparison says who saved theirs and when', async () => {
   expect(words.textContent).toEndWith(' (also saved earlier by ben).')
 })
 
-test('a version that one saved oneself elsewhere is named as such', async () => {
+test('the comparison says when you saved the other version yourself', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { customerName: 'Saved There' })
@@ -146,7 +146,7 @@ test('a version that one saved oneself elsewhere is named as such', async () => 
   ).toBeTruthy()
 })
 
-test('a third save while the versions are compared is announced and marked, and choices of theirs are asked again', async () => {
+test('another save during the comparison is announced and marked, and a choice of the saved version has to be made again', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   type(screen.getByLabelText('Email'), 'typed@example.ca')
@@ -191,7 +191,7 @@ test('a third save while the versions are compared is announced and marked, and 
   })
 })
 
-test('a change that nobody has typed over needs no question', async () => {
+test("someone else's change that does not conflict with the edits needs no comparison", async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Typed Here')
   await save(order, { status: 'shipped' })
@@ -201,7 +201,7 @@ test('a change that nobody has typed over needs no question', async () => {
   expect(await orderOf(order.id)).toMatchObject({ customerName: 'Typed Here', status: 'shipped' })
 })
 
-test('two quantities of one order, edited by two people, both stay as they were chosen', async () => {
+test('when two people change different quantities of one order, both changes are kept', async () => {
   const order = await openEditor()
   const [first, second] = order.items
   if (!first || !second) throw new Error('The order has two items.')

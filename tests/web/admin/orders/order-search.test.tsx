@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('typing finds orders whatever the accents, says how many, and stands in the address', async () => {
+test('typing finds orders regardless of accents, shows how many, and updates the URL', async () => {
   await visit('/admin?tab=orders')
   fireEvent.change(search(), { target: { value: 'cote elod' } })
   expect(await screen.findByText('Showing 1 order')).toBeTruthy()
@@ -46,7 +46,7 @@ test('a search of signs alone finds nothing, and says so', async () => {
   await waitFor(() => expect(names()).toHaveLength(3))
 })
 
-test('typing is one step of the way back, and a new search another', async () => {
+test('typing a search adds one history entry, and a new search adds another', async () => {
   await visit('/admin?tab=orders')
   fireEvent.change(combobox('Sort by'), { target: { value: 'oldest' } })
   const steps = spyOn(history, 'pushState')
@@ -108,7 +108,7 @@ test('a new order that the list does not show on top waits behind a button, and 
   await waitFor(() => expect(names()).toContain('Left Out'))
 })
 
-test('a change shows in its place even where the list is sorted by what has changed', async () => {
+test('a changed order is updated in place in a sorted list', async () => {
   await visit('/admin?tab=orders&sort=highest')
   await waitFor(() => expect(names()[0]).toBe('Élodie Côté'))
   const before = names()
@@ -117,7 +117,7 @@ test('a change shows in its place even where the list is sorted by what has chan
   await waitFor(() => expect(names()).toEqual(['Élodie Roy', ...before.slice(1)]))
 })
 
-test('all orders that are shown are ticked at once, and let go of again', async () => {
+test('one checkbox selects all orders shown, and deselects them again', async () => {
   await visit('/admin?tab=orders&sort=oldest')
   await waitFor(() => expect(names().length).toBeGreaterThan(2))
   const count = names().length
@@ -152,7 +152,7 @@ test('the slips of the ticked orders are printed with what to pack and no prices
   await waitFor(() => expect(document.querySelector('.packing-slip')).toBeNull())
 })
 
-test('a ticked order that has left the list is printed as well, as it is by then', async () => {
+test('a selected order that has left the list is still printed, with its current details', async () => {
   window.print = () => {}
   await visit('/admin?tab=orders&status=placed&sort=oldest')
   await waitFor(() => expect(names().length).toBeGreaterThan(2))

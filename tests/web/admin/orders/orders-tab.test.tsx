@@ -263,7 +263,7 @@ test('O14 ERR-14 a failed fetch of the orders shows a toast and can be retried',
   await waitFor(() => expect(cards().length).toBeGreaterThan(3))
 })
 
-test("O15 ERR-02 an order list that the shop refuses raises its status and the status's words", async () => {
+test('O15 ERR-02 a failed request for the order list shows its status and status text', async () => {
   fixture.closeSocket()
   fixture.answerWith('/api/orders/detailed', 503, 'Service Unavailable')
   localStorage.setItem('admin_token', fixture.token)
@@ -284,7 +284,7 @@ test('changes can be saved while the socket is down', async () => {
   expect(await stockOf(fixture.shop, mustard.id)).toBe(stock + 1)
 })
 
-test('a state chosen while a colleague has saved another is refused, and theirs comes up', async () => {
+test('a status chosen after a colleague has saved another one is refused, and the saved status is shown', async () => {
   const [id] = await addPastOrders(fixture.shop, [{ productId: mustard.id }])
   await visitOrders()
   fixture.closeSocket()

@@ -71,7 +71,7 @@ test('a refund whose response was lost is looked up, not paid again, when its di
   await waitFor(() => expect(refundsOf(order)).toEqual([5_00, 5_00]))
 })
 
-test('another sum in the place of a refund whose answer was lost does not come on top of it', async () => {
+test('a different amount entered after a refund whose response was lost is not refunded on top of it', async () => {
   const order = await sold()
   await refundUnheard(order)
   const again = await openDialog()
@@ -101,7 +101,7 @@ test('of two tabs that refund the same order one is refused, in words and with t
   await waitFor(() => expect(refundsOf(order)).toEqual([5_00, 5_00]))
 })
 
-test('ORD-21 a refund starts at nothing; chosen jars set it with their tax and go back on the shelf', async () => {
+test('ORD-21 the refund amount starts empty; choosing jars sets it, including tax, and restocks them', async () => {
   const order = await sold()
   const [{ productId = '' } = {}] = order.items
   const before = await stockOf(fixture.shop, productId)
@@ -153,7 +153,7 @@ test('Escape asks before it discards a refund that was begun', async () => {
   expect(refundsOf(order)).toEqual([])
 })
 
-test('a refund that is being sent cannot be canceled, so its answer finds its own dialog', async () => {
+test('a refund that is being sent cannot be canceled, so its dialog stays open until the response', async () => {
   const order = await sold()
   await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   const dialog = await openDialog()

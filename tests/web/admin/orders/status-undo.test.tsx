@@ -47,7 +47,7 @@ test('a change of status is undone on the card while its email waits', async () 
   await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'), SOON)
 })
 
-test('when the card has left the list, Undo stays in sight, also without the socket and by a key', async () => {
+test('Undo stays available when the card has left the list, even without the socket and with the keyboard', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders&status=placed')
   await card()
   fixture.closeSocket()
@@ -72,7 +72,7 @@ test('a change that a colleague has replaced can no longer be undone', async () 
   expect((await select()).value).toBe('completed')
 })
 
-test('Undo pressed twice asks once', async () => {
+test('pressing Undo twice sends one request', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders')
   await card()
   fixture.closeSocket()
@@ -88,7 +88,7 @@ test('Undo pressed twice asks once', async () => {
   )
 })
 
-test('when the time is over Undo goes, and the email leaves', async () => {
+test('when the time runs out, Undo disappears and the email is sent', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders')
   await setStatus('shipped')
   const undo = await undoIn(await card())

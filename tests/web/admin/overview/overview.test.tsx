@@ -17,7 +17,7 @@ async function visitOpened() {
 /** Much shorter than the interval at which the overview refetches. */
 const SOON = { timeout: 10_000 }
 
-test('ADMIN-03 the overview counts today, what waits and what runs out, and follows what happens', async () => {
+test("ADMIN-03 the overview shows today's sales, waiting reviews and low stock, and updates live", async () => {
   await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Today')).toBe('$0, 0 orders'))
   expect(figure('Refund due')).toBe('0')
@@ -87,7 +87,7 @@ test('after a visit to the editor it knows what has changed meanwhile', async ()
   await fixture.shop.api('PUT', `/api/products/${id}`, { body: { stock: 5 }, token: fixture.token })
 })
 
-test('ADMIN-03 it opens on request and stays so, and the figures stay in sight', async () => {
+test('ADMIN-03 the overview stays open or closed on the next visit, and its figures are shown either way', async () => {
   await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Today')).toMatch(/1 order$/))
   expect(screen.queryByRole('region', { name: 'Revenue by day' })).toBeNull()
@@ -125,7 +125,7 @@ test('payments are compared with PayPal at the press of a button, and the outcom
   )
 })
 
-test('money that was captured and has no order is said loudly', async () => {
+test('a captured payment without an order is shown as an alert', async () => {
   await visitSignedIn(fixture)
   await waitFor(() => expect(figure('Today')).toMatch(/orders?$/))
   const updatedAt = fixture.shop.context.clock() - 60_000
@@ -143,7 +143,7 @@ test('an overview that does not load says so and can be asked for again', async 
   expect(await screen.findByText(/^The overview couldn't be loaded/)).toBeTruthy()
 })
 
-test('a month of days begins and ends at midnight by the clock of the machine', () => {
+test('a 30-day range starts and ends at midnight local time', () => {
   const starts = dayStarts(new Date(2026, 10, 20, 15, 30))
   expect(starts).toHaveLength(31)
   expect(new Date(starts[0] ?? '')).toEqual(new Date(2026, 9, 22))

@@ -46,7 +46,7 @@ test('EDIT-02 leaving without saving follows the link, and the next visit starts
   expect(field('Name').value).toBe('')
 })
 
-test('EDIT-02 where Back cannot be held up, what was typed is there on the next visit', async () => {
+test('EDIT-02 when Back cannot be blocked, unsaved changes are restored on the next visit', async () => {
   const { id } = await fixture.shop.addProduct()
   await openEditor(fixture, id)
   fill('Name', 'Half typed')

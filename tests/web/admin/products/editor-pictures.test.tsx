@@ -136,13 +136,13 @@ test('EDIT-08 a typed address is saved in the place of the list', async () => {
   })
 })
 
-test('EDIT-08 an emptied address leaves the list', async () => {
+test('EDIT-08 clearing the address does not clear the list', async () => {
   await openWithPictures()
   fill('Image URL', '')
   expect(shown()).toEqual(['a Main', 'b Extra', 'c Extra'])
 })
 
-test('EDIT-04 an image address that is none is refused in words', async () => {
+test('EDIT-04 an invalid image address is refused with a message', async () => {
   await openWithPictures([])
   fill('Image URL', 'mustard.jpg')
   press('Update Product')

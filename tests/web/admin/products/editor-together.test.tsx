@@ -96,7 +96,7 @@ test('EDIT-11 the newer version can be taken instead of what was typed', async (
   expect(screen.queryByText(changed)).toBeNull()
 })
 
-test('EDIT-11 once its feed is live the editor asks through it, where no answer is overtaken by news', async () => {
+test('EDIT-11 once the socket is live, the editor does not request the product over HTTP again', async () => {
   const { id } = await fixture.shop.addProduct()
   await openEditor(fixture, id)
   await screen.findByText('Live')
@@ -126,7 +126,7 @@ test('EDIT-11 ERR-12 saving over a version that the editor has not heard of is r
   expect(await productNow(fixture, id)).toMatchObject({ name: 'Typed here', price: '11.00' })
 })
 
-test('ERR-12 a product that was deleted meanwhile is said so and cannot be saved', async () => {
+test('ERR-12 the editor says that the product was deleted, and it can only be saved as a new product', async () => {
   const { id } = await fixture.shop.addProduct()
   await openEditor(fixture, id)
   fireEvent.change(field('Name'), { target: { value: 'Typed here' } })

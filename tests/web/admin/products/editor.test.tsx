@@ -98,7 +98,7 @@ test('EDIT-04 a name of blanks is no name', async () => {
   await waitFor(() => expect(aboutField('Name')).toContain('Enter a name'))
 })
 
-test('EDIT-05 the price is numeric with step 0.01, and more than two digits are refused', async () => {
+test('EDIT-05 the price is numeric with step 0.01, and more than two decimal places are refused', async () => {
   await openEditor(fixture)
   expect(field('Price').type).toBe('number')
   expect(field('Price').step).toBe('0.01')
@@ -241,7 +241,7 @@ function tags() {
     .map(({ textContent }) => textContent?.replace('Remove tag ', ''))
 }
 
-test('LABEL-01 LABEL-02 the label is filled in, and nothing checked states nothing', async () => {
+test('LABEL-01 LABEL-02 the label fields are saved, and with no box checked the allergens are not stated', async () => {
   await openEditor(fixture)
   fillInAll()
   fill('Name', 'Labelled')

@@ -37,7 +37,7 @@ test('O39 a card names what is on the shelf, held and for sale, and follows each
   await waitFor(() => expect(figures(card)).toEqual(['On hand 18', 'Held 7', 'Available 11']))
 })
 
-test('PAY-13 O39 what is held opens who holds it and until when, and is released after a question', async () => {
+test('PAY-13 O39 the held count opens a list of who holds units and until when, and a hold is released after a confirmation', async () => {
   const product = await held('Released', 18, 5)
   await visitSignedIn(fixture)
   const card = await cardOf('Released')
@@ -59,7 +59,7 @@ test('PAY-13 O39 what is held opens who holds it and until when, and is released
   await waitFor(() => expect(figures(card)).toEqual(['On hand 18', 'Held 0', 'Available 18']))
 })
 
-test('O39 a card restocks by adding, and counts the shelf with what is held', async () => {
+test('O39 stock can be added on a card, and a counted stock includes the held units', async () => {
   const product = await held('Restocked', 18, 5)
   await visitSignedIn(fixture)
   const card = await cardOf('Restocked')

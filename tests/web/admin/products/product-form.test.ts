@@ -32,7 +32,7 @@ test('EDIT-06 a new product starts with a stock of 0, in the category sauces', (
   expect(formOf(null)).toMatchObject({ stock: 0, category: 'sauces', name: '', price: '' })
 })
 
-test('EDIT-05 a price is sent with two digits', () => {
+test('EDIT-05 a price is sent with two decimal places', () => {
   for (const [typed, sent] of [
     ['5', '5.00'],
     ['12.5', '12.50'],

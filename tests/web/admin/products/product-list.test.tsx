@@ -95,7 +95,7 @@ test('the stock of several products is changed at once, and each says so', async
   expect(screen.queryByRole('region', { name: /selected$/ })).toBeNull()
 })
 
-test('when one of them cannot, nothing changes and the reason stays with the selection', async () => {
+test('when the stock of one selected product cannot be changed, none changes and the reason is shown', async () => {
   await visitProducts()
   await tickProducts('Sauce 20', 'Sauce 02')
   choose('How to change the stock', 'subtract')
@@ -143,7 +143,7 @@ test('all products shown are ticked at once, and one that is deleted leaves the 
   await waitFor(() => expect(bar().textContent).toContain('2 products selected'))
 })
 
-test('a stock is set on the card itself; Escape leaves it and the focus stays', async () => {
+test('stock can be set on the card, and Escape closes the form and returns focus to its button', async () => {
   await visitProducts()
   const card = screen.getByRole('article', { name: 'Sauce 30' })
   press('Add stock to Sauce 30', card)
@@ -160,7 +160,7 @@ test('a stock is set on the card itself; Escape leaves it and the focus stays', 
   expect(within(card).getByText('Saved')).toBeTruthy()
 })
 
-test('units that cannot be are refused at their field, which has the focus', async () => {
+test('an invalid number of units is refused at its field, which gets the focus', async () => {
   await visitProducts()
   const card = screen.getByRole('article', { name: 'Sauce 30' })
   press('Add stock to Sauce 30', card)
@@ -184,7 +184,7 @@ test('units that cannot be are refused at their field, which has the focus', asy
   expect(card.textContent).not.toContain('Not saved.')
 })
 
-test('what is restocked leaves the low stock with a word, and the focus goes to the next', async () => {
+test('a restocked product leaves the low-stock list with a message, and focus moves to the next product', async () => {
   await fixture.shop.addProduct({ name: 'Scarce One', stock: 1 })
   await fixture.shop.addProduct({ name: 'Scarce Two', stock: 2 })
   await visitSignedIn(fixture, '/admin?stock=low')

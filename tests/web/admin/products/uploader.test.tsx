@@ -50,7 +50,7 @@ test('ERR-15 without an upload address the toast says why, and the form can stil
   warn.mockRestore()
 })
 
-test('ERR-15 the reason stands in words beside the picture that failed; only the toast says it aloud', async () => {
+test('ERR-15 the reason is listed for each picture that failed, but only the toast is announced', async () => {
   await openEditor(fixture)
   await screen.findByText('Images up to 5MB')
   const warn = spyOn(console, 'warn').mockImplementation(() => {})

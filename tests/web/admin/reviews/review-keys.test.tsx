@@ -73,7 +73,7 @@ test('where the approved review leaves the list, the focus goes to the next and 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Review Management'))
 })
 
-test('a key means nothing outside the list, in a field, with another key, or where it is not offered', async () => {
+test('the review keys do nothing outside the list, in a field, with Ctrl, or when the action is not available', async () => {
   await visitReviews()
   fireEvent.keyDown(document.body, { key: 'a' })
   const checkbox = within(cardOf('First')).getByRole('checkbox')
@@ -170,7 +170,7 @@ test('a review that somebody else deletes under its open dialog says so, and the
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('one that somebody else decides leaves the filtered list with a word', async () => {
+test('a review that somebody else decides leaves the filtered list, and a message says so', async () => {
   await visitReviews('&status=pending')
   cardOf('First').focus()
   const { body } = await fixture.shop.api<Review[]>('GET', '/api/reviews', { token: fixture.token })
@@ -185,7 +185,7 @@ test('one that somebody else decides leaves the filtered list with a word', asyn
   await waitFor(() => expect(focusedName()).toBe('Second'))
 })
 
-test('Caps Lock and a keyboard of other letters change none of the keys', async () => {
+test('the keys also work with Caps Lock and on a non-Latin keyboard', async () => {
   await visitReviews()
   cardOf('First').focus()
   strike('A')

@@ -24,7 +24,7 @@ test('AREV-01 the tab lists the reviews with what was said of which product by w
   }
 })
 
-test('the link to a reviewer writes to nobody else, whatever the address contains', async () => {
+test("the link to a reviewer's email cannot add other recipients, whatever the address contains", async () => {
   const name = await addReview({ customerEmail: 'a?bcc=x&body=100%@evil.ca' })
   await visitReviews()
   const link = within(cardOf(name)).getByRole('link', { name: 'a?bcc=x&body=100%@evil.ca' })
@@ -46,7 +46,7 @@ test('AREV-01 a long comment is folded, and the whole of it is one press away', 
   expect(within(cardOf(short)).queryByRole('button', { name: 'Show full comment' })).toBeNull()
 })
 
-test('AREV-02 TOAST-07 API-26 each state offers what may come next, and sends it', async () => {
+test('AREV-02 TOAST-07 API-26 each status offers only the actions it allows, and sends the chosen one', async () => {
   const name = await addReview()
   await visitReviews()
   expect(offered(name)).toEqual(['Approve', 'Reject', 'Delete'])

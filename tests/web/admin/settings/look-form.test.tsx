@@ -43,7 +43,7 @@ test('LOOK-01 LOOK-02 colors are previewed in both themes, saved, shown on the o
   await waitFor(() => expect(pageStyle()).toBe(''), { timeout: 5_000 })
 })
 
-test('LOOK-03 a color that cannot be is refused at its field with the reason, before anything is sent', async () => {
+test('LOOK-03 an unusable color is refused at its field with the reason, before anything is sent', async () => {
   const section = await openLook()
   type(section, 'Primary colour', '#fffffe')
   press('Save look', section)

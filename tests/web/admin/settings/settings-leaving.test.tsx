@@ -54,7 +54,7 @@ test('SET-08 a link asks before what was typed is lost; staying keeps it, leavin
   expect(await screen.findByRole('tablist')).toBeTruthy()
 })
 
-test('SET-08 of several sections each counts, and once they are saved nothing asks', async () => {
+test('SET-08 unsaved changes in any section count, and nothing asks once there are none left', async () => {
   const section = await openIdentity()
   const words = screen.getByRole('region', { name: 'Shipping' })
   press('Add a zone', words)

@@ -44,7 +44,7 @@ test('SET-01 SET-03 an admin changes the identity, sees the page follow, and und
   await waitFor(() => expect(document.title).toBe('Settings · Saucery'))
 })
 
-test('SET-03 a value that cannot be is refused at its field', async () => {
+test('SET-03 an invalid value is refused at its field', async () => {
   const section = await openSection('Identity')
   type(section, 'Shop name', ' ')
   type(section, 'Social links', 'instagram')
@@ -103,7 +103,7 @@ test('SET-03 a double click saves once, and a later save elsewhere interrupts no
   expect(within(section).getByLabelText<HTMLInputElement>('Phone').value).toBe('613-555-01')
 })
 
-test('SET-03 an Undo that came too late leaves the form to what is typed next', async () => {
+test('SET-03 after an Undo that came too late, the form keeps what is typed next', async () => {
   const section = await openSection('Identity')
   type(section, 'Phone', '613-555-0101')
   press('Save identity', section)
@@ -131,7 +131,7 @@ test('SET-03 an Undo that came too late leaves the form to what is typed next', 
   expect(phone().value).toBe('613-555-01')
 })
 
-test('SHIP-11 the contradiction of a fresh shop is shown, and the owner decides it', async () => {
+test("SHIP-11 a new shop's conflicting shipping prices are shown, and the owner chooses which to charge", async () => {
   const section = await openSection('Shipping')
   const note = within(section).getByRole('note')
   expect(note.textContent).toContain('Banner and shipping page: $8.99, free from $79.00.')

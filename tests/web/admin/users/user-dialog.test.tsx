@@ -61,7 +61,7 @@ test('USER-02 Escape asks before it discards what was typed', async () => {
   await closed()
 })
 
-test('USER-06 while an account is being saved, Cancel waits like Escape', async () => {
+test('USER-06 Cancel is disabled while an account is being saved', async () => {
   const dialog = await openNew()
   type(field('Username'), 'slow')
   type(field('Password'), 'long enough')
@@ -240,7 +240,7 @@ test('ERR-13 a change that no field shows, such as a new password, is announced 
   expect(await signInStatus({ username: 'hidden', password: 'their new one' })).toBe(403)
 })
 
-test('ERR-13 USER-02 an account that is gone stays in its dialog, and does not become a new one', async () => {
+test('ERR-13 USER-02 when the account no longer exists, saving fails and the dialog stays open', async () => {
   const { id } = await addUser({ username: 'vanishing', password: 'long enough' })
   await openEdit('vanishing')
   fixture.closeSocket()

@@ -63,7 +63,7 @@ describe('The hero', () => {
     expect(link.getAttribute('href')).toBe(`/product/${hero.id}`)
   })
 
-  test('HOME-08 T5 its badge follows the stock, not the mark of a featured product', () => {
+  test('HOME-08 T5 its badge shows while the product is in stock, featured or not', () => {
     open([sauce(1, { featured: false, stock: 1 })])
     expect(part('home').getByText('Featured Product')).toBeTruthy()
     open([sauce(1, { featured: true, stock: 0 })])

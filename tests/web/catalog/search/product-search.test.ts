@@ -67,10 +67,13 @@ describe('Words', () => {
     ['hot maple', ['Hot Maple']],
     ['maple jalapeno', ['Hot Maple', 'Green Jalapeño']],
     ['xylophone', []],
-  ])('%p finds %p: by name, tag or description, with slips, the name first', (text, names) => {
-    expect(indexProducts(shelf)(text).toSorted()).toEqual(names.toSorted())
-    expect(indexProducts(shelf)(text)[0]).toBe(names[0] as string)
-  })
+  ])(
+    '%p finds %p: by name, tag or description, despite typos, with name matches first',
+    (text, names) => {
+      expect(indexProducts(shelf)(text).toSorted()).toEqual(names.toSorted())
+      expect(indexProducts(shelf)(text)[0]).toBe(names[0] as string)
+    },
+  )
 
   test('an exact match hides fuzzy ones', () => {
     const alike = [product('Wild Garlic'), product('Mild Mustard')]
@@ -115,7 +118,7 @@ describe('The order', () => {
     ['price-down', ['Dill', 'Apple', 'beet', 'Élan']],
     ['name', ['Apple', 'beet', 'Dill', 'Élan']],
     ['rating', ['Dill', 'Élan', 'beet', 'Apple']],
-  ] as const)('%p puts them so; equals stay as they stood', (order, names) => {
+  ] as const)('%p sorts the products, and equal ones keep their order', (order, names) => {
     expect(inOrder(shelf, order).map(({ name }) => name)).toEqual([...names])
   })
 })
