@@ -86,7 +86,7 @@ test('the page runs no script of its own, cannot be framed, and posts to this sh
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('SIM-02 each button leads back to the shop the way PayPal does and decides the order', async () => {
+test('SIM-02 each button sets the status of the order and redirects to the shop as PayPal does', async () => {
   const at = (path: string) => `${paypal.origin}${path}`
   const expected: [button: string, status: string, location: (id: string) => RegExp][] = [
     [
@@ -111,7 +111,7 @@ test('SIM-02 each button leads back to the shop the way PayPal does and decides 
   }
 })
 
-test('nobody is sent to another site, whatever address a payment was opened with', async () => {
+test('the buyer is never redirected to another site, whatever return URL the payment has', async () => {
   const { host, hostname } = new URL(paypal.origin)
   for (const address of [
     'https://evil.example/',
@@ -129,7 +129,7 @@ test('nobody is sent to another site, whatever address a payment was opened with
   }
 })
 
-test('without a page to return to the window closes itself by a script of the shop', async () => {
+test('without a return URL, a script of the shop closes the window', async () => {
   for (const button of ['Approve', 'Decline', 'Cancel']) {
     const answer = await press(await open(order()), button)
     expect(answer.status).toBe(200)
@@ -153,7 +153,7 @@ test('a browser may send the decision in either form encoding', async () => {
   expect((await paypal.show(id)).body.status).toBe('APPROVED')
 })
 
-test('a buyer who comes back reads what they decided and may decide again', async () => {
+test('a buyer who comes back sees their last decision and can change it', async () => {
   const id = await open(order())
   const past = { Cancel: 'You cancelled this payment.', Decline: 'You had this payment declined.' }
   for (const [button, words] of Object.entries(past)) {
@@ -167,7 +167,7 @@ test('a buyer who comes back reads what they decided and may decide again', asyn
   expect((await paypal.show(id)).body.status).toBe('APPROVED')
 })
 
-test('a payment that was taken can no longer be decided', async () => {
+test('the decision about a captured payment can no longer be changed', async () => {
   const id = await open(order())
   await press(id, 'Approve')
   await paypal.capture(id, { key: 'taken' })
@@ -191,7 +191,7 @@ test('an unknown payment gets a page with status 404', async () => {
   expect(await posted.text()).toContain('Payment not found')
 })
 
-test('an answer that is none of the three changes nothing', async () => {
+test('an unknown decision is refused and changes nothing', async () => {
   const id = await open(order())
   for (const decision of ['', 'APPROVE', 'refund']) {
     expect((await paypal.decide(id, decision)).status).toBe(400)

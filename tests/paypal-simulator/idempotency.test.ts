@@ -13,7 +13,7 @@ async function approvedOrder(): Promise<string> {
   return body.id
 }
 
-test('the same request id opens one order, without one each call opens its own', async () => {
+test('calls with the same request id open one order; calls without a request id each open their own', async () => {
   const first = await paypal.create(order(), { key: 'cart-1' })
   const again = await paypal.create(order(), { key: 'cart-1' })
   expect([first.status, again.status]).toEqual([201, 200])
@@ -25,7 +25,7 @@ test('the same request id opens one order, without one each call opens its own',
   expect(new Set(ids).size).toBe(4)
 })
 
-test('calls at the same moment with one request id open one order', async () => {
+test('concurrent calls with the same request id open one order', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => paypal.create(order(), { key: 'at once' })),
   )
@@ -33,7 +33,7 @@ test('calls at the same moment with one request id open one order', async () => 
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
 })
 
-test('two captures at the same moment with one request id take the money once', async () => {
+test('two concurrent captures with the same request id take the money once', async () => {
   const id = await approvedOrder()
   const replies = await Promise.all([
     paypal.capture(id, { key: 'pay' }),
@@ -47,7 +47,7 @@ test('two captures at the same moment with one request id take the money once', 
   expect((await paypal.show(id)).body.purchase_units?.[0]?.payments?.captures).toHaveLength(1)
 })
 
-test('a captured order refuses a capture under another request id or under none', async () => {
+test('a captured order cannot be captured again with another request id or without one', async () => {
   const id = await approvedOrder()
   expect((await paypal.capture(id, { key: 'one' })).status).toBe(201)
   for (const rest of [{ key: 'another' }, {}]) {

@@ -27,7 +27,7 @@ function changedElsewhere(what: 'double' | 'leave'): Step[] {
   ]
 }
 
-test('two processes with one file see and change the same values, whichever wrote them', async () => {
+test('two stores on the same file read and update the same values, whichever store wrote them', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'values-'))
   let files = 0
   await fc.assert(

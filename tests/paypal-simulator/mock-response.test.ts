@@ -45,7 +45,7 @@ test.each(issues)(
   },
 )
 
-test('a provoked failure of an approved payment takes no money', async () => {
+test('after a mocked capture failure, no money is taken and the payment can still be captured', async () => {
   const { body } = await paypal.create()
   await paypal.decide(body.id, 'approve')
   const refused = await paypal.capture(body.id, { key: 'pay', ...provoke(['INSTRUMENT_DECLINED']) })
@@ -55,7 +55,7 @@ test('a provoked failure of an approved payment takes no money', async () => {
   expect((await paypal.capture(body.id, { key: 'pay' })).status).toBe(201)
 })
 
-test('the token call can be made to fail, too', async () => {
+test('a mock header also makes the token call fail', async () => {
   const answer = await fetch(`${paypal.base}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('a:b')}`, ...provoke('SERVICE_UNAVAILABLE').headers },
@@ -64,7 +64,7 @@ test('the token call can be made to fail, too', async () => {
   expect(answer.status).toBe(503)
 })
 
-test('a mock header that provokes nothing changes nothing', async () => {
+test('a mock header that is invalid or names no error has no effect', async () => {
   for (const value of ['', 'nonsense', '[]', 'null', '{}', '{"mock_application_codes":7}']) {
     const created = await paypal.create(order(), { headers: { 'paypal-mock-response': value } })
     expect(created.status).toBe(201)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => paypal.stop())
 
-test('any client id and secret are exchanged for a bearer token of nine hours', async () => {
+test('any client id and secret are exchanged for a bearer token valid for nine hours', async () => {
   const answer = await fetch(`${paypal.base}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
@@ -38,7 +38,7 @@ test('a token needs credentials and the client credentials grant', async () => {
   expect(await password.json()).toMatchObject({ error: 'unsupported_grant_type' })
 })
 
-test('SIM-01 a payment goes from order over approval to capture', async () => {
+test('SIM-01 a payment goes from order to approval to capture', async () => {
   const created = await paypal.create()
   expect(created.status).toBe(201)
   expect(created.body.id).toMatch(/^[A-Z0-9]{17}$/)
@@ -86,7 +86,7 @@ test('an order that names PayPal as its source waits for the payer', async () =>
   expect(action?.href).toBe(`${paypal.base}/checkoutnow?token=${created.body.id}`)
 })
 
-test('a caller who prefers the whole representation gets it from create and capture', async () => {
+test('create and capture return the whole order to a caller who asks for it with the Prefer header', async () => {
   const headers = { prefer: 'return=representation' }
   const body = order({
     purchase_units: [
@@ -145,7 +145,7 @@ test('a buyer who comes back may approve after cancelling or declining', async (
   }
 })
 
-test('a token ends after nine hours', async () => {
+test('a token expires after nine hours', async () => {
   const { body } = await paypal.create()
   paypal.time.now = noon + 9 * 60 * 60 * 1000 - 1000
   expect((await paypal.show(body.id)).status).toBe(200)

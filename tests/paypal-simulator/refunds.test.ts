@@ -34,7 +34,7 @@ const refundOf = (reply: Awaited<ReturnType<typeof refund>>) => reply.body as un
 const statusOf = async (captureId: string) =>
   (await paypal.call(`/v2/payments/captures/${captureId}`, { method: 'GET' })).body.status
 
-test('SIM-01 refunds in parts add up, show in the capture and in its order, and end with the whole', async () => {
+test('SIM-01 partial refunds add up to the full amount and show in the capture and its order', async () => {
   const { orderId, captureId } = await captured()
   expect(await statusOf(captureId)).toBe('COMPLETED')
   const first = await refund(captureId, { ...cad('4.50'), note_to_payer: 'A broken jar' })

@@ -31,7 +31,7 @@ test('every refusal has the documented form', async () => {
   expect(refused.body.details?.[0]).toMatchObject({ issue: 'MALFORMED_REQUEST_JSON' })
 })
 
-test('a call without a token that was given out here is refused', async () => {
+test('a call without a token issued by the simulator is refused', async () => {
   const forged = `${paypal.token.slice(0, -1)}${paypal.token.endsWith('A') ? 'B' : 'A'}`
   for (const authorization of ['', 'Bearer nonsense', `Bearer ${forged}`, `Basic ${btoa('a:b')}`]) {
     const refused = await paypal.create(order(), { headers: { authorization } })
@@ -40,7 +40,7 @@ test('a call without a token that was given out here is refused', async () => {
   }
 })
 
-test('a token cannot be made to last longer', async () => {
+test('a token whose expiry was changed is refused', async () => {
   const [name = '', expiry = '', seal = ''] = paypal.token.split('.')
   const longer = `${name}.${Number(expiry) + 1}.${seal}`
   const refused = await paypal.create(order(), { headers: { authorization: `Bearer ${longer}` } })
@@ -126,7 +126,7 @@ const malformed: [what: string, body: unknown, issue: string, field: string | un
   ],
 ]
 
-test.each(malformed)('an order that holds %s is not well formed', async (_, body, issue, field) => {
+test.each(malformed)('an order with %s is refused as malformed', async (_, body, issue, field) => {
   const refused = await paypal.create(body, { key: 'malformed' })
   expect(refused.status).toBe(400)
   expect(refused.body.name).toBe('INVALID_REQUEST')
@@ -170,7 +170,7 @@ const unpayable: [what: string, body: unknown, issue: string][] = [
   ],
 ]
 
-test.each(unpayable)('an order over %s cannot be opened', async (_, body, issue) => {
+test.each(unpayable)('an order for %s cannot be opened', async (_, body, issue) => {
   const refused = await paypal.create(body)
   expect(refused.status).toBe(422)
   expect(refused.body.name).toBe('UNPROCESSABLE_ENTITY')
@@ -220,7 +220,7 @@ test('a capture takes an object or nothing as its body', async () => {
   expect((await paypal.capture(body.id, { body: '{}' })).status).toBe(201)
 })
 
-test('a body above 256 kB is refused, whether its length was announced or not', async () => {
+test('a body over 256 kB is refused, with or without a Content-Length header', async () => {
   const large = JSON.stringify(order({ note: 'x'.repeat(256 * 1024) }))
   const announced = await paypal.create(large)
   expect(announced.status).toBe(413)

@@ -18,7 +18,7 @@ test("a test's query waits while another program holds the database", async () =
   expect(await program.exited).toBe(0)
 })
 
-test('tests open databases in one place only, which sets the time to wait', () => {
+test('tests open SQLite databases in only one place, which sets the busy timeout', () => {
   const opening = sourcesIn('tests').filter(
     ({ file, imports }) =>
       !file.startsWith('tests/bench/') &&

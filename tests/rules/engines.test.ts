@@ -9,7 +9,7 @@ const drivers = ['bun:sqlite', 'pg', 'postgres']
 /** The PayPal simulator is a separate program with its own file. */
 const mayOpenFiles = ['src/server/db/', 'src/paypal-simulator/']
 
-test('only src/server/db, and the simulator for its own file, open a database', () => {
+test('only src/server/db and the PayPal simulator open databases', () => {
   const opening = sourcesIn('src').filter(
     ({ text, imports }) =>
       imports.some(({ specifier }) => drivers.includes(specifier)) ||

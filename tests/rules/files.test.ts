@@ -23,7 +23,7 @@ test('no file of the program is longer than 250 lines', () => {
   expect(long).toEqual([])
 })
 
-test('no file only passes on what others export', () => {
+test('no file re-exports from another file', () => {
   const passesOn = /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/m
   expect(sources.filter(({ text }) => passesOn.test(text)).map(({ file }) => file)).toEqual([])
 })

@@ -132,7 +132,7 @@ async function violationsOf(folder: string): Promise<string[]> {
   )
 }
 
-test('imports between folders point one way', async () => {
+test('imports follow the rules for which folders may import which', async () => {
   expect(await violationsOf('src')).toEqual([])
 })
 

@@ -122,7 +122,7 @@ test('no two messages of the dashboard have the same words in both languages', (
   expect(found.map((same) => same.join()).sort()).toEqual(differs.toSorted())
 })
 
-test('French is typeset as in Canada', () => {
+test('French messages follow Canadian typography', () => {
   const wrong = [...catalogs.fr].filter(
     ([, words]) =>
       // Straight apostrophes and quotes, and a space that could break a line before : » $ %.

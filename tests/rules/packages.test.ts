@@ -60,7 +60,7 @@ test('every version is exact, comes from the registry and has a checksum', async
   }
 })
 
-test('no package runs anything when it is installed, and neither does ours', () => {
+test('no dependency runs install scripts, and neither does our package', () => {
   // If it were missing, Bun would run the scripts of packages in its own list.
   expect(manifest.trustedDependencies).toEqual([])
   const hooks = Object.keys(manifest.scripts).filter((name) =>

@@ -27,7 +27,7 @@ test('CLI-17 the commit of a build is empty without Git or a repository, as in a
 
 type Component = { name: string; version: string; purl: string; hashes?: { content: string }[] }
 
-test('a release has every executable, checksums that hold, and a list of what is inside', async () => {
+test('a release has every executable that could be built, valid checksums and a list of its components', async () => {
   const lines: string[] = []
   async function build(file: string, target: string) {
     // The error that Bun reports if it cannot download a runtime.

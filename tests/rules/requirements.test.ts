@@ -44,7 +44,7 @@ describe('docs/requirements.md', () => {
     expect(unknown).toEqual([])
   })
 
-  test('has a test for every id, which names it in its title', () => {
+  test('has a test for every id, with the id in its title', () => {
     const titles = [...texts]
       .filter(([file]) => file.startsWith('tests/') && /\.test\.tsx?$/.test(file))
       .flatMap(([, text]) => text.match(/['"`](?:[A-Z]{2,}-\d{2}|[OT]\d{1,2})\b[^\n]*/g) ?? [])

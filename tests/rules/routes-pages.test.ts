@@ -117,7 +117,7 @@ test('every route that is not an action is tested against strangers, here or in 
 /** Removes the time from responses that are rendered for each visit. */
 const timeless = (text: string) => text.replace(/\b\d{13}\b/g, 'now')
 
-test('pages are the same with any token or none, whether from a guest, an admin or anyone in between', async () => {
+test('pages are the same for guests, admins and everyone else, with or without a token', async () => {
   for (const path of openPages()) {
     const forGuest = await get(path)
     const words = timeless(await forGuest.text())
@@ -163,7 +163,7 @@ test('HTTP-17 only admins and requests from this machine can read the metrics', 
 
 const downloads = (Object.keys(registry) as ActionName[]).filter((name) => /export$/i.test(name))
 
-test('every download needs a link, and a link is only given to admins', async () => {
+test('every download needs a signed link, which only admins can get', async () => {
   expect(downloads.length).toBeGreaterThan(1)
   for (const name of downloads) {
     expect([name, registry[name].role]).toEqual([name, 'admin'])

@@ -52,7 +52,7 @@ test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in a
 })
 
 for (const name of needAdmin) {
-  test(`HTTP-09 API-04 ${name} over HTTP refuses everyone who is not an admin now`, async () => {
+  test(`HTTP-09 API-04 ${name} over HTTP refuses everyone who is not currently an admin`, async () => {
     const before = content()
     for (const { who, token, status } of outsiders) {
       const { status: answered, body } = await overHttp(shop, token)(name, nobody)
@@ -76,7 +76,7 @@ test('API-04 an admin is allowed every admin action, over both transports', asyn
   socket.close()
 })
 
-test('LIVE-11 every action but the sign-in is on the socket, and without a sign-in answers 401', async () => {
+test('LIVE-11 every action except signing in is available on the socket, and returns 401 before signing in', async () => {
   const socket = await openSocket(shop)
   socket.send({ type: 'subscribe', topics: ['products'] })
   const call = overSocket(socket)
@@ -105,7 +105,7 @@ test('GET actions change nothing, so a link on another site cannot change anythi
   expect(content()).toEqual(before)
 })
 
-test('LIVE-10 no stranger gets a signed-in socket: it is closed with 4401 or 4403', async () => {
+test('LIVE-10 a socket is closed with 4401 or 4403 when anyone but a current admin tries to sign in on it', async () => {
   for (const { who, token, status } of outsiders) {
     const socket = await openSocket(shop)
     socket.send({ type: 'auth', token: token ?? '' })
@@ -152,7 +152,7 @@ for (const [words, end] of endings) {
   })
 }
 
-test('API-16 what is open to everyone works with any token, good or bad', async () => {
+test('API-16 public actions work with any token, valid or not', async () => {
   for (const { token } of outsiders) {
     const call = overHttp(shop, token)
     expect((await call('products.list')).status).toBe(200)

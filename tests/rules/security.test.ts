@@ -5,7 +5,7 @@ import { codeOf, sourcesIn } from './sources.ts'
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-test('docs/security.md names tests that are there, each by its whole path', async () => {
+test('every test that docs/security.md names exists, and is named by its full path', async () => {
   const text = await Bun.file(inRepository('docs/security.md')).text()
   const named = [
     ...text.matchAll(/`([\w./-]+\.test\.tsx?|(?:rules|server|shared|web|e2e)\/[\w./-]+)`/g),

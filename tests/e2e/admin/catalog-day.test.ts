@@ -36,7 +36,7 @@ async function open(query = '', size = { width: 1366, height: 768 }) {
 const stockOf = async () => (await send<ListedProduct>('GET', `/api/products/${product.id}`)).stock
 const card = (page: Page) => page.getByRole('article', { name: product.name })
 
-test('DESK-06 to restock a product takes two clicks, and adds what was received', async () => {
+test('DESK-06 restocking a product takes two clicks and adds the units received', async () => {
   const { page, context, click, type, clicks, faults } = await open()
   const before = await stockOf()
   await click(card(page).getByRole('button', { name: `Add stock to ${product.name}` }))
@@ -73,7 +73,7 @@ for (const [width, part] of [
   })
 }
 
-test('DESK-06 to add a product with three pictures takes six clicks', async () => {
+test('DESK-06 adding a product with three pictures takes six clicks', async () => {
   const { page, context, click, type, clicks, faults } = await open()
   await click(page.getByRole('link', { name: 'Add Product' }))
   await page.getByText('Images up to 5MB').waitFor()
@@ -99,7 +99,7 @@ test('DESK-06 to add a product with three pictures takes six clicks', async () =
   await context.close()
 })
 
-test('DESK-06 to moderate seven reviews takes eight clicks, one of them to get there', async () => {
+test('DESK-06 moderating seven reviews takes eight clicks, including one to open the Reviews tab', async () => {
   for (let count = 1; count <= 7; count += 1) {
     const customerName = `Taster ${count}`
     const body = { productId: product.id, rating: 4, customerName, customerEmail: 't@example.ca' }
@@ -121,7 +121,7 @@ test('DESK-06 to moderate seven reviews takes eight clicks, one of them to get t
   await context.close()
 })
 
-test('DESK-06 to find who changed a price takes two clicks', async () => {
+test('DESK-06 finding out who changed a price takes two clicks', async () => {
   await send('PUT', `/api/products/${product.id}`, { price: '13.37' })
   const { page, context, click, clicks } = await open()
   await click(card(page).getByRole('link', { name: `History of ${product.name}` }))
@@ -132,7 +132,7 @@ test('DESK-06 to find who changed a price takes two clicks', async () => {
   await context.close()
 })
 
-test('DESK-06 DESK-07 a day of products and reviews needs no mouse', async () => {
+test("DESK-06 DESK-07 a day's work on products and reviews needs no mouse", async () => {
   const { page, context, faults } = await open()
   const { keyboard } = page
 

@@ -12,7 +12,7 @@ const screens = [
 ]
 
 for (const { width, height, products, reviews } of screens) {
-  test(`DESK-08 at ${width}×${height} ${products} products or ${reviews} reviews are in sight`, async () => {
+  test(`DESK-08 at ${width}×${height} at least ${products} products or ${reviews} reviews fit on the screen`, async () => {
     const { page, context } = await visit(`${shop.url}/admin`, { width, height })
     await staff(page).signIn()
     const inSight = async () => {

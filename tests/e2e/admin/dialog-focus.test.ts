@@ -47,7 +47,7 @@ async function hasFocus(page: Page, name: RegExp) {
   expect(found).toMatch(name)
 }
 
-test('the focus stays among the discount codes when one is deleted, and Escape asks before a new one is lost', async () => {
+test('deleting a discount code keeps the focus in the discount codes section, and Escape asks for confirmation before discarding a new code', async () => {
   const { page, context, faults } = await open('/admin/discounts')
   const { keyboard } = page
   const dialog = page.getByRole('dialog', { name: 'New code' })
@@ -88,7 +88,7 @@ test('the focus stays among the discount codes when one is deleted, and Escape a
   await context.close()
 })
 
-test('the focus goes to the save button after Undo, and to the add button after an entry was removed', async () => {
+test('the focus moves to the save button after Undo, and to the add button after a tax rate is removed', async () => {
   const { page, context, faults } = await open('/admin/settings')
   const { keyboard } = page
   await reach(page, /^Phone/)
@@ -109,7 +109,7 @@ test('the focus goes to the save button after Undo, and to the add button after 
   await context.close()
 })
 
-test('creating an order without products marks the product search as invalid, and Escape asks before the order is lost', async () => {
+test('creating an order without products marks the product search as invalid, and Escape asks for confirmation before discarding the order', async () => {
   const { page, context, faults } = await open('/admin?tab=orders')
   const { keyboard } = page
   await reach(page, /^New order/)

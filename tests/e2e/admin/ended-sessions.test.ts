@@ -16,7 +16,7 @@ const endings = {
 }
 
 for (const [what, end] of Object.entries(endings)) {
-  test(`O37 a dashboard whose account ${what} shows the login form at once, and why`, async () => {
+  test(`O37 a dashboard whose account ${what} immediately shows the login form and says that the session has expired`, async () => {
     const username = `somebody-who-${what.replaceAll(' ', '-')}`
     const password = 'a good long password'
     const { id } = await send<User>('POST', '/api/users', { username, password, isAdmin: true })

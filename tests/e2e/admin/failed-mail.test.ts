@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.dispose())
 
-test('DESK-06 to read why a mail failed takes two clicks', async () => {
+test('DESK-06 finding out why an email failed takes two clicks', async () => {
   const { page, context } = await visit(`${shop.url}/admin`, { width: 1366, height: 768 })
   await staff(page).signIn()
   const { click, clicks } = countClicks(page)

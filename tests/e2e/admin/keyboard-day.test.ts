@@ -61,7 +61,7 @@ async function reach(page: Page, name: RegExp) {
   throw new Error(`The keyboard does not reach ${name}.`)
 }
 
-test('DESK-06 ORD-11 ORD-19 ORD-21 the keyboard alone finds an order, prints its slip, corrects its address and refunds a jar', async () => {
+test('DESK-06 ORD-11 ORD-19 ORD-21 staff can find an order, print its slip, correct its address and refund a jar with the keyboard alone', async () => {
   const { page, context, faults } = await open()
   const { keyboard } = page
   await page.evaluate(() => {
@@ -149,7 +149,7 @@ test('DESK-06 seven reviews can be moderated with the keyboard alone, one key ea
   await context.close()
 })
 
-test('DESK-06 DESK-09 the keyboard alone finds the mail of an order, and why it failed', async () => {
+test("DESK-06 DESK-09 staff can find an order's email and why it failed with the keyboard alone", async () => {
   const { page, context, faults } = await open()
   const { keyboard } = page
   await keyboard.press('g')

@@ -104,7 +104,7 @@ for (const [what, words] of [
   ['email', 'only.one@example.ca'],
   ['phone', '(902) 555-0147'],
 ] as const) {
-  test(`ORD-15 to find an order by ${what} takes one click`, async () => {
+  test(`ORD-15 finding an order by ${what} takes one click`, async () => {
     const { page, context, click, type, clicks } = await open('?tab=orders')
     await cards(page).first().waitFor()
     await click(page.getByRole('searchbox', { name: 'Search' }))
@@ -116,7 +116,7 @@ for (const [what, words] of [
   })
 }
 
-test('ORD-11 to fix an address takes three clicks', async () => {
+test('ORD-11 correcting an address takes three clicks', async () => {
   const { page, context, click, type, clicks } = await open('?tab=orders&q=only.one')
   await click(cards(page).first().getByRole('button', { name: 'Edit' }))
   const dialog = page.getByRole('dialog', { name: /^Edit Order/ })
@@ -130,7 +130,7 @@ test('ORD-11 to fix an address takes three clicks', async () => {
   await context.close()
 })
 
-test('ORD-21 to refund one jar takes four clicks', async () => {
+test('ORD-21 refunding one jar takes four clicks', async () => {
   const { page, context, click, clicks } = await open('?tab=orders&q=only.one')
   await click(cards(page).first().getByRole('button', { name: 'Details' }))
   await click(page.getByRole('button', { name: 'Refund...' }))
@@ -144,7 +144,7 @@ test('ORD-21 to refund one jar takes four clicks', async () => {
   await context.close()
 })
 
-test('ADMIN-03 a phone shows what is to ship and what came in today, and ships an order in two taps', async () => {
+test('ADMIN-03 on a phone, the To ship and Today figures are on the first screen, and an order can be shipped in two taps', async () => {
   const { page, context } = await open('?tab=orders&status=placed', { width: 390, height: 844 })
   const first = cards(page).first()
   await first.waitFor()
@@ -165,7 +165,7 @@ test('ADMIN-03 a phone shows what is to ship and what came in today, and ships a
   await context.close()
 })
 
-test('ORD-19 the keyboard alone finds, selects and ships orders, and undoes it', async () => {
+test('ORD-19 staff can find, select and ship orders, and undo the shipping, with the keyboard alone', async () => {
   const { page, context } = await open()
   const { keyboard } = page
   const summary = () => send<OrderSummary>('GET', '/api/orders/summary')

@@ -13,7 +13,7 @@ async function openOnPhone(address: string) {
   return page
 }
 
-test('the chosen status of the orders is in view on a phone, and the page stays at its top', async () => {
+test('on a phone, the selected order status scrolls into view without scrolling the page', async () => {
   const page = await openOnPhone('/admin?tab=orders&status=cancelled')
   const tile = page.getByRole('button', { name: /^Cancelled \d/, pressed: true })
   await tile.waitFor()

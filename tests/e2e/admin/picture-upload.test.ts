@@ -80,7 +80,7 @@ async function storedPaths(page: Page, count: number): Promise<string[]> {
   return paths.allInnerTexts()
 }
 
-test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures come by browsing, dropping, pasting and camera, and the shop shows them', async () => {
+test('UPL-01 UPL-04 UPL-07 UPL-08 UPL-09 TOAST-10 ENT-05 pictures can be added by browsing, dropping, pasting and camera, and the shop serves them', async () => {
   const { page, faults, uploads } = await openEditor()
   await choose(page, bottle, bowl)
   await page.getByText('2 image(s) uploaded successfully', { exact: true }).waitFor()
@@ -150,7 +150,7 @@ test('UPL-01 UPL-02 the uploader is styled, previews files during the upload and
   await page.close()
 })
 
-test('ERR-16 a failed picture can be retried on its own, and saving is enabled again', async () => {
+test('ERR-16 each failed upload can be retried on its own, and does not block saving', async () => {
   const { page } = await openEditor()
   let isReached = false
   // The route that receives and rejects the bytes.

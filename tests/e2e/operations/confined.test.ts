@@ -6,7 +6,7 @@ import { confinedBinary, nobody } from '../../support/confined.ts'
 import { quiet } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
 
-test('as user nobody with only the data directory writable, the shop starts, sells and backs up', async () => {
+test('as user nobody with only the data directory writable, the shop starts, serves requests and makes a backup', async () => {
   const confined = await confinedBinary({ ...quiet, LOG_LEVEL: 'warn' })
   if (!confined) {
     console.log('NOT CHECKED as nobody on a read-only system: it takes root and mount namespaces.')

@@ -94,7 +94,7 @@ async function slipOf(page: Page, orderId: string, logo: string): Promise<string
   return words
 }
 
-test('LOOK-04 LOOK-05 WORDS-02 a renamed, recolored shop says nothing of sauces anywhere, in both languages', async () => {
+test('LOOK-04 LOOK-05 WORDS-02 a renamed and recolored shop does not mention sauces anywhere, in either language', async () => {
   const { logo, icon, soldBefore } = await rebrand()
   const { page, context } = await visit(shop.url)
   const found: [string, string[]][] = []

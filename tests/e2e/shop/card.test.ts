@@ -54,7 +54,7 @@ for (const { width, colorScheme } of [
   { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const) {
-  test(`at ${width} pixels in the ${colorScheme} theme, axe finds no violation in the card form, and it fits`, async () => {
+  test(`at ${width} pixels in the ${colorScheme} theme, the card form fits the screen and axe finds no violations`, async () => {
     const { page, context } = await visit(shop.url, { width, colorScheme, bypassesPolicy: true })
     await standInForStripe(page, stripe)
     const buyer = shopper(page)

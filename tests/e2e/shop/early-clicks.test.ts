@@ -278,7 +278,7 @@ test('back and forward within the shop send no requests and restore the scroll p
   await context.close()
 })
 
-test('products scrolling under a resting pointer are not prefetched, only one that is pointed at', async () => {
+test('a product is prefetched when the pointer moves over it, but not when it scrolls under a resting pointer', async () => {
   const { page, context } = await visit(shop.url)
   await settle(page)
   await page.mouse.move(400, 500)
@@ -296,7 +296,7 @@ test('products scrolling under a resting pointer are not prefetched, only one th
   await context.close()
 })
 
-test('a page restored from the back/forward cache is as it was, and up to date at once', async () => {
+test('a page restored from the back/forward cache keeps its state and updates at once', async () => {
   const { id, name } = first()
   const { page, context } = await visit(`${shop.url}/product/${id}`)
   await settle(page)

@@ -70,7 +70,7 @@ for (const [place, path] of [
   ['the home page', '/'],
   ['the dashboard', '/admin?tab=orders'],
 ] as const) {
-  test(`on ${place} no keystroke, checkbox or class restyles the whole page`, async () => {
+  test(`on ${place}, typing, selecting a checkbox or toggling a class does not restyle the whole page`, async () => {
     const { page, context } = await visit(`${shop.url}/admin`)
     await staff(page).signIn()
     await page.goto(shop.url + path)
@@ -94,7 +94,7 @@ for (const [place, path] of [
   })
 }
 
-test('a tick in the list of orders does not restyle the whole page', async () => {
+test('selecting an order in the list does not restyle the whole page', async () => {
   const { page, context } = await visit(`${shop.url}/admin`)
   await staff(page).signIn()
   await page.goto(`${shop.url}/admin?tab=orders`)

@@ -102,7 +102,7 @@ test('PAYPAL-07 PAYPAL-09 a payment continues after a reload and keeps the focus
   await context.close()
 })
 
-test('ORD-11 closing an order hides it, restores the focus, and it can be opened again', async () => {
+test('ORD-11 closing an order dialog hides it and restores the focus, and the dialog can be opened again', async () => {
   const { page, context } = await visit(shop.url)
   await placeOrder(shop.url)
   await page.goto(`${shop.url}/admin`)
@@ -123,7 +123,7 @@ test('ORD-11 closing an order hides it, restores the focus, and it can be opened
   await context.close()
 })
 
-test('DISC-07 entering, applying and removing a discount code keep the focus', async () => {
+test('DISC-07 the focus is not lost when a discount code is entered, applied or removed', async () => {
   const { page, context } = await visit(shop.url)
   await settle(page)
   await shopper(page).addToCart('Montréal Steak Sauce', 1)

@@ -21,7 +21,7 @@ const fields = {
   Téléphone: '514 555-0199',
 }
 
-test('LANG-05 LANG-06 LANG-02 a purchase in French, from the form to the email and the order page, has no English word', async () => {
+test('LANG-05 LANG-06 LANG-02 a purchase in French, from the checkout form to the email and the order page, shows no English words', async () => {
   const address = `${shop.url}/api/products`
   const french = { headers: { 'Accept-Language': 'fr-CA' } }
   const products = (await (await fetch(address, french)).json()) as Record<string, string>[]

@@ -6,7 +6,7 @@ import { useSampleShop } from '../sample-shop.ts'
 const { visit } = useBrowser()
 const shop = useSampleShop()
 
-test('LANG-06 a shopper finds, reads and takes a sauce in French, without an English word', async () => {
+test('LANG-06 a shopper can find a sauce and add it to the cart in French without seeing any English words', async () => {
   const { page, faults } = await visit(`${shop.url}/fr`, { locale: 'fr-CA' })
   await settle(page)
   await expectFrench(page)
@@ -35,7 +35,7 @@ test('LANG-06 a shopper finds, reads and takes a sauce in French, without an Eng
   expect(faults).toEqual([])
 })
 
-test('LANG-06 links, searches and Back stay at French addresses', async () => {
+test('LANG-06 links, searches and the Back button stay on French URLs', async () => {
   const { page } = await visit(`${shop.url}/fr`, { locale: 'fr-CA' })
   await settle(page)
   await page.getByRole('searchbox').fill('moutarde')

@@ -10,7 +10,7 @@ for (const [path, width, height] of [
   ['/about', 1280, 800],
   ['/shipping-returns', 320, 568],
 ] as const) {
-  test(`FIND-01 from ${path} a search shows its results below the field, above a keyboard, at ${width} pixels`, async () => {
+  test(`FIND-01 a search from ${path} shows its results above a phone's keyboard, at ${width} pixels`, async () => {
     const { page, context } = await visit(shop.url + path, { width, height, bypassesPolicy: true })
     await settle(page)
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
@@ -33,7 +33,7 @@ for (const [path, width, height] of [
   })
 }
 
-test('FIND-01 Return leads to all results, Escape back to the button', async () => {
+test('FIND-01 in the search, Enter opens the page of all results, and Escape returns the focus to the button', async () => {
   const { page } = await visit(`${shop.url}/about`)
   await settle(page)
   const button = page.getByRole('banner').getByRole('button', { name: 'Search' })

@@ -68,7 +68,7 @@ test('LANG-07 the cart and what was typed at checkout are the same in the other 
   await context.close()
 })
 
-test('LANG-08 a browser that prefers French is offered the page in French once, and nothing moves', async () => {
+test('LANG-08 a browser that prefers French is offered the page in French once, without a layout shift', async () => {
   const { page, context } = await visit(`${shop.url}/about`, { locale: 'fr-CA', width: 360 })
   const offer = page.getByRole('link', { name: 'Voir cette page en français' })
   await offer.waitFor()
@@ -100,7 +100,7 @@ test('LANG-08 a browser that prefers French is offered the page in French once, 
   await other.context.close()
 })
 
-test('LANG-08 no other language is offered to a browser that prefers the language of the page or one that the shop does not have', async () => {
+test("LANG-08 no other language is offered to a browser that prefers the page's language or an unsupported language", async () => {
   for (const [path, locale] of [
     ['/', 'en-CA'],
     ['/fr', 'fr'],

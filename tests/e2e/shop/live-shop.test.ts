@@ -56,7 +56,7 @@ const watchMovement = (page: Page) =>
 const movement = (page: Page) =>
   page.evaluate(() => (globalThis as never as { moved: number[] }).moved.splice(0))
 
-test('an open product page follows price and stock without layout shifts', async () => {
+test('an open product page updates when price and stock change, without layout shifts', async () => {
   const product = await addProduct({ name: 'Live Lovage Salsa', stock: 20 })
   const { page, context, faults } = await openLivePage(`/product/${product.id}`, 360)
   const more = page.getByRole('button', { name: 'Increase quantity of Live Lovage Salsa' })
@@ -87,7 +87,7 @@ test('an open product page follows price and stock without layout shifts', async
   await context.close()
 })
 
-test('the open home page follows prices, stock, and added and deleted products', async () => {
+test('the open home page updates when prices or stock change and when products are added or deleted', async () => {
   const product = await addProduct({ name: 'Live Larch Syrup' })
   const { page, context } = await openLivePage('/')
   const card = page.getByRole('article', { name: 'Live Larch Syrup' })
@@ -106,7 +106,7 @@ test('the open home page follows prices, stock, and added and deleted products',
   await context.close()
 })
 
-test('the open cart follows price and stock', async () => {
+test('the open cart updates when price and stock change', async () => {
   const product = await addProduct({ name: 'Live Leek Relish' })
   const { page, context } = await openLivePage('/')
   await shopper(page).addToCart('Live Leek Relish', 5)
@@ -125,7 +125,7 @@ test('the open cart follows price and stock', async () => {
   await context.close()
 })
 
-test('an open checkout follows price and stock, and keeps what was typed', async () => {
+test('an open checkout updates when price and stock change, and keeps what was typed', async () => {
   const product = await addProduct({ name: 'Live Lingonberry Jam' })
   const { page, context } = await openLivePage('/')
   const buyer = shopper(page)

@@ -82,7 +82,7 @@ test('ROUTE-03 ROUTE-05 LOGIN-04 PAYPAL-01 PAYPAL-03 PAYPAL-04 PAYPAL-05 PAYPAL-
   await office.context.close()
 })
 
-test('PAYPAL-06 PAYPAL-07 after a cancel or a decline the cart and form are unchanged', async () => {
+test('PAYPAL-06 PAYPAL-07 after the buyer cancels or the payment is declined, the cart, form and stock are unchanged', async () => {
   const before = await productNamed(sauce)
   const { page, context } = await visit(shop.url)
   const buyer = shopper(page)
@@ -105,7 +105,7 @@ test('PAYPAL-06 PAYPAL-07 after a cancel or a decline the cart and form are unch
   await context.close()
 })
 
-test('after a power failure every acknowledged write is there, and the dashboard reconnects', async () => {
+test('after the server is killed, every acknowledged write is still there and the dashboard reconnects', async () => {
   const office = await visit(`${shop.url}/admin`)
   const clerk = staff(office.page)
   await clerk.signIn()
@@ -140,7 +140,7 @@ test('after a power failure every acknowledged write is there, and the dashboard
   await office.context.close()
 })
 
-test('asked to stop, the executable drains and exits with code 0', async () => {
+test('the executable exits with code 0 when stopped, and can be started again', async () => {
   expect(await shop.stop()).toBe(0)
   await shop.start()
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)

@@ -24,7 +24,7 @@ async function openLivePage() {
   return { page, context }
 }
 
-test('with the network cut the shop says so and stays usable', async () => {
+test('when the network is cut, the shop shows a message and stays usable', async () => {
   const { page, context } = await openLivePage()
   await context.setOffline(true)
   await page.getByText(offlineText).waitFor()
@@ -67,7 +67,7 @@ test('a script chunk that failed to load is retried without leaving the page', a
   await context.close()
 })
 
-test('with the network cut the checkout keeps its form, charges nothing and can be paid later', async () => {
+test('when the network is cut, the checkout keeps what was typed and charges nothing, and the order can be paid later', async () => {
   const { page, context } = await openLivePage()
   const buyer = shopper(page)
   await buyer.addToCart(sauce, 1)

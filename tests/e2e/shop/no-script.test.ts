@@ -30,7 +30,7 @@ async function promises(page: Page): Promise<string[]> {
   return names
 }
 
-test('without JavaScript no page shows dead controls: it says that buying needs JavaScript and gives an email address', async () => {
+test('without JavaScript no page shows controls that do not work, and every page gives an email address', async () => {
   const paths = [
     '/',
     `/product/${inStock().id}`,

@@ -64,7 +64,7 @@ test('BUY-01 CART-13 CART-14 the toast appears above the bar and opens the cart,
 })
 
 for (const width of [360, 768, 1366]) {
-  test(`BUY-01 at ${width} pixels quantity, add button and heart are in one row, equally high`, async () => {
+  test(`BUY-01 at ${width} pixels the quantity, add button and wishlist button are in one row and have the same height`, async () => {
     const { page, context } = await open('Prairie Honey Mustard', { width })
     const add = page.getByRole('button', { name: 'ADD TO CART', exact: true })
     const edges = await add.evaluate((button) =>
@@ -97,7 +97,7 @@ for (const [width, height] of [
   [360, 740],
   [767, 600],
 ] as const) {
-  test(`BUY-01 at ${width} pixels the bar covers neither what has the focus nor the page's end`, async () => {
+  test(`BUY-01 at ${width} pixels the bar covers neither the focused element nor the end of the page`, async () => {
     const { page, context } = await open('Maple Chipotle Barbecue Sauce', { width, height })
     const hidden: string[] = []
     for (let presses = 0; presses < 60; presses += 1) {
@@ -156,7 +156,7 @@ test('SUGGEST-02 three suggested products appear at the end of the product page 
   await context.close()
 })
 
-test('DELIVERY-01 a product says in days and in dates when it arrives', async () => {
+test('DELIVERY-01 a product page shows the delivery time in business days and in dates', async () => {
   const { page, context } = await open('Prairie Honey Mustard')
   await page.getByText('Arrives across Canada in 5 to 9 business days.').waitFor()
   const dates = /^Order now for delivery between \w+day, \w+ \d+ and \w+day, \w+ \d+\.$/

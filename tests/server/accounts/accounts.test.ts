@@ -59,7 +59,7 @@ test('USER-06 USER-08 a username is trimmed, and a blank email is stored as null
   expect((await update(body.id, { email: null })).body.email).toBeNull()
 })
 
-test('ENT-01 O37 a name is unique whatever its letter case, when made and when changed', async () => {
+test('ENT-01 O37 usernames are unique regardless of letter case, when created and when changed', async () => {
   const { username } = (await create(fresh())).body
   const again = await create({ ...fresh(), username: username.toUpperCase() })
   expect([again.status, again.body.code]).toEqual([409, 'username_taken'])
@@ -151,7 +151,7 @@ test('O37 USER-06 USER-07 USER-08 valid account fields are accepted, and invalid
   }
 })
 
-test('O37 ENT-02 a password is stored as argon2id and nowhere as it is', async () => {
+test('O37 ENT-02 a password is stored as an argon2id hash and not in plain text', async () => {
   const password = 'quite a recognizable password'
   const { id } = (await create(fresh({ password }))).body
   const [row] = ask(`${shop.directory}/shop.db`, 'select * from users where id = ?', id)

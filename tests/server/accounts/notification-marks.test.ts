@@ -33,7 +33,7 @@ test('FEED-01 an earlier time does not move a mark back, and a time in the futur
   expect(Date.parse(reviews ?? '')).toBeLessThanOrEqual(shop.context.clock())
 })
 
-test('FEED-01 each account has marks of its own, and they leave with it', async () => {
+test('FEED-01 each account has its own marks, and an account with marks can be deleted', async () => {
   await mark({ tab: 'products', until: ago(1_000) })
   const person = await addPerson(shop, { isAdmin: true })
   expect((await marks(person.token)).products).toBeNull()

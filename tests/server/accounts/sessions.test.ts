@@ -88,7 +88,7 @@ test('USER-07 a blank password, a new name or a new email ends no session', asyn
   expect(await statusFor(await shop.signIn({ ...person, username: 'renamed' }))).toBe(200)
 })
 
-test('O37 after a new password the old one signs nobody in', async () => {
+test('O37 after a password change, the old password no longer works', async () => {
   const person = await addPerson(shop, { isAdmin: true })
   await change(person, { password: 'another long word' })
   const old = await shop.api('POST', '/api/auth/login', { body: person })

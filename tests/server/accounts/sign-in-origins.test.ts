@@ -90,7 +90,7 @@ test('while a password is being guessed, each network gets five tries, and all n
   expect(await statusOf(signIn(HOTEL, admin.password))).toBe(200)
 })
 
-test('a guessed name that does not exist delays its guesser just as long', async () => {
+test('guesses for a name that does not exist are delayed just as long', async () => {
   const guess = async (username: string) => {
     for (let count = 0; count < 20; count += 1) {
       await signIn(`203.0.113.${count}`, 'wrong', { username })
@@ -129,7 +129,7 @@ test('over the limit, sign-ins from a known network do not reveal which names ex
   expect(owner).toMatchObject({ status: 429, isSlow: true })
 })
 
-test('a network that knows one account lets no other one past the limit', async () => {
+test('a network that is known for one account does not exempt other accounts from the limit', async () => {
   const other = await addPerson(shop, { isAdmin: true })
   await signIn(HOME, admin.password)
   await guessFrom(HOME)

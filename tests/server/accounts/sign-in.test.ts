@@ -36,13 +36,13 @@ test('API-17 an admin signs in with name and password and gets a token and the a
   expect(list.body).toEqual([body.user])
 })
 
-test('O37 a name counts in any letter case, a password exactly as it is', async () => {
+test('O37 the username is not case-sensitive, and the password must match exactly', async () => {
   expect((await signIn(' ADMIN ', admin.password)).status).toBe(200)
   expect((await signIn('admin', ` ${admin.password}`)).status).toBe(401)
   expect((await signIn('admin', admin.password.toUpperCase())).status).toBe(401)
 })
 
-test('every letter of a password counts, however long it is and whatever it is made of', async () => {
+test('every character of a long password is compared, including non-ASCII characters', async () => {
   const person = await addPerson(shop, { isAdmin: true })
   const password = `${'p'.repeat(254)}\u00e9\u{1f336}`.slice(0, 256)
   const token = await shop.asOwner()
@@ -53,7 +53,7 @@ test('every letter of a password counts, however long it is and whatever it is m
   }
 })
 
-test('HTTP-10 a wrong name and a wrong password answer alike, in like time', async () => {
+test('HTTP-10 a wrong name and a wrong password get the same response in about the same time', async () => {
   const verifying = spyOn(Bun.password, 'verify')
   const hashing = spyOn(Bun.password, 'hash')
   for (const name of ['admin', 'nobody']) {
@@ -93,7 +93,7 @@ test('name and password are required', async () => {
   ])
 })
 
-test('HTTP-11 failed sign-ins from one address are limited, however they come', async () => {
+test('HTTP-11 failed sign-ins from one address are limited, even at the same time and with fake forwarded addresses', async () => {
   // All at once, each with a different username and with a different fake address in front of the
   // one that the trusted proxy saw.
   const burst = await Promise.all(

@@ -77,7 +77,7 @@ async function guessAll(): Promise<number> {
   }
 }
 
-test('O40 however many networks a guesser uses, ten codes are checked, and then fewer and fewer', async () => {
+test('O40 ten wrong codes are checked, from any number of networks, and then one at a time after longer and longer waits', async () => {
   expect(await guessAll()).toBe(10)
   const { status, body, headers } = await guess()
   expect(status).toBe(429)
@@ -99,7 +99,7 @@ test('O40 however many networks a guesser uses, ten codes are checked, and then 
   }
 })
 
-test('O40 in a day a guesser has at most twenty codes looked at, and 190 in twenty days', async () => {
+test('O40 at most 20 guessed codes are checked in a day, and at most 190 in 20 days', async () => {
   const row = existing(await findSecondFactor(shop.context.db.read, person.id))
   const start = shop.context.clock()
   const days: number[] = []

@@ -58,7 +58,7 @@ for (const name of changing.filter((action) => !withoutWrites.includes(action)))
   })
 }
 
-test('over the socket a call of an admin demoted meanwhile changes nothing either', async () => {
+test('a socket call also changes nothing if its admin is demoted before the write', async () => {
   const person = await addPerson(shop, { isAdmin: true })
   const product = await shop.addProduct({ stock: 5 })
   const socket = await signedInSocket(shop, person.token)
@@ -104,7 +104,7 @@ test('a refund that was requested is recorded, even if its admin is demoted whil
   expect(made).toMatchObject({ status: 'done', amount_cents: 100 })
 })
 
-test('two admins who demote each other at the same moment leave one', async () => {
+test('when two admins demote each other at the same moment, one of them stays an admin', async () => {
   const pair = [
     await addPerson(shop, { isAdmin: true }),
     await addPerson(shop, { isAdmin: true }),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const fieldsOf = (value: unknown) => Object.keys(value as object).toSorted()
 
-test('API-05 to API-09 ENT-03 ENT-04 ENT-10 the shop answers the fields of products and reviews', async () => {
+test('API-05 to API-09 ENT-03 ENT-04 ENT-10 products and reviews are returned with the expected fields', async () => {
   const { id } = await shop.addProduct({ featured: true })
   const body = {
     productId: id,
@@ -57,7 +57,7 @@ test('API-05 to API-09 ENT-03 ENT-04 ENT-10 the shop answers the fields of produ
   expect(JSON.stringify(reviews.body)).not.toContain('secret.example')
 })
 
-test('API-21 API-23 API-25 ENT-01 ENT-02 ENT-06 the lists answer their fields and no secret', async () => {
+test('API-21 API-23 API-25 ENT-01 ENT-02 ENT-06 the lists return the expected fields and no secrets', async () => {
   const sold = await shop.addProduct()
   const placed = await buy(shop, [{ product: sold, quantity: 1 }])
   expect(fieldsOf(placed)).toEqual(detailedOrder)
@@ -104,7 +104,7 @@ test('ENT-02 no answer about an account carries its password or its hash', async
   expect(said).not.toMatch(/private word|argon2/)
 })
 
-test('API-11 API-12 API-13 the calls of the checkout answer their fields', async () => {
+test('API-11 API-12 API-13 the checkout calls return the expected fields', async () => {
   const sold = await shop.addProduct()
   const buyer = buyerAt(shop)
   const opened = await buyer.open(orderFor([{ product: sold, quantity: 1 }]))
@@ -168,7 +168,7 @@ test('HTTP-03 optional fields are there and null when they are empty', async () 
   expect(placed).toMatchObject({ billingAddress: null, attention: null })
 })
 
-test('HTTP-01 money is a text with two digits, a moment ISO 8601 in UTC, an id a UUID', async () => {
+test('HTTP-01 amounts are strings with two decimals, times are ISO 8601 in UTC, and ids are UUIDs', async () => {
   const { id } = await shop.addProduct({ price: '5' })
   const listed = (await shop.api<Record<string, string>>('GET', `/api/products/${id}`)).body
   expect(listed.price).toBe('5.00')

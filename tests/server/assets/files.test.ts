@@ -21,7 +21,7 @@ async function packed(files: ReadonlyMap<string, Uint8Array>) {
   return { sizes: packs.map(({ length }) => length), files: filesInPacks(paths, places) }
 }
 
-test('Files come out of their packs as they went in', async () => {
+test('Packed files are read back unchanged', async () => {
   const files = new Map(
     [0, 1, 200_000, 70_000, 0, 900_000, 262_144, 3].map((length, index) => {
       return [`folder/${index}.js`, Buffer.alloc(length, index + 1)] as const
@@ -37,7 +37,7 @@ test('Files come out of their packs as they went in', async () => {
   expect(() => opened.open('8.js')).toThrow('8.js did not come with the program.')
 })
 
-test('The sample pictures come out of their files as they went in', async () => {
+test('Sample pictures are read back unchanged', async () => {
   const pictures = new Map([
     ['wide.webp', await encodePicture(twoHalves(700, 300))],
     ['small.webp', await encodePicture(twoHalves(30, 30))],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const newest = async () => (await call('audit.list', { limit: 500 })).body as AuditEntry[]
 
 for (const name of changing.filter((action) => !(action in withoutTrace))) {
-  test(`${name} leaves a trace: who, what, from what to what, and by which call`, async () => {
+  test(`${name} is recorded in the audit trail with its actor, its changes and its request id`, async () => {
     const example = adminExamples(shop, call)[name]
     if (!example) throw new Error(`Give an example of ${name} here, or say why it needs no trace.`)
     const input = await example()
@@ -47,6 +47,6 @@ for (const name of changing.filter((action) => !(action in withoutTrace))) {
   })
 }
 
-test('what needs no trace is an action that exists', () => {
+test('every action listed as needing no trace exists', () => {
   expect(changing).toEqual(expect.arrayContaining(Object.keys(withoutTrace)))
 })

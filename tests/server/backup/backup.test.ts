@@ -96,7 +96,7 @@ describe('A restore', () => {
     expect(kept.products?.map((row) => row.name)).toEqual(['Only Here'])
   })
 
-  test('again and again within a second keeps what each of them replaced', async () => {
+  test('repeated several times within a second keeps the files that each run replaced', async () => {
     await backUp(shop.directory, fixture('one'))
     await restore(fixture('one'), fixture('here'), isNotForced)
     const aside: string[] = []
@@ -141,7 +141,7 @@ describe('A restore', () => {
     }
   })
 
-  test('puts nothing outside its directory, whatever the archive asks for', async () => {
+  test('writes nothing outside its directory, whatever paths the archive contains', async () => {
     for (const name of [
       '../outside',
       '/tmp/outside',

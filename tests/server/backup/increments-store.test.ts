@@ -90,7 +90,7 @@ test('BACKUP-04 while the store is down increments go on, and all are sent once 
   expect([code, out]).toEqual([0, expect.stringContaining('3 products')])
 })
 
-test('BACKUP-05 restore takes a directory and a moment, and says what there is', async () => {
+test('BACKUP-05 restore accepts a directory and a time, and reports what it restored', async () => {
   await saucery('migrate')
   await saucery('backup')
   addProduct('Early')
@@ -110,7 +110,7 @@ test('BACKUP-05 restore takes a directory and a moment, and says what there is',
   expect((await restore()).err).toContain('is not empty')
 })
 
-test('BACKUP-06 doctor restores the newest moment on trial, and says what is wrong with it', async () => {
+test('BACKUP-06 doctor restores the newest backup as a test, and says what is wrong with it', async () => {
   await saucery('migrate')
   await saucery('backup')
   addProduct('Early')

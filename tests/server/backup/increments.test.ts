@@ -152,7 +152,7 @@ describe('An increment', () => {
     expect((await kept()).sort()).toEqual(before)
   })
 
-  test('leads back to any earlier moment, and to none before the first', async () => {
+  test('can be restored to any earlier backup, but not to a time before the first', async () => {
     const names: string[] = []
     for (const name of ['First', 'Second', 'Third']) {
       await shop.addProduct({ name: `Moment ${name}` })
@@ -264,7 +264,7 @@ describe('Backups by the minute', () => {
   }
   const wholeBackups = async () => (await kept()).filter((name) => name.endsWith('.backup')).sort()
 
-  test('begin again once a day, keep the last two days to the minute and the others whole', async () => {
+  test('start with a new whole backup once a day, and keep increments only for the last two days', async () => {
     for (let day = 0; day < 4; day += 1) {
       await begin(24)
       await shop.addProduct({ name: `Day ${day}` })

@@ -29,7 +29,7 @@ const plan = (keep: number) => ({
 })
 const kept = async () => (await readdir(fixture('kept')).catch(() => [])).sort()
 
-test('backups made while the clock was ahead are the first to go, and never the newest in their place', async () => {
+test('backups made while the clock was ahead are deleted first, and the newest backup is never deleted instead', async () => {
   const { file } = await backUpByPlan(shop.directory, plan(3))
   const ahead = ['saucery-20991231T100000000Z.backup', 'saucery-20991231T110000000Z.backup']
   for (const name of ahead) await copyFile(file, join(fixture('kept'), name))

@@ -122,7 +122,7 @@ test('T24 the order of a deleted product can still be cancelled, but not reopene
   expect([again.status, again.body.code]).toEqual([409, 'out_of_stock'])
 })
 
-test('T24 a deleted product stays in an open payment, which becomes its order', async () => {
+test('T24 an open payment for a product that is then deleted still becomes an order', async () => {
   const product = await shop.addProduct({ name: 'Paid for', stock: 3 })
   const buyer = buyerAt(shop)
   const order = orderFor([{ product, quantity: 1 }])

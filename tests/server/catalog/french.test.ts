@@ -42,7 +42,7 @@ async function get<Answer = ListedProduct>(path: string, language?: string): Pro
   return (await (await fetch(shop.address + path, { headers })).json()) as Answer
 }
 
-test('CONTENT-01 French texts are kept, changed alone, emptied and removed', async () => {
+test('CONTENT-01 French texts are stored, and can be changed one at a time, cleared and removed', async () => {
   const { id, ...made } = await add()
   expect(made.french).toEqual(french)
   const changed = await change(id, { french: { name: 'Moutarde', storage: '' } })

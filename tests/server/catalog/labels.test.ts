@@ -26,7 +26,7 @@ async function change(id: string, body: object) {
   return (await shop.api<StaffProduct>('PUT', `/api/products/${id}`, { token, body })).body
 }
 
-test('LABEL-01 what the label says is kept, changed alone, and emptied', async () => {
+test('LABEL-01 label fields are stored, and can be changed one at a time and cleared', async () => {
   const { id } = await add({ ...label, ingredients: `  ${label.ingredients} ` })
   const get = async () => (await shop.api<StaffProduct>('GET', `/api/products/${id}`)).body
   expect(await get()).toMatchObject({ ...label, allergens: [...label.allergens] })

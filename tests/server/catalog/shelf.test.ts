@@ -47,7 +47,7 @@ test('O39 with 18 of 18 held, a count of 18 leaves 18 once the hold ends, and no
   expect(body.stock).toBe(18)
 })
 
-test('O39 writing the current stock for sale changes nothing, any other number counts the shelf', async () => {
+test('O39 setting the stock to its current number changes nothing, and any other number is taken as a count of the shelf', async () => {
   const product = await shop.addProduct({ stock: 18 })
   await open(product, 5)
   expect((await put(product, { stock: 13 })).body).toMatchObject({ stock: 13, held: 5 })
@@ -86,7 +86,7 @@ test('O39 a count below what is held leaves nothing for sale, and marks the orde
   expect(await figures(product)).toEqual({ stock: 2, held: 0, missing: 0 })
 })
 
-test('O39 a delivery after such a count fills what is missing first, and then no order is marked', async () => {
+test('O39 after a count below the held units, a delivery covers the missing units first, and no order is marked', async () => {
   const product = await shop.addProduct({ stock: 6 })
   const { buyer, id } = await open(product, 6)
   await bulk(product, 'set', 4)

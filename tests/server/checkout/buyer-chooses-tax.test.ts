@@ -57,7 +57,7 @@ async function buyTo(address: object): Promise<DetailedOrder> {
 const mismatch =
   "The province or state doesn't match the postal code, so the tax may be wrong. Please check the address."
 
-test('T22 a province that contradicts the postal code is sold to, and marks the order for attention', async () => {
+test('T22 an order whose province contradicts the postal code is accepted and marked for attention', async () => {
   for (const [address, attention] of [
     [{ province: 'AB' }, mismatch],
     [{ province: 'AB', zipCode: 'T2P 2M5' }, null],

@@ -96,7 +96,7 @@ const live = {
   clock: Date.now,
 } as const
 
-test("PayPal's documented answers, in a conversation, are understood from the token to the refund", async () => {
+test("the client handles PayPal's documented responses, from the token to the refund", async () => {
   const left = [...conversation]
   const paypal = createPaypalClient({
     ...live,

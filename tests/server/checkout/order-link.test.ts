@@ -35,7 +35,7 @@ for (const [name, pay] of [
   ['PayPal', paidByPaypal],
   ['a card', paidByCard],
 ] as const) {
-  test(`who has paid by ${name} is shown the way to the order, whose page then opens`, async () => {
+  test(`a buyer who paid by ${name} gets a link that opens the page of the order`, async () => {
     const { id, receipt } = await pay()
     const { status, body } = await ask(id, receipt)
     expect(status).toBe(200)

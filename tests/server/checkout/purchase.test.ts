@@ -76,7 +76,7 @@ test('ROUTE-05 API-12 API-14 ENT-13 PAYPAL-09 opened, approved, captured: the or
   expect(await stockOf(shop, product.id)).toBe(before - 2)
 })
 
-test('an order that was changed right after its capture is answered as it is now', async () => {
+test('posting an order that was changed right after its capture returns its current state', async () => {
   const sent = order()
   const id = await approved(sent)
   await buyer.capture(id)
@@ -160,7 +160,7 @@ test('API-11 a payment opened with an amount only becomes the order that is post
   expect((await buyer.place(sent, id)).status).toBe(200)
 })
 
-test('CHK-14 the mails of an order are noted once, with the order', async () => {
+test('CHK-14 the emails of an order are added to the outbox only once', async () => {
   const sent = { ...order(), customerEmail: 'mail.me@example.ca' }
   const id = await approved(sent)
   await Promise.all([buyer.capture(id), buyer.capture(id), buyer.place(sent, id)])
@@ -217,7 +217,7 @@ test('ENT-07 ENT-12 an address is kept with what is optional in it, and refused 
   expect(status).toBe(422)
 })
 
-test('the same product in two lines is one line with the sum', async () => {
+test('two lines with the same product become one line with the total quantity', async () => {
   const sent = order()
   const [line] = sent.items
   if (!line) throw new Error('An order has a line.')

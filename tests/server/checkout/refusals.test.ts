@@ -131,7 +131,7 @@ test('PAY-02 more than the stock is 409 out_of_stock with what is lacking, at ev
   expect(await stockOf(shop, product.id)).toBe(2)
 })
 
-test('O3 an order has 1 to 100 lines of 1 to 1,000 and a customer with an address of email', async () => {
+test('O3 an order needs 1 to 100 lines with quantities of 1 to 1,000 and a customer with an email address', async () => {
   const [item] = order().items
   const lines = (count: number) =>
     Array.from({ length: count }, () => ({ ...item, productId: crypto.randomUUID() }))

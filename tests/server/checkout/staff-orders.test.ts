@@ -37,7 +37,7 @@ const mailsOf = async (id: string) =>
     ({ orderId }) => orderId === id,
   )
 
-test('SELL-01 SELL-03 a jar sold at the market costs its price and the tax there, and leaves the stock', async () => {
+test('SELL-01 SELL-03 a sale in person is charged the tax of the pickup province and reduces the stock', async () => {
   const product = await shop.addProduct({ price: '10.00', stock: 5 })
   const items = [{ productId: product.id, quantity: 2 }]
   const { status, body } = await enter({ items, pickupProvince: 'AB' })

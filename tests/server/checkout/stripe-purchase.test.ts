@@ -73,7 +73,7 @@ describe('A card payment', () => {
     ])
   })
 
-  test('the order call alone takes nothing that was not captured', async () => {
+  test('posting the order is refused until the payment is captured', async () => {
     const { id } = (await fixture.buyer.open(fixture.order())).body
     const { status, body } = await fixture.buyer.place(fixture.order(), id)
     expect([status, body.code]).toEqual([422, 'payment_not_captured'])
@@ -203,7 +203,7 @@ test('an order below the card minimum is refused with a message and without a re
 })
 
 describe('Without keys', () => {
-  test("STRIPE-01 STRIPE-02 creating a payment intent is skipped: 'Stripe not configured'", async () => {
+  test("STRIPE-01 STRIPE-02 creating a payment intent gets 503 'Stripe not configured'", async () => {
     const plain = await openTestShop()
     const logged = spyOn(process.stderr, 'write')
     const product = await plain.addProduct({ stock: 3 })

@@ -75,7 +75,7 @@ test('an amount that is not the total of its order is 409 price_changed', async 
   }
 })
 
-test('an amount of nothing, or none, is 422', async () => {
+test('a zero, invalid or missing amount is refused with 422', async () => {
   for (const amount of ['0', '0.00', '-1', '22.605', 22.6, null, undefined]) {
     const call = () =>
       shop.api<ErrorBody>('POST', '/api/paypal/order', {

@@ -160,7 +160,7 @@ test('a database that another program is writing to is not taken for a full disk
   ])
 })
 
-test('in a directory that others may look into, what the shop makes is for its own account alone', async () => {
+test("in a directory that others can read, only the shop's own account can access the files it creates", async () => {
   const data = directory.data()
   await mkdir(data, { mode: 0o755 })
   const shop = await serve({ directory: directory.path, environment: quiet })

@@ -46,7 +46,7 @@ test.each([
   ['WORKERS', { WORKERS: '4' }, []],
   ['--workers', {}, ['--workers', '4']],
 ])(
-  'ENV-10 %s of earlier versions has no effect but one warning in words',
+  'ENV-10 %s from earlier versions has no effect except for one warning',
   async (_, more, args) => {
     const shop = await start(more, args)
     expect((await fetch(shop.address)).status).toBe(200)

@@ -35,7 +35,7 @@ test('CLI-21 a server that cannot be reached is named, and its password is not',
   expect(await readdir(directory.data())).not.toContain('secret.key')
 })
 
-test('SCALE-07 a start with pictures on the disk of one instance says so', async () => {
+test('SCALE-07 the shop warns at startup when pictures are on the disk of one instance', async () => {
   const database = createDatabase(await postgresServer())
   const environment = { ...quiet, LOG_LEVEL: 'warn', DATABASE_URL: database.url }
   const shop = await serve({ directory: directory.path, environment })

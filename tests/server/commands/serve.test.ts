@@ -143,7 +143,7 @@ test('CLI-08 SIGTERM finishes what is in flight, closes sockets with 1001 and en
   expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()
 })
 
-test('SIGTERM in the middle of a payment lets it end: the money that is taken has its order', async () => {
+test('SIGTERM during a payment lets it finish, so the captured payment has its order', async () => {
   const proxy = startPaypalProxy()
   const shop = await start({ ...quiet, PAYPAL_API_URL: proxy.url })
   proxy.leadTo(shop.address)
@@ -173,7 +173,7 @@ test('SIGTERM in the middle of a payment lets it end: the money that is taken ha
   await proxy.stop()
 })
 
-test('SIGTERM among many purchases: every one that is answered is answered well', async () => {
+test('on SIGTERM during many purchases, every request that gets a response succeeds', async () => {
   const shop = await start({ ...quiet, LOG_LEVEL: 'error' })
   const credentials = { username: quiet.ADMIN_USERNAME, password: quiet.ADMIN_PASSWORD }
   const { token } = await post<{ token: string }>(shop.address, '/api/auth/login', credentials)

@@ -53,7 +53,7 @@ test('CLI-23 version --check names a newer release, and says nothing of the shop
   expect(requests).toEqual([{ line: 'GET /latest', agent: 'Saucery' }])
 })
 
-test('CLI-23 the same version, or an older one, is no news', async () => {
+test('CLI-23 the same or an older version is not reported as a newer release', async () => {
   for (const tag of [version, `v${version}`, 'v0.0.1']) {
     const { out, code } = await released(tag)
     expect([code, out.trimEnd().split('\n')[1]]).toEqual([0, 'No newer version has been released.'])

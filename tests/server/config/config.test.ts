@@ -184,7 +184,7 @@ test('cards need both of their keys, and neither is shown', () => {
   expect(swapped.join()).not.toContain(secretKey)
 })
 
-test('DATABASE_URL names a PostgreSQL server, whose backups are its own', () => {
+test('DATABASE_URL names a PostgreSQL server and cannot be combined with BACKUP_DIR', () => {
   for (const protocol of ['postgres', 'postgresql']) {
     const url = `${protocol}://shop:secret@db.example/sauces`
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)

@@ -74,7 +74,7 @@ const queries: Record<string, Query> = {
 }
 
 for (const [name, query] of Object.entries(queries)) {
-  test(`reads as the builder does: ${name}`, async () => {
+  test(`returns the same rows as the Drizzle query builder: ${name}`, async () => {
     const own = await query(createDatabase(connection) as Transaction)
     const known = await query(drizzle(connection) as unknown as Transaction)
     expect(own).toEqual(known)

@@ -76,7 +76,7 @@ describe.skipIf(testEngine !== 'sqlite').each([...syncModes])('SQLITE_SYNC=%s', 
     check()
   })
 
-  test('when the words cannot be written, nothing of the group is', async () => {
+  test('if the words cannot be written, none of the orders in the group are saved', async () => {
     shop.outside.run(
       `create trigger refuse before delete on order_words_pending
        begin select raise(abort, 'refused'); end`,

@@ -77,7 +77,7 @@ test('SCALE-10 writers on all instances run one after another', async () => {
   expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
 })
 
-test('SCALE-10 events of all instances have numbers without gaps, and none appears below one that was seen', async () => {
+test('SCALE-10 events of all instances are numbered without gaps and become visible in order', async () => {
   let isOver = false
   const orders: number[][] = []
   const watching = (async () => {
@@ -220,7 +220,7 @@ test('SCALE-10 what an instance does after a commit holds up no other writer, on
   expect(await keysSeenBy(one)).toEqual(['first', 'second', 'third'])
 })
 
-test('SCALE-11 an instance hears of commits by others, and of those that nobody announced', async () => {
+test('SCALE-11 an instance notices commits by other instances, and also commits made outside the shop', async () => {
   let heard = 0
   other.db.onCommit(() => void (heard += 1))
   await add(one, 'by an instance')
@@ -263,7 +263,7 @@ test('SCALE-12 a commit whose answer is lost is looked up: the writer gets its r
   expect(await keysSeenBy(other)).toEqual(['first', 'second'])
 })
 
-test('SCALE-12 a commit that never arrived is rejected, and nothing of it is there', async () => {
+test('SCALE-12 a commit that never reached the server is rejected and leaves no rows behind', async () => {
   await add(one, 'first')
   proxy.failNextCommit('lose the commit')
   expect(await faultOf(add(one, 'second'))).toBe('storage')
@@ -272,7 +272,7 @@ test('SCALE-12 a commit that never arrived is rejected, and nothing of it is the
   expect(await keysSeenBy(other)).toEqual(['first', 'third'])
 })
 
-test('SCALE-12 a server that is killed loses nothing that was answered, and writing goes on after it', async () => {
+test('SCALE-12 when the server is killed, no confirmed write is lost, and writes succeed again after it restarts', async () => {
   const answered: string[] = []
   const refused: string[] = []
   let isOver = false
@@ -312,7 +312,7 @@ function openWriter(lead: () => string, lookupLimit?: number) {
   }
 }
 
-test('SCALE-12 a commit whose outcome nobody knows in time is answered as unknown, and those who wait are refused at once', async () => {
+test('SCALE-12 a commit whose outcome cannot be determined in time is reported as unknown, and writers that arrive meanwhile are refused at once', async () => {
   let leadsTo = proxy.url
   const writer = openWriter(() => leadsTo, 2_000)
   await writer.add('first')
@@ -333,7 +333,7 @@ test('SCALE-12 a commit whose outcome nobody knows in time is answered as unknow
   await writer.close()
 })
 
-test('SCALE-12 a standby that does not show a commit yet is not believed until it is promoted', async () => {
+test('SCALE-12 a commit that is missing on a standby is not treated as lost before the standby is promoted', async () => {
   const standby = await startCluster({ isDurable: true, primary: cluster })
   const standbyUrl = new URL(database.url)
   standbyUrl.port = new URL(standby.url('postgres')).port
@@ -363,7 +363,7 @@ test('SCALE-12 a standby that does not show a commit yet is not believed until i
   }
 })
 
-test('SCALE-14 a writer that goes on after its connection was cut fails, and ends nothing but itself', async () => {
+test('SCALE-14 a writer that continues after its connection was cut fails without affecting anything else', async () => {
   const ended: unknown[] = []
   const noteEnd = (error: unknown) => void ended.push(error)
   process.on('unhandledRejection', noteEnd)
@@ -382,7 +382,7 @@ test('SCALE-14 a writer that goes on after its connection was cut fails, and end
   expect(await keysSeenBy(other)).toEqual(['after'])
 })
 
-test('SCALE-13 while nothing arrives, statements fail instead of hanging, and work again after it', async () => {
+test('SCALE-13 while the server does not respond, statements fail instead of hanging, and they work again afterwards', async () => {
   await add(one, 'first')
   proxy.silence(true)
   const faults = await Promise.all([faultOf(keysSeenBy(one)), faultOf(add(one, 'second'))])
@@ -409,7 +409,7 @@ test('SCALE-15 an instance keeps to the number of connections that it may open',
   await small.db.close()
 })
 
-test('a value that the server refuses costs no connection', async () => {
+test('a query with a value that the server refuses does not close the connection', async () => {
   const { read } = other.db
   const readerId = () => read.all(sql`select pg_backend_pid() as pid`)
   const before = await readerId()
@@ -420,7 +420,7 @@ test('a value that the server refuses costs no connection', async () => {
   expect(await readerId()).toEqual(before)
 })
 
-test('SCALE-13 an instance can stop while nothing arrives', async () => {
+test('SCALE-13 an instance can stop while the server does not respond', async () => {
   const leaving = await openPostgres(proxy.url, CONNECTIONS, log)
   expect(await faultOf(keysSeenBy({ db: leaving }))).toBe('none')
   proxy.silence(true)
@@ -464,7 +464,7 @@ test('SCALE-01 a job goes to another instance when the connection that holds it 
   expect(await one.db.leads('mail')).toBe(false)
 })
 
-test('a migration may take longer than anything else that the connection is asked', async () => {
+test('a migration may wait longer for the writer lock than other statements', async () => {
   const empty = createDatabase(cluster.url('postgres'))
   const otherInstance = connectPostgres(empty.url)
   otherInstance.exec(`select pg_advisory_lock(${WRITER_LOCK})`)

@@ -196,7 +196,7 @@ test('text that older versions stored is converted to codes and shown with the c
   )
 })
 
-test('T24 the reviews that an older version kept of a deleted product go, each with its event', async () => {
+test('T24 an upgrade deletes the reviews that an older version kept for a deleted product, with an event for each', async () => {
   const [product] = ask(file, 'select product_id as id from reviews limit 1')
   const id = String(product?.id)
   const reviews = ask(file, 'select id from reviews where product_id = ? order by id', id)

@@ -44,7 +44,7 @@ async function purchase(wish: OrderPayload) {
   return buyer.place(wish, opened.body.id)
 }
 
-test('DISC-02 DISC-05 a buyer pays less before tax, and the order keeps code and amount', async () => {
+test('DISC-02 DISC-05 a code reduces the price before tax, and the order stores the code and the discount amount', async () => {
   const { body: discount } = await add()
   const { body } = await purchase(await wishFor(discount.code.toLowerCase()))
   expect(body as DetailedOrder).toMatchObject({
@@ -57,7 +57,7 @@ test('DISC-02 DISC-05 a buyer pays less before tax, and the order keeps code and
   expect(await usesOf(discount.id)).toEqual({ used: 1, held: 0 })
 })
 
-test('DISC-02 an unusable code is refused with the total without it', async () => {
+test('DISC-02 an unusable code is refused, and the error has the total without the discount', async () => {
   for (const terms of [
     { isActive: false },
     { endsAt: '2020-01-01T00:00:00.000Z' },
@@ -71,7 +71,7 @@ test('DISC-02 an unusable code is refused with the total without it', async () =
   }
 })
 
-test('DISC-03 each refusal is said in words', async () => {
+test('DISC-03 the check explains why a code is refused, and ignores letter case and surrounding spaces', async () => {
   const product = await shop.addProduct({ price: '10.00' })
   const ask = async (code: string) => {
     const body = { code, items: [{ productId: product.id, quantity: 1 }] }
@@ -95,7 +95,7 @@ test('DISC-03 each refusal is said in words', async () => {
   })
 })
 
-test('DISC-03 the check tells staff, but no guest, whether a customer has used a code', async () => {
+test('DISC-03 the check tells staff, but not guests, whether a customer has used a code', async () => {
   const { body: discount } = await add({ maxPerCustomer: 1 })
   const used = { customerEmail: 'used@example.ca' }
   expect((await purchase(await wishFor(discount.code, used))).status).toBe(200)
@@ -192,7 +192,7 @@ test('DISC-04 probing for who has used a code is rate limited, and other purchas
   expect((await spy.open(await wish(discount.code, '10.17'))).status).toBe(200)
 })
 
-test('DISC-04 500 buyers at once with a code for one use: exactly one order has it', async () => {
+test('DISC-04 when 500 buyers use a single-use code at once, exactly one order gets the discount', async () => {
   const { body: discount } = await add({ maxUses: 1 })
   const wish = await wishFor(discount.code)
   const outcomes = await Promise.all(Array.from({ length: 500 }, () => purchase(wish)))
@@ -205,7 +205,7 @@ test('DISC-04 500 buyers at once with a code for one use: exactly one order has 
   expect(await usesOf(discount.id)).toEqual({ used: 1, held: 0 })
 })
 
-test('DISC-05 an edit computes the discount again', async () => {
+test('DISC-05 editing an order recalculates its discount', async () => {
   const { body: discount } = await add()
   const { body } = await purchase(await wishFor(discount.code))
   const order = body as DetailedOrder
@@ -220,7 +220,7 @@ test('DISC-05 an edit computes the discount again', async () => {
   })
 })
 
-test('DISC-06 staff enter an order with a code, turn the code off and delete it, and the order keeps it', async () => {
+test('DISC-06 an order entered by staff keeps its code after the code is turned off and deleted, and a code that is off is refused', async () => {
   const { body: discount } = await add({ kind: 'amount', percent: null, amount: '2.50' })
   const product = await shop.addProduct({ price: '10.00' })
   const enter = (discountCode: string) =>

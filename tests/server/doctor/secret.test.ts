@@ -30,7 +30,7 @@ test('the doctor accepts only a secret that the next start would accept', async 
   }
 })
 
-test('a secret that cannot be read is not called good', async () => {
+test('the doctor reports a secret that cannot be read', async () => {
   makeSecret(openDataDirectory(fixture('data')).root)
   await rm(key())
   await mkdir(key(), { mode: 0o700 })
@@ -40,7 +40,7 @@ test('a secret that cannot be read is not called good', async () => {
   })
 })
 
-test("a secret of another account than the shop's is not called good", async () => {
+test("the doctor reports a secret that belongs to an account other than the shop's", async () => {
   if (process.getuid?.() !== 0)
     return console.log('NOT CHECKED for another account: it takes root.')
   makeSecret(openDataDirectory(fixture('data')).root)

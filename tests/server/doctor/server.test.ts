@@ -74,7 +74,7 @@ test('CLI-20 the doctor says why a server cannot be used, and what to do', async
   psql(addressOf('other'), 'drop table theirs')
 })
 
-test('CLI-20 the doctor warns of too few connections, lost orders, and a standby that is missing', async () => {
+test('CLI-20 the doctor warns of too few connections, the risk of losing orders, and a missing standby', async () => {
   psql(admin, 'alter role owner connection limit 5')
   expect((await examine(addressOf('owner'))).Connections).toEqual(
     fault(/^\d+ of 5 are open; .*Raise max_connections, lower DATABASE_CONNECTIONS/),

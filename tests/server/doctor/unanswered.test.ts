@@ -8,7 +8,7 @@ import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop()
 
-test('PAY-16 doctor counts captures without an answer whose provider is not configured', async () => {
+test('PAY-16 doctor counts unanswered captures of a provider that is not configured', async () => {
   const { config } = shop.context
   const product = await shop.addProduct({ stock: 5 })
   const { body } = await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))

@@ -31,7 +31,7 @@ const splitPlainly = (text: string, separator: string) =>
 
 const isFormula = (cell: string) => /^[ "]*[=+\-@＝＋－＠]/.test(cell)
 
-test('a cell that a spreadsheet splits on ; or a tab starts no formula', () => {
+test('when a spreadsheet splits a cell on a semicolon or a tab, no part is read as a formula', () => {
   expect(csvLine(['Ada;=HYPERLINK("http://x")', 'Ada\t+1', 'fine; really', 'a-b;c=d'])).toBe(
     `"Ada;'=HYPERLINK(""http://x"")",Ada\t'+1,fine; really,a-b;c=d\r\n`,
   )
@@ -42,7 +42,7 @@ test('a cell that a spreadsheet splits on ; or a tab starts no formula', () => {
 
 const text = fc.string({ unit: fc.constantFrom(...'=+-@＝＋;,\t\r\n" \'a'), maxLength: 12 })
 
-test('whatever a customer writes, no spreadsheet finds a formula in it', () => {
+test("a spreadsheet never reads a customer's text as a formula, whichever separator it uses", () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
       const line = csvLine(cells)

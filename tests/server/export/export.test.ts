@@ -57,7 +57,7 @@ async function productsOf({ api }: Pick<typeof shop, 'api'>) {
   return Promise.all(both)
 }
 
-test('EXPORT-01 EXPORT-02 one archive has all lists as CSV and JSON, the pictures, and no secret', async () => {
+test('EXPORT-01 EXPORT-02 an export archive contains all lists as CSV and JSON and the pictures, but no secrets', async () => {
   const picture = crypto.randomUUID()
   await shop.context.files.importPicture(picture, await encodePicture(cutOut(900, 600)))
   const images = [{ url: uploadPath(picture), type: 'main' }] as const
@@ -161,7 +161,7 @@ test('EXPORT-02 an erased customer is no longer in an export', async () => {
   }
 })
 
-test('EXPORT-03 the products of an export, imported into an empty shop, are the same', async () => {
+test('EXPORT-03 importing exported products into an empty shop reproduces them', async () => {
   const file = join(shop.directory, 'again.tar.gz')
   expect((await saucery(['export', file])).code).toBe(0)
   const list = join(await unpacked(file), 'products.csv')

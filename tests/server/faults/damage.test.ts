@@ -82,7 +82,7 @@ test('a damaged database page is reported in the log and by /healthz, and the re
   ])
 })
 
-test('a page that cannot be rendered because the database is damaged is 503 with a message', async () => {
+test('a page that cannot be rendered because the database is damaged is answered 503 with a JSON error', async () => {
   const { shop, file } = await openShop()
   await damage(file, 'products')
   const answer = await fetch(shop.address)
@@ -93,7 +93,7 @@ test('a page that cannot be rendered because the database is damaged is 503 with
   expect(await shop.stop()).toBe(0)
 })
 
-test('a data directory that cannot be written ends the start with one line on what to do', async () => {
+test('if the data directory cannot be written, startup fails with one line that says what to do', async () => {
   // `/proc/sys` is read-only for everybody.
   const { code, err } = await run(['serve', '--port', '0', '--data-dir', '/proc/sys/saucery'], {
     directory: directory.path,

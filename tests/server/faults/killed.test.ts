@@ -12,7 +12,7 @@ const directory = useProgramDirectory({ isPrepared: true })
 const ROUNDS = 3
 
 test.each([...testedSyncModes])(
-  'SQLITE_SYNC=%s: after the shop is killed at any moment, every confirmed review and edit is there, and every review has its event',
+  'SQLITE_SYNC=%s: killing the shop at any moment loses no confirmed review or edit, and every review has its event',
   async (mode) => {
     const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', SQLITE_SYNC: mode }
     const file = directory.data('shop.db')

@@ -45,7 +45,7 @@ async function openShop() {
   return { shop, ask, product, credentials, token }
 }
 
-test('when the disk turns read-only, writes are 503 with a message, reads and sockets keep working, and writes resume once it is fixed', async () => {
+test('when the disk becomes read-only, writes are answered 503 with a message, reads and sockets keep working, and writes resume once the disk is writable again', async () => {
   const { shop, ask, product, credentials, token } = await openShop()
   const announced = await ask<{ uploadURL: string }>('POST', '/api/objects/upload', {})
   const dashboard = await openSocket(shop)

@@ -13,7 +13,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 6)
 /** Fewer on PostgreSQL: most of what requests reach is the same on both engines. */
 const COUNT = Number(process.env.FUZZ_COUNT ?? (testEngine === 'sqlite' ? 20_000 : 5_000))
 
-test(`${COUNT} seeded requests and frames over every transport: nothing is answered 5xx, nothing is stuck, and memory keeps its level`, async () => {
+test(`${COUNT} seeded requests and frames over every transport: none is answered 5xx, nothing hangs, and memory does not keep growing`, async () => {
   const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' }
   const shop = await serve({ directory: directory.path, environment })
   const target = { url: shop.address, owner: admin }

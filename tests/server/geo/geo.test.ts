@@ -65,7 +65,7 @@ function reverse(query: string) {
 const says = (body: unknown) => () => Response.json(body)
 
 describe('The country by address', () => {
-  test("GEO-05 GEO-01 the service is asked with the visitor's address and its answer is handed on", async () => {
+  test("GEO-05 GEO-01 the service is asked about the visitor's IP address, and only its country code is passed on", async () => {
     const service = openService(says({ ip: '203.0.113.7', country_code: 'CA', city: 'Montreal' }))
     await openShopAsking({ byAddress: service })
     const answer = await country()
@@ -142,7 +142,7 @@ describe('The country by address', () => {
     expect((await country()).body).toEqual({ country_code: null })
   })
 
-  test('GEO-04 a service that is slow keeps nobody waiting for more than a few seconds', async () => {
+  test('GEO-04 if the service is slow, the lookup gives up within 15 seconds and the country is null', async () => {
     const service = openService(async () => {
       await Bun.sleep(30_000)
       return Response.json({ country_code: 'CA' })
@@ -161,7 +161,7 @@ describe('The country by address', () => {
 })
 
 describe('The country at a position', () => {
-  test('GEO-03 the service gets lat and lon, and its address.country_code is handed on', async () => {
+  test('GEO-03 the service gets lat and lon, and only its address.country_code is passed on', async () => {
     const service = openService(says({ place_id: 1, address: { country_code: 'ca', road: 'x' } }))
     await openShopAsking({ byPosition: service })
     const { status, body } = await reverse('lat=45.5&lon=-73.6')
@@ -174,7 +174,7 @@ describe('The country at a position', () => {
     })
   })
 
-  test('GEO-03 the service learns the neighborhood and not the house', async () => {
+  test('GEO-03 coordinates are rounded to two decimals before they are sent to the service', async () => {
     const service = openService(says({ address: { country_code: 'ca' } }))
     await openShopAsking({ byPosition: service })
     await reverse('lat=45.508888&lon=-73.561668')
@@ -190,7 +190,7 @@ describe('The country at a position', () => {
   })
 
   test.each(['lat=91&lon=0', 'lat=0&lon=-181', 'lat=x&lon=0', 'lon=0', ''])(
-    'GEO-03 %p is no position',
+    'GEO-03 the invalid query %p is refused without asking the service',
     async (query) => {
       const service = openService(says({ address: { country_code: 'ca' } }))
       await openShopAsking({ byPosition: service })

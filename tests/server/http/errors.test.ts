@@ -20,7 +20,7 @@ test('a body that is not JSON, or not an object, is answered 400', async () => {
   }
 })
 
-test('an unauthenticated call of an admin action is answered 401, whatever was sent', async () => {
+test('an unauthenticated call to an admin action is answered 401, whatever its body or content type', async () => {
   const others = [
     ['{', 'application/json'],
     ['hello', 'text/plain'],
@@ -33,7 +33,7 @@ test('an unauthenticated call of an admin action is answered 401, whatever was s
   }
 })
 
-test('every path under /api is answered in JSON, and so is /api itself', async () => {
+test('unknown paths under /api are answered with a JSON 404, and so is /api itself', async () => {
   for (const path of ['/api', '/api/', '/api/nope', '/api/nope/more?x=1']) {
     const { status, headers, body } = await shop.api<ErrorBody>('GET', path)
     expect([path, status, body.code]).toEqual([path, 404, 'not_found'])
@@ -41,7 +41,7 @@ test('every path under /api is answered in JSON, and so is /api itself', async (
   }
 })
 
-test('malformed requests are refused in plain words as well', async () => {
+test('an invalid list or quantity is refused with a message in plain words', async () => {
   const item = (quantity: unknown) => [{ productId: crypto.randomUUID(), quantity }]
   for (const [items, words] of [
     [undefined, 'This is required.'],
@@ -57,7 +57,7 @@ test('malformed requests are refused in plain words as well', async () => {
   }
 })
 
-test('bytes that are not UTF-8 are answered 400', async () => {
+test('a body that is not valid UTF-8 is answered 400', async () => {
   const answer = await fetch(`${shop.address}/api/reviews`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -83,7 +83,7 @@ test('API-01 a body that is not sent as JSON is answered 415', async () => {
   expect(answer.status).toBe(422)
 })
 
-test('HTTP-05 a body above 1 MB is answered 413, announced or not', async () => {
+test('HTTP-05 a body over 1 MB is answered 413, with or without a Content-Length header', async () => {
   const filling = 'x'.repeat(1_048_576)
   const announced = await post('/api/products', { name: filling })
   expect([announced.status, announced.body.code]).toEqual([413, 'too_large'])
@@ -102,7 +102,7 @@ test('HTTP-05 a body above 1 MB is answered 413, announced or not', async () => 
   expect(justBelow.status).toBe(422)
 })
 
-test('HTTP-08 invalid fields are answered 422 with a path and words for each', async () => {
+test('HTTP-08 invalid fields are answered 422 with a path and a message for each', async () => {
   const answer = await post('/api/products', {
     name: '   ',
     price: '12.999',
@@ -136,7 +136,7 @@ test('REV-07 REV-08 REV-09 an invalid review gets an error message for each fiel
   })
 })
 
-test('HTTP-04 unknown paths under /api answer a JSON 404, whatever the method', async () => {
+test('HTTP-04 unknown paths under /api return a JSON 404, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     for (const path of ['/api/nope', '/api/', '/api/products/a/b/c', '/api/orders/x/y']) {
       const answer = await shop.api<ErrorBody>(method, path, { token })
@@ -147,7 +147,7 @@ test('HTTP-04 unknown paths under /api answer a JSON 404, whatever the method', 
   }
 })
 
-test('a method that a path does not support answers a JSON 404', async () => {
+test('a method that a path does not support gets a JSON 404', async () => {
   for (const [method, path] of [
     ['PATCH', '/api/products'],
     ['DELETE', '/api/orders'],
@@ -176,7 +176,7 @@ test('unknown ids, however odd, are answered 404 or 422, never 500', async () =>
   }
 })
 
-test('writes to a page are answered 404 in JSON', async () => {
+test('a POST to a page is answered with a JSON 404', async () => {
   for (const path of ['/', '/about', '/api', '/nope', '/healthz', '/robots.txt']) {
     const answer = await post(path, {})
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
@@ -190,7 +190,7 @@ test('a URL that cannot be decoded is never answered 5xx', async () => {
   }
 })
 
-test('a request that is not HTTP gets an answer without internals', async () => {
+test('the response to a malformed HTTP request reveals nothing internal', async () => {
   const said = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(shop.address).port), '127.0.0.1', () => {
       socket.write('GET /api/products HTTP/1.1\r\nHost: a\r\nContent-Length: banana\r\n\r\n')
@@ -223,7 +223,7 @@ test('HTTP-08 error responses reveal nothing internal', async () => {
   }
 })
 
-test('objects with __proto__ keys change nothing and are dropped', async () => {
+test('a __proto__ key in a body is dropped and does not pollute Object.prototype', async () => {
   const poisoned =
     '{"name":"P","description":"d","price":"1","__proto__":{"isAdmin":true},"constructor":{"x":1}}'
   const answer = await post('/api/products', poisoned)
@@ -232,7 +232,7 @@ test('objects with __proto__ keys change nothing and are dropped', async () => {
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-test('HTTP-06 every answer forbids sniffing and limits the referrer', async () => {
+test('HTTP-06 every response has X-Content-Type-Options: nosniff and a Referrer-Policy', async () => {
   for (const [method, path] of [
     ['GET', '/api/products'],
     ['GET', '/api/nope'],

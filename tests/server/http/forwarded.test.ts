@@ -21,12 +21,12 @@ test('without a trusted proxy X-Forwarded-For is ignored', async () => {
   expect(await statusAfterMany('0', (count) => `10.0.0.${count}`)).toBe(429)
 })
 
-test('ENV-07 behind one trusted proxy the last entry counts; earlier ones come from the client', async () => {
+test("ENV-07 behind one trusted proxy, the last X-Forwarded-For entry is the client's address; earlier entries are ignored", async () => {
   expect(await statusAfterMany('1', (count) => `10.0.0.${count}`)).toBe(422)
   expect(await statusAfterMany('1', (count) => `10.0.0.${count}, 192.0.2.1`)).toBe(429)
 })
 
-test('behind two trusted proxies the second-to-last entry counts', async () => {
+test("behind two trusted proxies, the second-to-last X-Forwarded-For entry is the client's address", async () => {
   expect(await statusAfterMany('2', (count) => `10.0.0.${count}, 192.0.2.1`)).toBe(422)
   expect(await statusAfterMany('2', (count) => `10.0.0.${count}, 192.0.2.1, 192.0.2.2`)).toBe(429)
 })

@@ -26,7 +26,7 @@ function paymentOf(order: ReturnType<typeof orderFor>) {
   return { amount: order.totalAmount, currency: 'CAD', intent: 'CAPTURE', order }
 }
 
-test('LANG-03 the same refusals have the same codes, in English or in French', async () => {
+test('LANG-03 errors have the same status and code in English and French, and their messages are translated', async () => {
   const product = await shop.addProduct({ price: '10.00', stock: 1 })
   const tooMany = paymentOf(orderFor([{ product, quantity: 3 }]))
   const calls: [string, unknown][] = [

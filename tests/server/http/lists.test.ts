@@ -59,7 +59,7 @@ async function pageThrough(path: string, between: () => Promise<unknown> = async
   return { pages, totals }
 }
 
-test('HTTP-14 without parameters a list answers whole, with its total and no cursor', async () => {
+test('HTTP-14 without parameters, the whole list is returned, with its total and no cursor', async () => {
   for (const path of paths) {
     const { body, headers } = await list(path)
     expect([path, body.length]).toEqual([path, 7])
@@ -68,7 +68,7 @@ test('HTTP-14 without parameters a list answers whole, with its total and no cur
   }
 })
 
-test('HTTP-14 page by page a list returns the same entries in the same order as the whole list', async () => {
+test('HTTP-14 reading a list page by page returns the same entries in the same order as reading it whole', async () => {
   for (const path of paths) {
     const whole = ids((await list(path)).body)
     const { pages, totals } = await pageThrough(`${path}?`)
@@ -88,7 +88,7 @@ test('O38 products and users come oldest first, reviews and orders newest first'
   }
 })
 
-test('a limit is a whole number from 1 to 500; anything else is 422', async () => {
+test('a limit must be a whole number from 1 to 500; anything else is answered 422', async () => {
   for (const path of paths) {
     for (const limit of ['0', '501', '-1', '1.5', 'all', '', '1e99']) {
       const { status } = await list(`${path}?limit=${limit}`)
@@ -99,7 +99,7 @@ test('a limit is a whole number from 1 to 500; anything else is 422', async () =
   }
 })
 
-test('a cursor that the shop did not issue is 422', async () => {
+test('a cursor that the shop did not issue is answered 422', async () => {
   const forged = Buffer.from('{"createdAt":"now"}').toString('base64url')
   for (const path of paths) {
     for (const cursor of ['x', '%22', forged, 'null', '..']) {
@@ -109,7 +109,7 @@ test('a cursor that the shop did not issue is 422', async () => {
   }
 })
 
-test('a cursor with a number that no list has is 422', async () => {
+test('a cursor with a fractional or out-of-range number is answered 422', async () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64url')
   // The last is read as infinity.
   for (const number of ['1.5', '1e300', '1e999']) {
@@ -126,7 +126,7 @@ test('a cursor with a number that no list has is 422', async () => {
   }
 })
 
-test('the socket returns the same pages, with cursor and total beside the data', async () => {
+test('the socket returns the same page as HTTP, with the cursor and total next to the data', async () => {
   const socket = await signedInSocket(shop, token)
   const first = await list('/api/orders?limit=3')
   socket.send({ type: 'call', id: 'page', action: 'orders.list', input: { limit: 3 } })
@@ -140,7 +140,7 @@ test('the socket returns the same pages, with cursor and total beside the data',
   socket.close()
 })
 
-test('ORD-02 ORD-03 ORD-04 O24 orders are filtered by status, product and moments, and the total counts those left', async () => {
+test('ORD-02 ORD-03 ORD-04 O24 orders can be filtered by status, product and time range, and the total counts only the matching orders', async () => {
   const other = await shop.addProduct()
   const day = Date.parse('2025-06-01T00:00:00Z')
   const [early, late] = await addPastOrders(shop, [
@@ -178,7 +178,7 @@ test('reviews are filtered by status and product', async () => {
   expect((await list(`/api/reviews?productId=${product.id}&status=approved`)).body).toEqual([])
 })
 
-test('O38 rows added or deleted between pages neither duplicate nor hide others', async () => {
+test('O38 rows added or deleted while paging do not cause other rows to be repeated or skipped', async () => {
   const before = ids((await list('/api/orders')).body)
   const { pages } = await pageThrough('/api/orders?', () => addPastOrders(shop, [{ productId }]))
   expect(pages.flat()).toEqual(before)

@@ -14,7 +14,7 @@ const create = (body: unknown) =>
   shop.api<ListedProduct & ErrorBody>('POST', '/api/products', { token, body })
 const nested = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
-test('a deeply nested body is a bad request, not a fault, over both transports', async () => {
+test('a deeply nested body is answered 400 or 422, never 500, over HTTP and the socket', async () => {
   for (const depth of [100, 20_000, 400_000]) {
     const { status } = await create(nested(depth))
     expect([depth, [400, 422].includes(status)]).toEqual([depth, true])
@@ -26,7 +26,7 @@ test('a deeply nested body is a bad request, not a fault, over both transports',
   socket.close()
 })
 
-test('the answer equals what is stored, whatever the text contains', async () => {
+test('the response matches what is stored, even if the text contains NULs or lone surrogates', async () => {
   const { status, body } = await create({
     name: 'half a \ud83c pepper',
     description: 'ended\u0000 early, or \udf36 not',
@@ -40,7 +40,7 @@ test('the answer equals what is stored, whatever the text contains', async () =>
   expect((await create({ name: '\u0000', description: 'x', price: '1.00' })).status).toBe(422)
 })
 
-test('a path with invalid percent encoding is not found, on every route with a parameter', async () => {
+test('a path with invalid percent encoding is answered 4xx, never 5xx, on every route with a parameter', async () => {
   for (const path of [
     '/api/downloads/%C0%80',
     '/api/products/%C0',
@@ -56,7 +56,7 @@ test('a path with invalid percent encoding is not found, on every route with a p
   expect([403, 404]).toContain(status)
 })
 
-test('a path is decoded once: a doubly encoded id is a different one', async () => {
+test('a path is decoded only once, so a doubly encoded id is refused', async () => {
   const { id } = await shop.addProduct()
   const encoded = [...id].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
   const status = async (path: string) => (await shop.api('GET', path, { token })).status
@@ -70,7 +70,7 @@ test('a path is decoded once: a doubly encoded id is a different one', async () 
   expect(body.name).toBe('a %41 %2541 &lt;b&gt; \\u0041')
 })
 
-test('path parameters override fields of the body', async () => {
+test('path parameters override fields of the same name in the body or query', async () => {
   const [one, other] = [await shop.addProduct(), await shop.addProduct()]
   const before = await shop.api<ListedProduct>('GET', `/api/products/${other.id}`)
   const sent = { id: other.id, name: 'Renamed' }
@@ -93,7 +93,7 @@ test('text in every script is stored unchanged', async () => {
   }
 })
 
-test('an unknown field is dropped, not refused and not stored', async () => {
+test('an unknown field is ignored: the request succeeds, and the field is not stored', async () => {
   const { status, body } = await create({
     name: 'Plain',
     description: 'x',

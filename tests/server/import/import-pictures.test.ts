@@ -194,7 +194,7 @@ test('IMPORT-05 the archive limits count every unpacked file, not only pictures'
   }
 })
 
-test('IMPORT-05 a picture that cannot be written is not called a damaged archive', async () => {
+test('IMPORT-05 a picture that cannot be written is not reported as a damaged archive', async () => {
   const archive = await archiveOf({ 'jar.png': cutOut(24, 20) })
   expect(await unpacked(archive, '/proc/nowhere')).toContain('ENOENT')
   const odd = await archiveOf({ 'a.png': cutOut(24, 20), 'a.png/b.png': cutOut(24, 20) })

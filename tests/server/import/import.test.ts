@@ -39,7 +39,7 @@ hot."
 Plum,"$1,299.00",,PL-1,,no,
 `
 
-test('IMPORT-01 columns that the import does not know are named, and the rest is imported', async () => {
+test('IMPORT-01 unknown columns are reported, and the rest is imported', async () => {
   for (const flags of [['--dry-run'], []]) {
     const text = 'Name,Price,Picturs,Address,Colour\nPlum,5.00,a.jpg,/product/1,red\n'
     const { code, err } = await products(text, ...flags)
@@ -51,7 +51,7 @@ test('IMPORT-01 columns that the import does not know are named, and the rest is
   expect((await products(shopify)).err).toBe('')
 })
 
-test('IMPORT-01 IMPORT-03 a file adds products to a running shop, and the same file again changes nothing', async () => {
+test('IMPORT-01 IMPORT-03 importing a file adds products to a running shop, and importing it again changes nothing', async () => {
   const dry = await products(own, '--dry-run')
   expect([dry.code, dry.out.trim(), dry.err]).toEqual([
     0,
@@ -88,7 +88,7 @@ test('IMPORT-01 IMPORT-03 a file adds products to a running shop, and the same f
   ])
 })
 
-test('IMPORT-01 a file with faults imports nothing and names every fault by its line', async () => {
+test('IMPORT-01 nothing is imported from a file with errors, and every error is reported with its line number', async () => {
   const text = `Name,Price,Stock,SKU
 Good,5.00,1,A
 
@@ -124,7 +124,7 @@ Long,5.00,1,D,more
   }
 })
 
-test('IMPORT-02 files of Shopify and WooCommerce are read, with their variants', async () => {
+test('IMPORT-02 Shopify and WooCommerce files are imported, with their variants', async () => {
   const shopify = `Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src
 hot,Hot Sauce,"<p>Very <b>hot</b> &amp; red.</p><p>New</p>",Ben,"hot, red",Size,Small,H-S,5,9.99,https://cdn.example/1.jpg
 hot,,,,,,Large,H-L,-2,17.99,
@@ -233,7 +233,7 @@ test('IMPORT-03 an interrupted import leaves no partial product, and running it 
   expect(rest).toEqual({ added: 50, changed: 0, same: 200 })
 })
 
-test('IMPORT-03 a row without a SKU never takes the product of another row', async () => {
+test('IMPORT-03 a row without a SKU never updates a product that matches another row of the same file', async () => {
   const { db } = shop.context
   const report = (...lines: string[]) => {
     const { products: found } = readProducts(Buffer.from(`Name,Price,SKU\n${lines.join('\n')}\n`))

@@ -40,7 +40,7 @@ mild-salsa,Mild Salsa,M-S,9.00,Small
 mild-salsa,,M-L,16.00,Large
 `
 
-test('IMPORT-07 a link to the page of a product in a Shopify shop leads to its first variant here', async () => {
+test("IMPORT-07 an old Shopify product link redirects to the product's first variant", async () => {
   await imported(shopify)
   const page = `/product/${await idOf('Mild Salsa – Small')}`
   for (const [path, location] of [

@@ -8,7 +8,7 @@ test('an HTML description becomes plain text, and a < or > outside a tag stays',
   expect(plainTextOf('<script src="x">bad</script>1 < 2 <br/>and 3 > 2')).toBe('1 < 2\nand 3 > 2')
 })
 
-test('a text of nothing but unfinished tags is read in a single pass', () => {
+test('a megabyte of unfinished tags is returned unchanged without timing out', () => {
   const beginnings = '<a'.repeat(500_000)
   expect(plainTextOf(beginnings)).toBe(beginnings)
 })

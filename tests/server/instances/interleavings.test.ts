@@ -9,7 +9,7 @@ const SAUCES = 60
 const JARS = 5
 const BUYERS = 8
 
-test('SCALE-10 over 60 rushes of eight buyers for five jars, on two instances with staff who cancel: no jar is sold twice or lost', async () => {
+test('SCALE-10 in 60 rounds of eight buyers competing for five jars on two instances while staff cancel orders, no jar is sold twice or lost', async () => {
   const instances = await openInstances({ environment: { TRUST_PROXY: '1' } })
   const { between } = seeded(20_261_123)
   const moment = () => Bun.sleep(between(0, 8))

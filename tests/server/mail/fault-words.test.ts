@@ -31,7 +31,7 @@ test('LANG-12 why an email was not sent is read in the language of staff, and lo
   }
 })
 
-test('what the server said, and codes, stay as they were', () => {
+test('server replies and error codes are not translated', () => {
   const french = (reason: MailReason) => inLocale('fr', () => faultWords(storedReason(reason)))
   expect(french({ fault: 'refused', reply: '554 Rejected as spam' })).toBe(
     'Le serveur de courriel a refusé le courriel. Réponse du serveur\u00a0: 554 Rejected as spam',

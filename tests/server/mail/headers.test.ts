@@ -38,7 +38,7 @@ const usual = [
   'To',
 ]
 
-test('Line breaks in a name make no headers and no recipients', async () => {
+test('Line breaks in a name cannot add headers or recipients', async () => {
   const customerName = 'Ann\r\nBcc: thief@evil.example\r\nSubject: Free\r\n\r\n<h1>'
   for (const kind of ['order_confirmation', 'new_order'] as const) {
     const mail = await arrive(kind, { customerName })

@@ -4,7 +4,7 @@ import { openMailFixture, order, until } from './mail.fixture.ts'
 
 const account = { user: 'shop@saucery.example', password: 'p@ss/w0rd:+' }
 
-test('The shop signs in to a mail server with what stands in SMTP_URL', async () => {
+test('The shop signs in to a mail server with the username and password in SMTP_URL', async () => {
   const server = await openMailServer({ account })
   const fixture = await openMailFixture(server.url)
   fixture.outbox().start()

@@ -146,7 +146,7 @@ test('a mail that was given up stays in sight, and goes out when staff send it a
   expect(await summary()).toMatchObject({ sent: 1, failed: 0 })
 })
 
-test('sending by hand leaves a trace with its author, a second press leaves none', async () => {
+test('sending a mail by hand adds one audit entry with its author, and a second press adds none', async () => {
   await note()
   await until(isIn('sent'))
   const { id } = await only()
@@ -167,7 +167,7 @@ test('sending by hand leaves a trace with its author, a second press leaves none
   ])
 })
 
-test('a mail that there is not is a 404, and nobody but an admin sees or sends mail', async () => {
+test('an unknown mail is a 404, and only an admin can see or send mail', async () => {
   expect((await send(crypto.randomUUID())).status).toBe(404)
   for (const path of ['/api/mail', '/api/mail/summary']) {
     expect((await shop.api('GET', path)).status).toBe(401)
@@ -177,7 +177,7 @@ test('a mail that there is not is a 404, and nobody but an admin sees or sends m
   ).toBe(401)
 })
 
-test('the list goes on part by part, by state and by order, newest first', async () => {
+test('the list is paginated, filtered by state and by order, and sorted newest first', async () => {
   const ids = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(8))
   for (const id of ids) {
     await note(id)

@@ -63,7 +63,7 @@ test('ORD-16 many orders are shipped by one action, and set back by one before a
   expect(await mailOf(changes[0]?.id ?? '')).toEqual([])
 })
 
-test('ORD-16 an order that another changed is named with the reason, and the others are shipped', async () => {
+test('ORD-16 an order that somebody else changed meanwhile is refused with the reason, and the others are shipped', async () => {
   const changes = await placed(3)
   const [, second] = changes
   const edit = { customerName: 'Somebody else' }

@@ -112,7 +112,7 @@ test('ROUTE-01 ROUTE-03 ROUTE-04 the checkout and the dashboard are served, mark
   }
 })
 
-test('what somebody typed stays text, in the page and in the data beside it', async () => {
+test('user input is shown as text, in the page and in the data beside it', async () => {
   const name = '</script><script>window.hacked = 1</script><b>&'
   const nasty = await shop.addProduct({ name, description: '<!--<script> ]]> \u2028 </title>' })
   for (const path of ['/', `/product/${nasty.id}`]) {
@@ -128,7 +128,7 @@ test('what somebody typed stays text, in the page and in the data beside it', as
   }
 })
 
-test('a page names itself, its product and its one address', async () => {
+test('a product page has its title, description, canonical address and language', async () => {
   const { html } = await page(`/product/${mustard.id}`)
   const [title] = await elementsOf(html, 'title')
   expect(title?.text).toContain('Maple Mustard')

@@ -98,7 +98,7 @@ test('a new and a deleted product are seen at once', async () => {
   expect(await json('/api/products')).not.toContain('Just arrived')
 })
 
-test('what an event does not touch keeps its tag: other products, pages without products', async () => {
+test('responses that an event does not affect keep their ETag: other products, pages without products', async () => {
   const paths = [`/product/${other.id}`, '/about', '/shipping-returns', `/api/products/${other.id}`]
   const before = await Promise.all(paths.map(tagOf))
   await update(one.id, { name: 'Something else' })

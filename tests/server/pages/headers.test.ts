@@ -166,7 +166,7 @@ test('a page that was not found is never answered 304', async () => {
   expect(again.status).toBe(404)
 })
 
-test('a page goes out in the best form that its reader takes, and is the same in each', async () => {
+test('a response is compressed with the best encoding that the client accepts, and its content is the same in each', async () => {
   const unpack: Record<string, (bytes: Uint8Array) => Uint8Array> = {
     zstd: zstdDecompressSync,
     br: brotliDecompressSync,

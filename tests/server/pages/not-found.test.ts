@@ -44,7 +44,7 @@ test('NF-01 unknown /admin paths answer 404', async () => {
   }
 })
 
-test('PROD-03 a product that is not there answers 404 with its own words', async () => {
+test('PROD-03 an unknown product is answered 404 with its own message', async () => {
   for (const id of [crypto.randomUUID(), '1', 'not-a-uuid', 'x'.repeat(500), '%E0%A4%A']) {
     await expectNotFound(`/product/${id}`, 'Product Not Found')
     await expectNotFound(`/product/${id}`, 'Return to Home')

@@ -34,7 +34,7 @@ async function madeBy(paths: readonly string[], status: number): Promise<number>
 
 const many = (spell: (index: number) => string) => Array.from({ length: 40 }, (_, i) => spell(i))
 
-test('NF-01 every path that leads nowhere is answered with the one 404 page, made once', async () => {
+test('NF-01 every path that leads nowhere is answered with the same 404 page, rendered once', async () => {
   const first = await textOf('/nope')
   const paths = [
     ...many((index) => `/nope-${index}?x=${index}`),
@@ -89,7 +89,7 @@ test('a page is made once however many slashes, queries and ids its address has'
   expect(await textOf(`/product/${productId}/`)).toBe(page)
 })
 
-test('a public read is kept once, however its address is spelled', async () => {
+test('a public API response is cached once, however its address is spelled', async () => {
   const body = await textOf(`/api/products/${productId}`)
   await textOf('/api/products')
   const encoded = (index: number) => `%${productId.charCodeAt(index).toString(16)}`
@@ -145,7 +145,7 @@ test('every page has one canonical address, which leads to it', () => {
   }
 })
 
-test('pages that are asked for stay in memory while others come and go', async () => {
+test('pages that are still requested stay in memory while others are evicted', async () => {
   const cache = createPageCache({})
   const request = new Request('http://shop.example/')
   let madeHome = 0

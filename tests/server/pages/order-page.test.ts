@@ -77,7 +77,7 @@ test('an order page is kept from search engines, caches and other sites', async 
   expect(await (await get('/sitemap.xml')).text()).not.toContain('/order/')
 })
 
-test('NF-01 a wrong key, a missing one and an order that there is not are one and the same 404', async () => {
+test('NF-01 a wrong key, a missing key and an unknown order all get the same 404', async () => {
   const key = shop.context.orderKeys.keyOf(order.id)
   // 192 bits are too many to guess.
   expect(Buffer.from(key, 'base64url').length * 8).toBe(192)
@@ -129,7 +129,7 @@ test('an order page is never kept for others: each visit shows the order as it i
   expect((await get(`/order/${order.id}`)).status).toBe(404)
 })
 
-test('what the page asks for has the fields that it shows and no others', async () => {
+test('the API response for the order page has only the fields that the page shows', async () => {
   const { status, body, headers } = await track(order.id, shop.context.orderKeys.keyOf(order.id))
   expect(status).toBe(200)
   expect(headers.get('Cache-Control')).toBe('no-store')

@@ -55,7 +55,7 @@ test('a browser that has the newest version is answered 304, and gets a new one 
   }
 })
 
-test('ENV-11 nothing of the shop’s own can be replaced', async () => {
+test('ENV-11 a public file cannot replace any of the shop’s own pages or files', async () => {
   const paths = ['/about', '/robots.txt', '/healthz', '/favicon.ico', '/checkout', '/admin']
   const before = await Promise.all(paths.map(textOf))
   for (const path of [...paths, '/api/products', '/api/nope', '/objects/uploads/x']) {

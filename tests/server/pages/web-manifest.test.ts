@@ -56,7 +56,7 @@ test('every icon exists in its declared size, and one is maskable', async () => 
   expect(icons.filter(({ purpose }) => purpose === 'maskable').length).toBe(1)
 })
 
-test('an installed shop starts, and its shortcuts lead, where there is a page', async () => {
+test('the start page and the shortcut pages of an installed shop exist', async () => {
   const { start_url, shortcuts } = await manifest()
   for (const path of [start_url, ...shortcuts.map(({ url }) => url)]) {
     expect([path, (await fetch(shop.address + path)).status]).toEqual([path, 200])

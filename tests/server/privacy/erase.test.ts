@@ -206,7 +206,7 @@ test('PRIV-03 PRIV-05 an erased customer is nowhere in the data directory, and e
   shop = await openTestShop({ directory: shop.directory })
 })
 
-test('PRIV-03 DISC-01 an erased customer is in no use of a code, and the uses still count', async () => {
+test('PRIV-03 DISC-01 the uses of a discount code no longer identify an erased customer, but still count', async () => {
   const body = { ...freeShipping, code: 'FRIENDS', maxUses: 3, maxPerCustomer: 1 }
   expect((await shop.api('POST', '/api/admin/discounts', { token, body })).status).toBe(201)
   const product = await shop.addProduct({ stock: 50 })

@@ -42,7 +42,7 @@ async function buy(lines: Ordered, shippingAddress: typeof ontario = montreal) {
   }
 }
 
-test('TAX-01 TAX-02 TAX-06 an order to Québec bears GST and QST beside each other, everywhere it is shown', async () => {
+test('TAX-01 TAX-02 TAX-06 an order to Québec has GST and QST as separate taxes, everywhere it is shown', async () => {
   expect((await saveTax({ profile: 'canada-2026' })).status).toBe(200)
   const product = await soup()
   const order = await (await buy([{ product, quantity: 3 }]))()

@@ -58,7 +58,7 @@ test('each socket gets every message once and in order, also those published whi
   expect(left.heard).toEqual([...numbers(1, 20), '21', '23', '25', '27', '29'])
 })
 
-test('a socket that breaks while it is sent to keeps no other from its messages, now or later', async () => {
+test('a socket that fails during a send does not keep others from getting their messages, now or later', async () => {
   const { join, publish } = createBroadcast(() => false)
   const broken = () => {
     throw new Error('The socket is gone.')

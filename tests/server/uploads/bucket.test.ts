@@ -50,7 +50,7 @@ test('UPL-10 what is no picture is refused before the bucket sees it', async () 
   expect(names()).toEqual([])
 })
 
-test('UPL-10 a part of a picture is answered as on disk', async () => {
+test('UPL-10 range requests are answered the same as from disk', async () => {
   const id = await upload(400, 300)
   const whole = await (await fetch(addressOf(id))).bytes()
   const ask = (range: string) => fetch(addressOf(id), { headers: { Range: range } })

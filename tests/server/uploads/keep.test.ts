@@ -55,7 +55,7 @@ test('At start, what interrupted uploads left is cleared away and pictures stay'
   expect(await fixture.files()).toEqual([`${good.id}-30.webp`, 'notes.txt'].sort())
 })
 
-test('Announcements that nobody followed are forgotten after a day', async () => {
+test('Announced uploads that never arrive are forgotten after a day', async () => {
   await announce(fixture)
   fixture.pass(DAY)
   const { id } = await announce(fixture)

@@ -157,7 +157,7 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
   expect(await fixture.files()).toEqual([])
 })
 
-test('When the database refuses, nothing is half stored and the address stays good', async () => {
+test('When a database write fails, nothing is partly stored and the upload address stays valid', async () => {
   const { address, id } = await announce(fixture)
   const { database } = fixture
   const allow = refuseWrites(database, { to: 'uploads', on: 'update', words: 'disk is full' })

@@ -60,7 +60,7 @@ test('UPL-02 a stream that does not say how long it is ends at 5 MB as well', as
 const noPicture = "That isn't a picture we can show. Choose a JPEG, PNG, WebP or GIF file."
 const damaged = 'That picture is damaged or incomplete. Please try another copy of it.'
 
-test('O28 a text file that is called a PNG is no picture', async () => {
+test('O28 a text file that is called a PNG is refused', async () => {
   const refusal = await refusalOf('I am called sauce.png', { 'Content-Type': 'image/png' })
   expect(refusal).toEqual({ status: 415, code: 'unsupported_type', message: noPicture })
 })
@@ -80,7 +80,7 @@ test('O28 a PNG that claims 30,000 by 30,000 pixels is refused before it fills t
   })
 })
 
-test('O28 a photo that broke off on its way is not stored half grey', async () => {
+test('O28 a photo whose upload was cut short is refused, not stored half gray', async () => {
   const photo = await jpeg(1600, 1000)
   const cut = withExif(photo, 1, 'somewhere').subarray(0, photo.length / 2)
   expect(await refusalOf(cut)).toEqual({ status: 422, code: 'invalid', message: damaged })

@@ -44,7 +44,7 @@ test('The width asked for is answered by the nearest that is at least as wide, e
   expect(await widthOf(small)).toBe(500)
 })
 
-test('A width that was not made when the picture came is answered by the next', async () => {
+test('A missing width of a picture is replaced by the next larger one', async () => {
   const address = await upload(1500, 100)
   const [, id = ''] = /uploads\/(.+)$/.exec(address) ?? []
   await rm(`${fixture.pictures}/${id}-160.webp`)

@@ -29,7 +29,7 @@ describe('Reading and writing amounts', () => {
     )
   })
 
-  test('PRICE-01 one decimal or none is completed, more than two are refused', () => {
+  test('PRICE-01 an amount may have fewer than two decimals, but not more', () => {
     expect(parseMoney('5')).toBe(500)
     expect(parseMoney('12.5')).toBe(1_250)
     expect(parseMoney(' 12.99 ')).toBe(1_299)
@@ -42,7 +42,7 @@ describe('Reading and writing amounts', () => {
     (text) => expect(parseMoney(text)).toBeNull(),
   )
 
-  test('PRICE-01 an amount of nine digits before the point is more than a price can be', () => {
+  test('PRICE-01 an amount with nine digits before the decimal point is too high', () => {
     expect(parseMoney('99999999.99')).toBe(9_999_999_999)
     expect(parseMoney('100000000.00')).toBeNull()
   })

@@ -32,7 +32,7 @@ describe('O12 CARD-06 a tag gets its color from a keyword at the beginning of a 
   })
 })
 
-describe('O13 CARD-10 a fallback picture follows the same rule on the name', () => {
+describe('O13 CARD-10 a fallback picture is chosen by the same rule, from the product name', () => {
   test.each([
     ['Garden Herbs Dip', 'herb'],
     ['Lime Sherbet Glaze', 'default'],

@@ -60,7 +60,7 @@ test('DESK-01 Show more keeps the focus, and gives it to the first new row after
   await waitFor(() => expect(focused()).toContain('Sauce 151'), { timeout: 3_000 })
 })
 
-test('the button that exports stays in focus and asks for one file', async () => {
+test('the Export CSV button keeps the focus, and a second click does not export again', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders')
   let saved = 0
   const click = HTMLAnchorElement.prototype.click
@@ -89,7 +89,7 @@ test('the button that changes the stock of several products stays in focus', asy
   expect(document.activeElement === button).toBe(true)
 })
 
-test('the buttons of a stock stay in focus when the shop cannot be reached', async () => {
+test('the buttons of the stock form keep the focus when the shop cannot be reached', async () => {
   await visitSignedIn(fixture, '/admin?q=sauce')
   await screen.findByText('Showing 50 of 160')
   for (const name of ['Add stock', 'Save']) {

@@ -44,7 +44,7 @@ test('orders: focus moves to the next card, and after the last one to the headin
   await hasFocus(/^H2 Orders$/)
 })
 
-test('users: an account that a colleague deletes passes on the focus', async () => {
+test('users: when a colleague deletes the focused account, focus moves to another card', async () => {
   const person = await addPerson(fixture.shop, { isAdmin: false })
   await visitSignedIn(fixture, '/admin?tab=users')
   const edit = await screen.findByRole('button', { name: `Edit ${person.username}` })
@@ -53,7 +53,7 @@ test('users: an account that a colleague deletes passes on the focus', async () 
   await hasFocus(/^ARTICLE .*admin/)
 })
 
-test('products: the button that shows new cards passes the focus on to the card below it', async () => {
+test('products: the button that shows new cards moves focus to the first card', async () => {
   await visitSignedIn(fixture, '/admin?sort=newest')
   const [first] = await screen.findAllByRole('article')
   if (first) fireEvent.pointerMove(first, { pointerType: 'mouse' })
@@ -93,7 +93,7 @@ test('mail: when an email leaves the filtered list, focus moves to the next card
   await hasFocus(/^MAIN/)
 })
 
-test('activity: an entry that a filter removes passes on the focus', async () => {
+test('activity: when a filter removes the focused entry, focus moves to another entry or the heading', async () => {
   await send('PUT', `/api/products/${product.id}`, { description: 'x'.repeat(400) })
   await visitSignedIn(fixture, '/admin?tab=activity&kind=product')
   const summary = await waitFor(() => {
@@ -107,7 +107,7 @@ test('activity: an entry that a filter removes passes on the focus', async () =>
   await hasFocus(/^(ARTICLE|H2)/)
 })
 
-test('orders: the button that clears the selection passes on the focus', async () => {
+test('orders: the button that clears the selection moves focus to the heading', async () => {
   const [id = ''] = await addPastOrders(fixture.shop, [{ productId: product.id }])
   await visitSignedIn(fixture, '/admin?tab=orders')
   await tick(await screen.findByRole('checkbox', { name: `Select order ${number(id)}` }))

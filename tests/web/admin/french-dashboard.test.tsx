@@ -58,7 +58,7 @@ async function show(path: string, heading: string) {
   await screen.findByRole('heading', { name: heading })
 }
 
-test('LANG-12 the login is French, also when something is missing', async () => {
+test('LANG-12 the login form is in French, including its error messages', async () => {
   visit('/admin')
   await screen.findByRole('textbox', { name: 'Nom d’utilisateur' })
   press('Accéder à l’administration')
@@ -66,7 +66,7 @@ test('LANG-12 the login is French, also when something is missing', async () => 
   expect(englishOnPage()).toEqual([])
 })
 
-test('LANG-12 the products are French, with the forms and questions of a row', async () => {
+test('LANG-12 the products are in French, including the stock form and the delete dialog', async () => {
   await show('/admin', 'Produits')
   fireEvent.click(await screen.findByRole('button', { name: 'Ajouter du stock à Zq' }))
   press('Supprimer Zq')
@@ -74,7 +74,7 @@ test('LANG-12 the products are French, with the forms and questions of a row', a
   expect(englishOnPage()).toEqual([])
 })
 
-test('LANG-12 the editor is French, also when something is missing', async () => {
+test('LANG-12 the editor is in French, including its error messages', async () => {
   await show('/admin/products/new', 'Ajouter un produit')
   press('Créer le produit')
   await screen.findByText('Entrez un nom de 1 à 200 caractères.')
@@ -91,7 +91,7 @@ test('LANG-12 the accounts and their dialog are French', async () => {
   expect(englishOnPage()).toEqual([])
 })
 
-test('LANG-12 the reviews are French, with the question before one is deleted', async () => {
+test('LANG-12 the reviews are in French, including the delete dialog', async () => {
   await show('/admin?tab=reviews&status=all', 'Gestion des avis')
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer' }))
   await screen.findByRole('dialog', { name: 'Supprimer cet avis?' })

@@ -23,7 +23,7 @@ test('a status not saved while offline says when the connection is back, and can
   expect(card.contains(document.activeElement)).toBe(true)
 })
 
-test('a status that was not saved and then set in another way is no longer called unsaved', async () => {
+test('the "Not saved" message goes away once the status is set some other way', async () => {
   const { order, card, select } = await visitOrder()
   await cutOff()
   fireEvent.change(select(), { target: { value: 'shipped' } })
@@ -65,7 +65,7 @@ test('a failed bulk action does not show for the next selection', async () => {
   expect(bar().textContent).not.toContain('Not saved')
 })
 
-test('a stock edit that was canceled is no longer called unsaved', async () => {
+test('canceling a stock edit removes its "Not saved" message', async () => {
   await fixture.shop.addProduct({ name: 'Kept Relish' })
   await visitSignedIn(fixture, '/admin')
   const card = await screen.findByRole('article', { name: 'Kept Relish' })
@@ -78,7 +78,7 @@ test('a stock edit that was canceled is no longer called unsaved', async () => {
   await gone(card)
 })
 
-test('an editor whose response was lost says that nothing was saved once it knows', async () => {
+test('after a lost response, the editor checks whether the product was saved and says if it was not', async () => {
   const { id } = await fixture.shop.addProduct({ name: 'Plain Relish' })
   await openEditor(fixture, id)
   await screen.findByText('Live')

@@ -40,7 +40,7 @@ test('a reload leaves the focus to the browser', async () => {
   expect(focused()).toBe('BODY')
 })
 
-test('O34 the focus goes to the page when what has failed is tried again', async () => {
+test('O34 pressing Try again moves focus to the main element', async () => {
   fixture.answerWith('/api/users', 500, 'Internal Server Error')
   fixture.closeSocket()
   localStorage.setItem('admin_token', fixture.token)

@@ -61,7 +61,7 @@ test("CART-04 an empty cart says 'Your cart is empty' and has no checkout button
   expect(screen.queryByRole('button', { name: 'Proceed to Checkout' })).toBeNull()
 })
 
-test('NAME-03 CART-03 a line has picture, name, price, its two buttons and one to remove it', () => {
+test('NAME-03 CART-03 a line has a picture, name, price, two quantity buttons and a Remove button', () => {
   openCart([
     { ...lineOf(crisp, 2), imageUrl: 'https://pictures.example/crisp.webp' },
     lineOf(relish, 1),
@@ -80,7 +80,7 @@ test('NAME-03 CART-03 a line has picture, name, price, its two buttons and one t
   }
 })
 
-test('CART-10 the total follows the lines', () => {
+test('CART-10 the total updates when a quantity changes', () => {
   openCart([lineOf(crisp, 1), lineOf(relish, 2)])
   // 14.00 + 2 × 9.25
   expect(total()).toBe('Total$32.50')
@@ -149,7 +149,7 @@ test('T12 O36 a quantity above the stock is lowered, with a message', async () =
   expect(row('Dulse Crisp').getByRole('status').textContent).toBe('3')
 })
 
-test('O36 a price that has changed is shown old and new, and the new one counts', () => {
+test('O36 for a changed price, both prices are shown, and the total uses the new one', () => {
   openCart([{ ...lineOf(crisp, 2), price: '12.50' }])
   expect(row('Dulse Crisp').getByText('$12.50').closest('s')).not.toBeNull()
   expect(row('Dulse Crisp').getByText('$14.00').closest('s')).toBeNull()

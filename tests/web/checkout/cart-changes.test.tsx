@@ -55,7 +55,7 @@ describe('A deleted product', () => {
 })
 
 describe('A changed price', () => {
-  test('CHK-04 is shown old and new, announced, and the new one is charged', async () => {
+  test('CHK-04 is announced, both prices are shown, and the total uses the new price', async () => {
     await page.open([inCart(relish, 2, { price: '8.00' })])
     const line = within(lineOf('Haskap Relish'))
     expect(line.getByText('The price has changed from $8.00 to $10.00.')).toBeTruthy()

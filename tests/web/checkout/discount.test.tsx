@@ -111,7 +111,7 @@ test('DISC-07 a code that is refused leaves the focus where it was', async () =>
   expect(document.activeElement === apply).toBe(true)
 })
 
-test('DISC-07 an answer does not take the focus from a shopper who went on', async () => {
+test('DISC-07 the response does not take the focus from a shopper who moved to another field', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   fixture.answers.set('POST /api/discounts/check', async () => {
     await promise

@@ -186,7 +186,7 @@ describe('An approved payment', () => {
   test.each([
     ['at the top only', { id: 'PAYMENT-1', status: 'COMPLETED' }],
     ['at the first capture only', { ...completed('PAYMENT-1'), status: 'PENDING' }],
-  ])('PAYPAL-05 COMPLETED counts %s', async (_, answer) => {
+  ])('PAYPAL-05 the status COMPLETED is accepted %s', async (_, answer) => {
     fixture.answers.set(CAPTURE, () => Response.json(answer))
     fixture.answers.set('POST /api/orders', () => Response.json({ id: 'order' }))
     await decide(fixture, clock, await openPayment(browser), 'approve')
@@ -203,7 +203,7 @@ describe('An approved payment', () => {
   })
 
   test.each(['PENDING', 'DECLINED', 'VOIDED'])(
-    'PAYPAL-06 with status %s it stops quietly',
+    'PAYPAL-06 with status %s, no order is placed and no error is shown',
     async (status) => {
       fixture.answers.set(CAPTURE, () =>
         Response.json({ id: 'PAYMENT-1', status, purchase_units: [] }),

@@ -152,7 +152,7 @@ describe('A payment that cannot be opened', () => {
     )
   })
 
-  test('PAYPAL-08 the focus moves on from Try Again', async () => {
+  test('PAYPAL-08 the focus moves to Try Again', async () => {
     fixture.answers.set(CREATE, () => new Response('Oops', { status: 500 }))
     page.button('Pay with PayPal').focus()
     page.press('Pay with PayPal')
@@ -174,7 +174,7 @@ describe('A payment that cannot be opened', () => {
 
 describe('A payment that is not approved', () => {
   test.each(['cancel', null] as const)(
-    'PAY-09 PAYPAL-07 %p is a normal cancel',
+    'PAY-09 PAYPAL-07 a decision of %p is treated as a normal cancel',
     async (decision) => {
       await decide(fixture, clock, await openPayment(browser), decision)
       await isReady()

@@ -96,7 +96,7 @@ const parts: Record<string, () => ReactNode> = {
   ),
 }
 
-describe('LANG-06 in one language, no phrase of the other', () => {
+describe('LANG-06 English and French are never mixed', () => {
   for (const [name, part] of Object.entries(parts)) {
     test(`in ${name}`, () => {
       for (const stock of [0, 1, 40]) {
@@ -172,7 +172,7 @@ test('LANG-06 a product in French has prices, days and links of the French shop'
   expect(links.filter((href) => !href?.startsWith('/fr'))).toEqual([])
 })
 
-test('LANG-06 the first day of a month is said as in French', () => {
+test('LANG-06 the first day of a month is written as 1er in French', () => {
   inLocale('fr', () => {
     expect(dayInWords('2026-12-01')).toBe('mardi 1er décembre')
     expect(dayInWords('2026-12-11')).toBe('vendredi 11 décembre')

@@ -16,7 +16,7 @@ test('a plain name is left as it is', () => {
   for (const name of ['Zoë Côté', 'Łukasz', '渡辺', '']) expect(isolated(name)).toBe(name)
 })
 
-test('any isolate opened in user text is closed after it', () => {
+test('text with bidi characters is wrapped in one isolate, and isolate characters inside it are removed', () => {
   const signs = fc.constantFrom('a', 'ع', '1', override, FSI, PDI, '\u2066', '\u2067', ' ')
   fc.assert(
     fc.property(fc.string({ unit: signs }), (name) => {

@@ -46,7 +46,7 @@ test('CARD-10 without a picture the name chooses one by keyword, else the defaul
   expect(source(show({ url: '', name: 'Corn Relish' }))).toBe('/pictures/default.webp')
 })
 
-test('CARD-10 O13 of several keywords the first in the order of the list counts', () => {
+test('CARD-10 O13 if a name has several keywords, the one listed first wins', () => {
   expect(source(show({ url: null, name: 'Teriyaki Herb BBQ' }))).toBe('/pictures/bbq.webp')
   expect(source(show({ url: null, name: 'Teriyaki Curry' }))).toBe('/pictures/curry.webp')
 })
@@ -139,7 +139,7 @@ test('Offline no broken picture shows, and once online the picture returns', () 
   expect(again.className).not.toContain('opacity-0')
 })
 
-test('A picture that failed while its fallback loaded returns too', () => {
+test('When the user returns to the tab, a failed picture is retried and replaces its fallback', () => {
   using images = useImages()
   fireEvent.error(show({ url: upload, name: 'Golden Curry' }))
   expect(source(screen.getByRole('img'))).toBe('/pictures/curry.webp')

@@ -38,13 +38,13 @@ test('PAY-11 one request cannot hold the stock of a whole shop, and says what to
   expect(codeOf(await from('203.0.113.7').open(jars.of(125)))).toBe(200)
 })
 
-test('PAY-11 a party order of 60 jars, and all five jars of a small shop, are one order', async () => {
+test('PAY-11 one order may hold 60 jars, or all five jars of a small shop', async () => {
   const [many, few] = [await product(60), await product(5)]
   expect(codeOf(await from('203.0.113.7').open(many.of(60)))).toBe(200)
   expect(codeOf(await from('198.51.100.7').open(few.of(5)))).toBe(200)
 })
 
-test('PAY-11 what a visitor holds counts together, over payments, IPv6 addresses of one /64 and a restart', async () => {
+test('PAY-11 the holds of a visitor are added up across payments, IPv6 addresses of one /64 and a restart', async () => {
   const jars = await product(100)
   const open = (address: string, quantity: number) => from(address).open(jars.of(quantity))
   expect(codeOf(await open('2001:db8:1:2::1', 20))).toBe(200)
@@ -63,7 +63,7 @@ for (const [kind, address] of [
   ['an IPv4 /24', (index: number) => `203.0.113.${index}`],
   ['an IPv6 /48', (index: number) => `2001:db8:1:${index.toString(16)}::1`],
 ] as const) {
-  test(`PAY-11 many addresses of ${kind} hold half of a product and no more, and others can buy`, async () => {
+  test(`PAY-11 many addresses of ${kind} together hold at most half of a product, so that others can buy`, async () => {
     const jars = await product(600)
     const codes: unknown[] = []
     for (let index = 1; index <= 12; index += 1) {

@@ -12,7 +12,7 @@ const days = (count: number) => minutes(count * 24 * 60)
 const payments = () => rows('select status, id from payments order by id')
 const statuses = () => payments().map(({ status }) => String(status))
 
-test('PAY-14 a payment that came to nothing is deleted after 35 days with its draft and steps, and what was paid stays', async () => {
+test('PAY-14 a payment that was never completed is deleted after 35 days with its draft and steps, and a paid one is kept', async () => {
   await paid()
   const cancelled = await opened()
   await fetch(`${fixture.shop.address}/paypal/cancel?token=${cancelled}`, { method: 'POST' })

@@ -110,7 +110,7 @@ test('PAY-13 a released card payment is cancelled at the provider, so that no ca
   expect(await stockOf(shop, jars.id)).toBe(5)
 })
 
-test('PAY-13 what was paid cannot be released, nor by anybody but staff', async () => {
+test('PAY-13 the hold of a paid payment cannot be released, and only staff can release holds', async () => {
   const buyer = visitor()
   const { id } = (await buyer.open(of(2))).body
   const [hold] = await holds()

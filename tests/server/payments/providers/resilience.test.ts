@@ -59,7 +59,7 @@ const tokens = () => seen.filter(({ path }) => path.endsWith('/token'))
 const calls = () => seen.filter(({ path }) => !path.endsWith('/token'))
 const outcome = (work: Promise<unknown>) => work.catch((error: unknown) => error)
 
-test('one token serves all until shortly before it ends, however many ask at once', async () => {
+test('one token is used for all calls until shortly before it expires, however many are made at once', async () => {
   await Promise.all(Array.from({ length: 20 }, () => paypal.getOrder('ORDER1')))
   expect(tokens().length).toBe(1)
   now += 3_600_000 - 61_000
@@ -70,7 +70,7 @@ test('one token serves all until shortly before it ends, however many ask at onc
   expect(tokens().length).toBe(2)
 })
 
-test('a token that is refused is renewed once, together, and each call goes through', async () => {
+test('a refused token is renewed once for all concurrent calls, and each call goes through', async () => {
   await paypal.getOrder('ORDER1')
   answer = ({ authorization }) =>
     authorization === 'Bearer first' ? away(401) : Response.json(order)
@@ -111,7 +111,7 @@ test('a refusal is an answer and is not retried', async () => {
   expect(calls().length).toBe(1)
 })
 
-test('a provider that asks for a pause gets it, or the shopper sees how long it will be', async () => {
+test('a call is not retried at once when the provider asks for 30 seconds, and the error has the wait', async () => {
   answer = () => away(429, { 'Retry-After': '30' })
   expect(await outcome(paypal.getOrder('ORDER1'))).toMatchObject({ retryAfter: 30 })
   expect(calls().length).toBe(1)

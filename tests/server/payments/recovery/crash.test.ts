@@ -32,7 +32,7 @@ test('killed right after the payment was opened, the shop still knows it and wha
   expect((await shop.orders()).length).toBe(1)
 })
 
-test('an approval that the shop never heard of before it was killed is an order soon after its return', async () => {
+test('an approval that the shop had not heard about before it was killed becomes an order soon after the restart', async () => {
   proxy().suffer(async ({ what }, passOn) => (what === 'verify' ? unavailable() : passOn()))
   await approvedPayment()
   await shop.kill()

@@ -18,7 +18,7 @@ async function reconciled(body: object = {}) {
 const words = ({ body }: { body: Reconciliation }) =>
   body.differences.map(({ what, isCorrected }) => [isCorrected, what])
 
-test('where both say the same, nothing is listed and nothing changes', async () => {
+test('when the shop and the provider agree, nothing is listed and nothing changes', async () => {
   await paid()
   await opened()
   const before = contentOf(`${fixture.shop.directory}/shop.db`).payments
@@ -27,7 +27,7 @@ test('where both say the same, nothing is listed and nothing changes', async () 
   expect(contentOf(`${fixture.shop.directory}/shop.db`).payments).toEqual(before)
 })
 
-test('what was paid at the provider and not here becomes its order, once', async () => {
+test('a payment captured only at the provider becomes an order, once', async () => {
   const id = await approved()
   await takenUnheard(id)
   const first = await reconciled()
@@ -62,7 +62,7 @@ test('a payment that ended at the provider releases its stock', async () => {
   expect(await fixture.stock()).toBe(9)
 })
 
-test('what was refunded at the provider and not here is recorded', async () => {
+test('a refund made only at the provider is recorded', async () => {
   await paid()
   const [made] = await fixture.orders()
   const captureId = made?.paymentIntentId ?? ''
@@ -92,7 +92,7 @@ test('a payment that the provider does not confirm is listed every time for staf
   expect(contentOf(`${fixture.shop.directory}/shop.db`).orders).toEqual(before)
 })
 
-test('while the provider does not answer, what could not be compared is counted', async () => {
+test('while the provider does not answer, the payments that could not be compared are counted', async () => {
   await paid()
   fixture.proxy.suffer(async ({ what }, passOn) => (what === 'get' ? unavailable() : passOn()))
   const { status, body } = await reconciled()

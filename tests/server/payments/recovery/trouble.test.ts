@@ -42,7 +42,7 @@ for (const [words, answer] of [
   })
 }
 
-test('ERR-05 the error of a failed opening is there for the page to show', async () => {
+test('ERR-05 the response has an error for the page to show when a payment cannot be opened', async () => {
   fixture.proxy.suffer(async () => unavailable())
   const { body } = await fixture.buyer.open(order())
   expect(body.error).toBe(body.message)
@@ -61,13 +61,13 @@ test("LANG-03 errors about an unreachable provider are in the buyer's language",
   expect(capture.body.message).toStartWith('Le fournisseur de paiement n’a pas encore répondu.')
 })
 
-test('when nobody answers at all, an opening is 503 and holds nothing', async () => {
+test('when the provider does not answer at all, opening a payment answers 503 and holds no stock', async () => {
   await fixture.proxy.stop()
   expectUnavailable((await fixture.buyer.open(order())) as unknown as Reply)
   expect(await stock()).toBe(5)
 })
 
-test('when the provider is away at the capture, it is 503, and the buyer pays once it is back', async () => {
+test('when the provider is unreachable, a capture answers 503, and the buyer can pay once it is back', async () => {
   const id = await approved()
   fixture.proxy.suffer(async () => unavailable())
   for (const reply of [await fixture.buyer.capture(id), await fixture.buyer.place(order(), id)]) {
@@ -82,7 +82,7 @@ test('when the provider is away at the capture, it is 503, and the buyer pays on
   expect(await becomesOneOrder()).toBe(true)
 })
 
-test('when the provider is away at the capture and nobody asks again, it becomes an order by itself', async () => {
+test('when the provider is unreachable at the capture and nobody retries, the payment still becomes an order', async () => {
   const id = await approved()
   fixture.proxy.suffer(async () => unavailable())
   await fixture.buyer.capture(id)
@@ -137,7 +137,7 @@ test('a capture that is retried has the same idempotency key', async () => {
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a provider that is slow is waited for, and holds up nobody else', async () => {
+test('the shop waits for a slow provider without delaying other requests', async () => {
   const id = await approved()
   const end = Promise.withResolvers<void>()
   fixture.proxy.suffer(async (call, passOn) => {
@@ -154,7 +154,7 @@ test('a provider that is slow is waited for, and holds up nobody else', async ()
   expect((await fixture.orders()).length).toBe(1)
 })
 
-test('a provider whose answer to the capture does not come does not keep the order for long', async () => {
+test('a missing response to a capture does not delay the order for long', async () => {
   const id = await approved()
   const end = Promise.withResolvers<void>()
   fixture.proxy.suffer(async (call, passOn) => {
@@ -200,7 +200,7 @@ test('while the provider is unreachable, an expired payment stays pending until 
   expect((await fixture.buyer.place(order(), id)).status).toBe(200)
 })
 
-test('a payment that the provider has forgotten holds nothing beyond its time', async () => {
+test('a payment that the provider no longer knows holds no stock after its hold expires', async () => {
   await fixture.buyer.open(order())
   fixture.proxy.suffer(async (call, passOn) => {
     if (call.what !== 'get') return passOn()
@@ -224,7 +224,7 @@ test('a browser that returns to a payment the provider no longer knows is told t
   expect([status, body.code]).toEqual([422, 'not_approved'])
 })
 
-test('the outcome of a payment is known without its provider, if that is no longer configured', async () => {
+test('the outcome of a payment is known even if its provider is no longer configured', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-parted-'))
   const first = await openTestShop({ directory })
   const product = await first.addProduct({ price: '10.00', stock: 5 })

@@ -35,7 +35,7 @@ const statuses = async () => {
   return rows.map(({ status }) => status)
 }
 
-test('PAY-16 PAY-03 holds of a provider that is no longer configured end with their time', async () => {
+test('PAY-16 PAY-03 holds of a provider that is no longer configured expire on time', async () => {
   const buyer = buyerAt(shop)
   const order = orderFor([{ product, quantity: 2 }])
   const ids = [await buyer.open(order), await buyer.open(order), await buyer.open(order)]
@@ -85,7 +85,7 @@ async function askForRefunds(orderId: string, count: number, nextAttemptAt: numb
   })
 }
 
-test('PAY-16 refunds of a provider that is not configured keep none of the others waiting', async () => {
+test('PAY-16 refunds of a provider that is not configured do not hold up other refunds', async () => {
   const byCard = await buy(shop, [{ product, quantity: 1 }])
   const other = await buy(shop, [{ product, quantity: 1 }])
   await atomically(shop.context, (tx) =>

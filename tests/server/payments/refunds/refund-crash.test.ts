@@ -5,7 +5,7 @@ import { loseAnswer, useKillablePaypalShop } from '../../../support/killable-sho
 
 const { shop, proxy, approvedPayment } = useKillablePaypalShop()
 
-test('killed between PayPal refunding the money and its answer, the shop has one refund after its return', async () => {
+test('killed after PayPal refunded the money and before it answered, the shop records one refund after its restart', async () => {
   const { capture } = await approvedPayment()
   await capture()
   const [order] = await shop.orders()

@@ -84,7 +84,7 @@ test('of ten simultaneous refunds of the remaining amount exactly one is made', 
   expect(await fixture.refundedAtPaypal(order)).toBe(22_60)
 })
 
-test('an amount above the rest, a malformed amount and too many units are refused with a message and change nothing', async () => {
+test('an amount above what is left to refund, a malformed amount and too many units are refused with a message and change nothing', async () => {
   const { order, product } = await fixture.sell()
   const before = fixture.rows('select * from refunds')
   const tries: [string, object, string, string][] = [

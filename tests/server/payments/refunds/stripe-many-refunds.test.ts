@@ -5,7 +5,7 @@ import { useCardFixture } from '../card.fixture.ts'
 
 const fixture = useCardFixture()
 
-test('more refunds at Stripe than one page of its list are all counted', async () => {
+test('all refunds at Stripe are counted, even if its list has more than one page', async () => {
   const { id } = await fixture.paid()
   for (let made = 0; made < 250; made += 1) fixture.stripe.refundThere(id, 1)
   const charge = { object: 'charge', payment_intent: id, amount_refunded: 2_50 }

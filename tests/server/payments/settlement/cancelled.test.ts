@@ -90,7 +90,7 @@ test('a payment can be canceled while the provider is unreachable', async () => 
   expect([await isCaptured(id), await fixture.orders()]).toEqual([false, []])
 })
 
-test('a payment captured before it was cancelled is an order, and the buyer gets no other answer', async () => {
+test('a payment captured before it is cancelled is an order, and the cancellation is refused', async () => {
   const id = await approved()
   await fixture.buyer.capture(id)
   const answer = await cancel(id)
@@ -101,7 +101,7 @@ test('a payment captured before it was cancelled is an order, and the buyer gets
   expect([(await fixture.orders()).length, statuses()]).toEqual([1, ['settled']])
 })
 
-test('cancelled while the money is being taken: what is taken is an order', async () => {
+test('cancelled while the money is being taken: the cancellation is refused, and the payment becomes an order', async () => {
   const id = await approved()
   let answer = 0
   fixture.proxy.suffer(async ({ what }, passOn) => {

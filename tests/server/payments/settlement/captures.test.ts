@@ -23,7 +23,7 @@ const captureAt = (id: string, status: string) =>
     { status: 201 },
   )
 
-test('a capture that is pending is no payment yet; the stock is kept and the order comes with the money', async () => {
+test('a pending capture does not count as paid; the stock stays held, and the order is placed once the money arrives', async () => {
   const id = await approved()
   let status = 'PENDING'
   fixture.proxy.suffer(async (call, passOn) =>
@@ -44,7 +44,7 @@ test('a capture that is pending is no payment yet; the stock is kept and the ord
 
 for (const ending of ['DECLINED', 'FAILED', 'REFUNDED']) {
   for (const first of [ending, 'PENDING']) {
-    test(`a capture that is ${first} and ends as ${ending} is a decline, and its stock is free`, async () => {
+    test(`a capture that is ${first} and ends as ${ending} counts as declined, and its stock is freed`, async () => {
       const id = await approved()
       let status = first
       fixture.proxy.suffer(async (call, passOn) =>
@@ -95,7 +95,7 @@ test('an amount in another currency does not count as paid', async () => {
   expect(contentOf(`${fixture.shop.directory}/shop.db`).orders).toEqual(before)
 })
 
-test('a PayPal that stores a refusal under its key still captures once the buyer has approved', async () => {
+test('when PayPal stores a refusal under its idempotency key, the capture still succeeds once the buyer has approved', async () => {
   const kept = new Map<string, { status: number; body: string }>()
   fixture.proxy.suffer(async ({ what, key }, passOn) => {
     if (what !== 'capture' || key === null) return passOn()

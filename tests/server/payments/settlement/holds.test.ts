@@ -65,7 +65,7 @@ for (const decision of ['cancel', 'decline'] as const) {
   })
 }
 
-test("PAY-15 the provider's cancel link changes nothing; what its page posts frees the stock", async () => {
+test("PAY-15 opening the provider's cancel link changes nothing; posting the form on its page frees the stock", async () => {
   const { id } = (await buyer.open(order())).body
   const sent = await buyer.decide(id, 'cancel')
   const back = sent.headers.get('Location') ?? ''

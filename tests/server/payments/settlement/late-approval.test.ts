@@ -69,7 +69,7 @@ for (const [words, end] of [
   })
 }
 
-test('an expired PayPal payment comes back at an unchanged price with its stock, once', async () => {
+test('an expired PayPal payment that is approved at an unchanged price becomes one order and takes its stock again', async () => {
   const id = await expired()
   await paypal.buyer.decide(id, 'approve')
   const answers = await Promise.all([1, 2, 3].map(() => paypal.buyer.capture(id)))

@@ -60,7 +60,7 @@ for (const [which, headers, status] of implausible) {
 }
 
 for (const id of ['\0', 'WH-\ud83c', 'WH 1', 'a'.repeat(101), '']) {
-  test(`a webhook with the id ${JSON.stringify(id.slice(0, 9))} is refused without a look for it`, async () => {
+  test(`a webhook with the id ${JSON.stringify(id.slice(0, 9))} is refused without a lookup`, async () => {
     const { status } = await sendWebhook(fixture.shop, { ...captured(), id })
     expect([status, asked()]).toEqual([400, []])
   })
@@ -83,7 +83,7 @@ test('a webhook that PayPal repeats for three days is still verified', async () 
   expect((await sendWebhook(fixture.shop, captured(), { headers })).status).toBe(200)
 })
 
-test('PayPal is asked about few webhooks at once, and those beyond a queue come again later', async () => {
+test('PayPal is asked about at most 8 webhooks at once, and those that do not fit in the queue are answered 503', async () => {
   const gate = Promise.withResolvers<void>()
   fixture.proxy.suffer(async ({ what }, passOn) => {
     if (what !== 'verify') return passOn()

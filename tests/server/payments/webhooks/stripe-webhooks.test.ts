@@ -141,7 +141,7 @@ test('a dispute marks the order for staff; winning it clears the mark, and a lat
   expect(fixture.status()).toBe('settled')
 })
 
-test('a dispute that is lost is money gone, and the order says so', async () => {
+test('a lost dispute marks the payment as reversed, and the order says that the money was taken back', async () => {
   const { id } = await fixture.paid()
   await send('charge.dispute.closed', dispute(id, { status: 'lost' }))
   expect(await eventually(() => fixture.status() === 'reversed')).toBe(true)

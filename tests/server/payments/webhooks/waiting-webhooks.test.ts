@@ -37,7 +37,7 @@ async function tellOfForgotten(count: number): Promise<string> {
   return id
 }
 
-test('events of an order that PayPal does not know hold up no other event', async () => {
+test('events of an order that PayPal does not know do not hold up other events', async () => {
   const forgotten = await tellOfForgotten(120)
   const id = await fixture.approved()
   const captureId = await fixture.takenUnheard(id)
@@ -73,7 +73,7 @@ test('an event that cannot be processed is retried less and less often, and fina
   expect(questions(id)).toBe(after)
 })
 
-test('events of payments that are not of this shop hold up no other event', async () => {
+test('events of payments of other shops do not hold up other events', async () => {
   const foreign = Array.from({ length: 120 }, (_, at) =>
     webhook('PAYMENT.CAPTURE.REFUNDED', backOf(`CAP-OF-ANOTHER-${at}`)),
   )

@@ -132,7 +132,7 @@ test('an event of a type that does not matter, or of a payment of another shop, 
   })
 })
 
-test('the approval that PayPal reports is a step, and the money is taken if the buyer does not come back', async () => {
+test('an approval that PayPal reports is recorded, and the payment is captured if the buyer does not come back', async () => {
   const id = await approved()
   await sendWebhook(fixture.shop, webhook('CHECKOUT.ORDER.APPROVED', { id }))
   expect(await statusOf(id)).toBe('approved')
@@ -164,7 +164,7 @@ test('a dispute marks the order, and the mark goes when the shop wins', async ()
   expect(await attention()).toBeNull()
 })
 
-test('a dispute that is lost leaves the mark that the money is gone', async () => {
+test('a lost dispute leaves a note on the order that the money was taken back', async () => {
   const { id, captureId } = await paid()
   await sendWebhook(fixture.shop, webhook('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId)))
   await eventually(async () => (await statusOf(id)) === 'disputed')

@@ -76,6 +76,6 @@ test('text that is not a phone number gets a warning', () => {
   }
 })
 
-test('nothing typed is not wrong yet', () => {
+test('an empty field gets no warning', () => {
   for (const typed of ['', '   ']) expect(phoneAdvice('CA', typed)).toBeNull()
 })

@@ -15,7 +15,7 @@ describe('A Canadian postal code', () => {
   )
 
   test.each(['K1A', 'K1A 0B', 'K1A 0B11', '11A 0B1', 'KIA OB1', 'D1A 0B1', 'W1A 0B1', '90210'])(
-    '%p is none',
+    '%p gets a warning',
     (typed) => {
       expect(postalCodeAdvice('CA', typed)).toBe(
         'A Canadian postal code looks like K1A 0B1. Please check yours.',
@@ -36,7 +36,7 @@ describe('A zip code', () => {
     expect(postalCodeAdvice('US', typed)).toBeNull()
   })
 
-  test.each(['9021', '902101', '90210-12', 'K1A 0B1', '9O210'])('%p is none', (typed) => {
+  test.each(['9021', '902101', '90210-12', 'K1A 0B1', '9O210'])('%p gets a warning', (typed) => {
     expect(postalCodeAdvice('US', typed)).toBe(
       'A US zip code looks like 90210 or 90210-1234. Please check yours.',
     )
@@ -56,7 +56,7 @@ describe('Elsewhere', () => {
     ['LV', 'LV-1050'],
     ['HK', '0000'],
     ['', 'M5V 2T6'],
-  ])('in %p %p is taken as it is', (country, code) => {
+  ])('in %p, %p is accepted as it is', (country, code) => {
     expect(tidyPostalCode(country, code)).toBe(code)
     expect(postalCodeAdvice(country, code)).toBeNull()
   })

@@ -35,7 +35,7 @@ describe('Adding', () => {
     ])
   })
 
-  test('CARD-04 a chosen quantity goes in as repeated single adds', () => {
+  test('CARD-04 adding several units raises the quantity of the line by that number', () => {
     const held = [{ ...mustard, quantity: 2 }]
     expect(addUnits(held, mustard, 3)).toEqual([{ ...mustard, quantity: 5 }])
   })
@@ -79,7 +79,7 @@ describe('What is stored', () => {
     }
   })
 
-  test('CART-12 a line has id, name, price, perhaps imageUrl, and a whole quantity', () => {
+  test('CART-12 a line has an id, a name, a price, an optional imageUrl and a whole-number quantity', () => {
     const good = { ...relish, quantity: 3 }
     const damaged = [
       null,
@@ -246,7 +246,7 @@ describe('Whatever is done to a cart', () => {
     expect(formatMoney(cartTotal(cart))).toBe('55.98')
   })
 
-  test('CART-09 CART-11 it comes out of storage as it went in', () => {
+  test('CART-09 CART-11 it is unchanged after being stored and read back', () => {
     fc.assert(
       fc.property(deeds, (list) => {
         const cart = list.reduce(after, [])

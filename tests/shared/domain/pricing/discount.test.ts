@@ -61,7 +61,7 @@ test('DISC-02 a percentage is the exact share, rounded half up once', () => {
   )
 })
 
-test('DISC-03 a code counts from its start until its end', () => {
+test('DISC-03 a code is valid from its start until its end', () => {
   const terms = {
     isActive: true,
     startsAt: 1_000,

@@ -103,7 +103,7 @@ describe('Every order', () => {
     expect(figures([], toronto)).toEqual({ ...free, shipping: 1_500, total: 1_500 })
   })
 
-  test('PRICE-03 three lines of half a cent of tax each are taxed together', () => {
+  test('PRICE-03 for three lines with half a cent of tax each, only the sum is rounded', () => {
     // 5 % of 10 cents is half a cent: by line it would be 3 cents, together 1.5 becomes 2.
     const cart = Array.from({ length: 3 }, () => ({ price: 10, quantity: 1 }))
     expect(priceOrder(cart, { ...toronto, province: 'AB' }).tax).toBe(2)
@@ -193,7 +193,7 @@ describe('Shipping by zones', () => {
   const cost = (subtotal: number, to: Partial<Destination>) =>
     shippingWith(subtotal, { ...toronto, ...to }, decided)
 
-  test('SHIP-09 the first zone that fits country, province and postal code counts', () => {
+  test('SHIP-09 the first zone that matches the country, province and postal code sets the price', () => {
     expect(cost(100_000, {})).toBe(400)
     expect(cost(100_000, { zipCode: ' m5v2t6 ' })).toBe(400)
     expect(cost(7_899, { zipCode: 'K1A 0B1' })).toBe(899)
@@ -213,7 +213,7 @@ describe('Shipping by zones', () => {
     expect(isServed(toronto, rates)).toBe(true)
   })
 
-  test('SHIP-09 pages quote the first zone once nothing else is announced', () => {
+  test('SHIP-09 pages quote the first zone if the shop announces no shipping price', () => {
     expect(quotedShipping(defaultShipping)).toEqual({
       isDecided: false,
       price: 899,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
 import { businessDays } from '../../../../src/shared/domain/shipping/delivery.ts'
 
-test('LANG-06 business days are counted as each language counts them', () => {
+test("LANG-06 business days follow each language's plural rules", () => {
   const days = () => [
     businessDays(1, 2),
     businessDays(2, 2),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isEmailAddress } from '../../../../src/shared/domain/shop/account.ts'
 
-test('REV-09 an address has a plain local part and a domain with a dot', () => {
+test('REV-09 an email address has a plain local part and a domain with a dot', () => {
   for (const text of [
     'ada@example.ca',
     ' ada@example.ca ',

@@ -15,7 +15,7 @@ const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('LOOK-02 of any two colors, each theme has variants that can be read on all its backgrounds and under text', () => {
+test('LOOK-02 for any two colors, each theme has variants that are readable on all its backgrounds and behind text', () => {
   fc.assert(
     fc.property(color, color, (primaryColor, secondaryColor) => {
       const palette = paletteOf({ primaryColor, secondaryColor })
@@ -52,7 +52,7 @@ test('LOOK-02 a color that can be read stays as it is, and a variant keeps the h
   )
 })
 
-test('LOOK-03 what no variant can fix is refused: nearly white, and two colors that look the same', () => {
+test('LOOK-03 colors that no variant can fix are refused: a nearly white one, and two that look the same', () => {
   const refusalOf = (primaryColor: string | null, secondaryColor: string | null) =>
     colorRefusal({ primaryColor, secondaryColor })
   expect(refusalOf(null, null)).toBeNull()
@@ -67,7 +67,7 @@ test('LOOK-03 what no variant can fix is refused: nearly white, and two colors t
   expect(refusalOf('#4f6b3a', null)).toMatchObject({ key: 'primaryColor', reason: 'alike' })
 })
 
-test('LOOK-01 a page is given only what differs from a fresh shop', () => {
+test('LOOK-01 a page gets styles only for settings that differ from the defaults', () => {
   expect(lookStyle(defaultLook)).toEqual({})
   expect(lookStyle({ ...defaultLook, typeface: 'sans' })).toEqual({
     '--font-display': 'system-ui, sans-serif',

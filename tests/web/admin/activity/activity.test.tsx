@@ -22,7 +22,7 @@ const change = (body: object) =>
 
 const entries = async () => within(await screen.findByRole('list', { name: 'Activity' }))
 
-test('ADMIN-02 activity stands beside the four tabs, which lead back', async () => {
+test('ADMIN-02 Activity opens with the four tabs still visible, and a tab leads back', async () => {
   await visitSignedIn(fixture)
   fireEvent.click(screen.getByRole('link', { name: 'Activity' }))
   expect(await screen.findByRole('heading', { name: 'Activity' })).toBeTruthy()
@@ -50,7 +50,7 @@ test('a change by a colleague appears at once, marked and announced', async () =
   expect(newest?.textContent).toContain('Stock10→ became 3')
 })
 
-test('entries that another filter shows are not called new', async () => {
+test('entries that appear because a filter was cleared are not marked as new', async () => {
   await change({ sku: 'MH-1' })
   await visitSignedIn(fixture, '/admin?tab=activity&words=9.50')
   expect((await entries()).getAllByRole('article')).toHaveLength(1)
@@ -60,7 +60,7 @@ test('entries that another filter shows are not called new', async () => {
   expect(screen.queryAllByText(/new change/).length).toBe(0)
 })
 
-test('it is filtered by words, person, kind and time, and the address keeps the choice', async () => {
+test('activity can be filtered by search text and type, and the URL keeps the filters', async () => {
   await visitSignedIn(fixture, '/admin?tab=activity')
   await entries()
   type(screen.getByLabelText('Search'), '9.50')
@@ -76,7 +76,7 @@ test('it is filtered by words, person, kind and time, and the address keeps the 
   )
 })
 
-test('when it cannot be loaded it says so and offers to try again', async () => {
+test('when activity cannot be loaded, the page says so and offers to try again', async () => {
   fixture.closeSocket()
   fixture.answerWith('/api/admin/audit', 500, 'Internal Server Error')
   localStorage.setItem('admin_token', fixture.token)
@@ -85,7 +85,7 @@ test('when it cannot be loaded it says so and offers to try again', async () => 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('the filters in the URL are asked for, and invalid ones show everything', () => {
+test('the filters in the URL are sent to the server, and invalid ones are ignored', () => {
   const read = (query: string) => readFilters(activityFilters, new URLSearchParams(query))
   const now = Date.parse('2026-03-10T12:00:00Z')
   expect(filtersOf(read('tab=activity&words=a+b&kind=order&span=week'), now)).toEqual({
@@ -165,7 +165,7 @@ test('a changed settings text is labeled with its language and its label in the 
   expect(newest?.textContent).toContain('In French, home page headingBienvenue')
 })
 
-test('who changes their own account is named once', async () => {
+test('a user who changes their own account is named only once', async () => {
   const { shop, token } = fixture
   const { body: users } = await shop.api<{ id: string }[]>('GET', '/api/users', { token })
   await shop.api('PUT', `/api/users/${users[0]?.id}`, { token, body: { email: 'me@example.ca' } })

@@ -155,7 +155,7 @@ const codes: Readonly<Record<string, readonly unknown[]>> = {
   typeface: typefaces,
 }
 
-test('every code is said in the words of both languages', () => {
+test('every code has a label in both languages', () => {
   const all = Object.entries(codes).flatMap(([field, values]) =>
     values.map((value) => ({ field, value })),
   )

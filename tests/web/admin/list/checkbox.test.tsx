@@ -16,7 +16,7 @@ function Counted() {
   )
 }
 
-test('a check shows at once, and its effects after that', async () => {
+test('a checkbox changes at once, and the effects of the change follow', async () => {
   render(<Counted />)
   fireEvent.click(box())
   expect(box().checked).toBe(true)

@@ -19,7 +19,7 @@ test('ORD-22 no entry is inserted while the pointer moves over the list', async 
   expect(result.current.items.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
 })
 
-test('ORD-22 new entries wait as long as the pointer rests on the list, and come on request', () => {
+test('ORD-22 new entries are held back while the pointer is on the list, and shown on request', () => {
   const { result, rerender } = renderHook(
     (items: { id: string; word: string }[]) => useHoldWhileHovering(items),
     { initialProps: [entry('a')] },
@@ -55,7 +55,7 @@ function hover(initial: string) {
   return hook
 }
 
-test('ORD-22 an entry that leaves stays where it is until the pointer leaves, or on request', () => {
+test('ORD-22 a removed entry stays in place until the pointer leaves the list or the user asks for the update', () => {
   for (const end of ['release', 'leave'] as const) {
     const { result, rerender, unmount } = hover('edcba')
     rerender({ text: 'fdba', key: 'placed' })

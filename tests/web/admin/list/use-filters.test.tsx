@@ -15,14 +15,14 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the filters are those of the address, and a choice it does not know is the default', () => {
+test('filters are read from the URL, and an unknown value falls back to the default', () => {
   const { current } = visit('?tab=jars&q=maple&kind=sour&sort=oldest')
   expect(current.filters).toEqual({ q: 'maple', kind: 'all', sort: 'oldest' })
   expect(current.isFiltered).toBe(true)
   expect(visit('?tab=jars&sort=oldest').current.isFiltered).toBe(false)
 })
 
-test('words longer than the shop takes are cut', () => {
+test('search text longer than the maximum is cut off', () => {
   expect(visit(`?q=${'a'.repeat(300)}`).current.filters.q).toHaveLength(200)
 })
 

@@ -42,7 +42,7 @@ const idsIn = (key: unknown[]) =>
     .getQueryData<Listing<Review>>(key)
     ?.pages.flatMap(({ items }) => items.map(({ id }) => id))
 
-test('an event updates every list it concerns, by the filter of each', () => {
+test('an event updates every list according to its filters', () => {
   queries.setQueryData(all, listOf(review('b', 20), review('a', 10)))
   queries.setQueryData(pending, listOf(review('b', 20), review('a', 10)))
   cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10, 'approved', 1) })
@@ -96,7 +96,7 @@ test('an event during the load of a list is in the result', async () => {
   expect(idsIn(all)).toEqual(['b'])
 })
 
-test('a list read after an event keeps its newer version', async () => {
+test('an event does not overwrite a newer version in a list that was still loading', async () => {
   const answer = Promise.withResolvers<Listing<Review>>()
   const load = queries.fetchQuery({ queryKey: all, queryFn: () => answer.promise })
   cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10, 'rejected', 1) })
@@ -106,7 +106,7 @@ test('a list read after an event keeps its newer version', async () => {
   expect(page?.items.map(({ status }) => status)).toEqual(['approved'])
 })
 
-test('the products follow their events, in the order in which they were made', () => {
+test('events add, update and remove products, and a new product comes last', () => {
   queries.setQueryData([apiPaths.products], [product('a', 1), product('b', 2)])
   cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 7) })
   cache.apply({ topic: 'products', name: 'product.created', data: product('c', 3) })

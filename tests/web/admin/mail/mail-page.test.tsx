@@ -103,7 +103,7 @@ test('mail can be filtered by state, the URL keeps the filter, and an empty resu
   expect(location.search).toBe('')
 })
 
-test('DESK-09 mail can be searched, in the address, and a search that finds nothing says so', async () => {
+test('DESK-09 mail can be searched, the URL keeps the search, and an empty result says so', async () => {
   await keep({ recipient: 'ben@example.com' })
   await keep({ recipient: 'zoe@example.com' })
   await visitSignedIn(fixture, '/admin/mail')
@@ -140,7 +140,7 @@ test('the dashboard links to the mail and reports failed mail', async () => {
   await screen.findByText('2 emails failed', { exact: false })
 })
 
-test('the dashboard says when mail is failing, long before it has failed', async () => {
+test('the dashboard warns about emails that are being retried, before they finally fail', async () => {
   await keep({ attempts: 2, lastError: "The mail server didn't answer in time." }, 3)
   await keep({ status: 'sent', attempts: 2 })
   await keep({})

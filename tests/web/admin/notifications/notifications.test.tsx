@@ -244,7 +244,7 @@ test('FEED-01 notifications seen in one browser count as seen in another one wit
   expect(others.filter((line) => line?.endsWith('New'))).toEqual([])
 })
 
-test('a line of the feed leads to its order, whatever was filtered before', async () => {
+test('a notification links to its order, even if the current filters would hide it', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders&status=completed')
   fireEvent.click(screen.getByRole('tab', { name: 'Users' }))
   const placed = await order()

@@ -20,7 +20,7 @@ async function openDialog() {
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('SELL-01 SELL-06 staff sell two jars at the market, with the total before it is stored', async () => {
+test('SELL-01 SELL-06 staff create an order for two jars and see its total before saving', async () => {
   const dialog = await openDialog()
   press('Create order', dialog)
   expect(await within(dialog).findByText('Choose the pickup province.')).toBeTruthy()
@@ -66,7 +66,7 @@ test('SELL-04 an order that is not paid yet is marked as paid in its panel', asy
   expect(paid).toMatchObject({ paymentMethod: 'etransfer', paidAmount: '11.30' })
 })
 
-test('SELL-06 more than the stock is refused with what is left', async () => {
+test('SELL-06 an order for more than the stock is refused with a message', async () => {
   const dialog = await openDialog()
   type(screen.getByLabelText('Find a product'), 'prairie')
   fireEvent.click(await within(dialog).findByRole('button', { name: /Add Prairie Mustard/ }))
@@ -85,7 +85,7 @@ const totalsIn = (dialog: HTMLElement) =>
     ]),
   )
 
-test('SELL-06 TAX-04 DISC-02 the total counts the tax class of each product and the code as the shop does', async () => {
+test('SELL-06 TAX-04 DISC-02 the total shown applies tax classes and the discount code, and matches the stored order', async () => {
   const { shop, token } = fixture
   const bread = await shop.addProduct({ name: 'Zero-rated Bread', price: '7.77', stock: 9 })
   const body = { taxClass: 'zero_rated' }

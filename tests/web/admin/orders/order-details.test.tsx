@@ -49,7 +49,7 @@ test('what a colleague does to the open order appears in its timeline', async ()
   await waitFor(() => expect(timeline.textContent).toContain('Marked as shipped'))
 })
 
-test('a refund is made from the order: refused in words, then made, and shown', async () => {
+test('a refund of too much is refused with a message, and a corrected one is made and shown', async () => {
   const { order } = await sold()
   await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Refund...' }))

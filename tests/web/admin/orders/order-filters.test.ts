@@ -16,7 +16,7 @@ afterAll(() => {
 
 const now = new Date('2026-03-10T01:30:00.000Z')
 
-test('ORD-02 ORD-03 ORD-04 nothing chosen asks for everything', () => {
+test('ORD-02 ORD-03 ORD-04 no filters are sent when none are chosen', () => {
   expect(filtersOf(everything, now)).toEqual({})
 })
 

@@ -75,7 +75,7 @@ test('ORD-11 an edit that leaves the quantities alone sends no quantity change',
   expect(changesOf(order, formOf(order)).quantityChanges).toEqual([])
 })
 
-test('ORD-13 an address that is plain text or missing stays what it is', () => {
+test('ORD-13 a plain-text address stays plain text, and a missing one stays missing', () => {
   const asText = { ...order, shippingAddress: 'The blue house' }
   expect(changesOf(asText, formOf(asText)).shippingAddress).toBe('The blue house')
   const moved = { ...formOf(asText), addressText: 'The red house' }

@@ -36,7 +36,7 @@ test('typing finds orders regardless of accents, shows how many, and updates the
   expect(location.search).toBe('?tab=orders')
 })
 
-test('a search of signs alone finds nothing, and says so', async () => {
+test('a search for punctuation alone finds nothing and says so', async () => {
   await visit('/admin?tab=orders')
   await waitFor(() => expect(names()).toHaveLength(3))
   fireEvent.change(search(), { target: { value: ' _ * ' } })
@@ -65,7 +65,7 @@ test('typing a search adds one history entry, and a new search adds another', as
   press('Clear Filters')
 })
 
-test('an address that is passed on leads to the same orders in the same order', async () => {
+test('a shared URL shows the same orders in the same order', async () => {
   await visit('/admin?tab=orders&status=placed&date=week&sort=lowest&q=maple')
   await waitFor(() => expect(names()).toEqual(['Ada Singh', 'Élodie Côté']))
   expect(combobox('Status').value).toBe('placed')

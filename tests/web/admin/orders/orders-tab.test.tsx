@@ -52,7 +52,7 @@ test('NAME-05 ORD-06 ORD-17 a card shows number, customer, total and items in tw
   expect(within(card).getByRole('list', { name: 'Items' }).textContent).toBe('1 × Prairie Mustard')
 })
 
-test('ORD-08 ORD-17 its drawer has line totals, sums, the customer and where it goes', async () => {
+test('ORD-08 ORD-17 the order drawer shows line totals, sums, the customer and the shipping address', async () => {
   await visitOrders()
   press('Details', cardOf(ids[0]))
   const card = await drawer()
@@ -92,7 +92,7 @@ test('ORD-02 ORD-04 each state can be chosen, and Clear Filters resets all three
   expect(chosen()).toEqual(['all', 'all', 'all'])
 })
 
-test('ORD-03 the date filter leaves the orders of the last 7 and 30 days', async () => {
+test('ORD-03 the date filter shows only orders from today or from the last 7 or 30 days', async () => {
   await visitOrders()
   expect(optionsOf('Date')).toEqual(['All time', 'Today', 'Last week', 'Last month'])
   choose('Date', 'week')
@@ -114,7 +114,7 @@ test('ORD-04 the product filter leaves the orders with that product', async () =
   press('Clear Filters')
 })
 
-test('ORD-07 a product that the shop no longer has keeps the name that the order knows', async () => {
+test('ORD-07 a deleted product is shown with the name stored in the order', async () => {
   const gone = await fixture.shop.addProduct({ name: 'Gone Sauce' })
   const [id, nameless] = await addPastOrders(fixture.shop, [
     { productId: gone.id },
@@ -237,7 +237,7 @@ test('a new order appears at the top by itself and is announced', async () => {
   )
 })
 
-test("what others do to an order shows on its card, and in everyone's filters", async () => {
+test("changes by others show on an order's card, and an order that no longer matches the filter is removed", async () => {
   const order = await buy(fixture.shop, [{ product: relish, quantity: 1 }])
   await visitOrders()
   choose('Status', 'placed')
@@ -357,7 +357,7 @@ test('ORD-19 an order that a colleague has changed stays selected and is named w
   expect(await screen.findByText('1 order selected')).toBeTruthy()
 })
 
-test('ORD-20 the drawer sets the status, edits, and leads to the orders before and after', async () => {
+test('ORD-20 the drawer lets staff set the status, edit the order and go to the next one', async () => {
   await visitOrders()
   const [first = '', second = ''] = shownNumbers()
   press('Details', screen.getByRole('article', { name: new RegExp(first) }))

@@ -31,7 +31,7 @@ test("ADMIN-03 the overview shows today's sales, waiting reviews and low stock, 
   await waitFor(() => expect(figure('Reviews')).toBe('1'))
 })
 
-test('DESK-03 opened it shows revenue and orders by day, each with a table behind it', async () => {
+test('DESK-03 the open overview shows revenue and orders by day, each as a chart and a table', async () => {
   await visitOpened()
   const revenue = await screen.findByRole('region', { name: 'Revenue by day' })
   const rows = (region: HTMLElement) =>
@@ -64,7 +64,7 @@ test('DESK-03 opened it shows revenue and orders by day, each with a table behin
   localStorage.removeItem('admin_chart_days')
 })
 
-test('after a visit to the editor it knows what has changed meanwhile', async () => {
+test('after a visit to the editor, the overview shows what has changed since', async () => {
   await visitOpened()
   await waitFor(() => expect(list('Best sellers').textContent).toContain('Sought After'))
   const { body } = await fixture.shop.api<ListedProduct[]>('GET', '/api/products')

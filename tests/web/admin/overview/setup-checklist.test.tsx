@@ -4,7 +4,7 @@ import { openFixture, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 
-test('SETUP-01 a new shop lists what is left to do, follows it, and can hide the list', async () => {
+test('SETUP-01 a new shop shows a setup checklist that updates as steps are done and can be hidden', async () => {
   await visitSignedIn(fixture)
   const list = await screen.findByRole('region', { name: 'Get your shop ready' })
   expect(within(list).getByText('6 steps left')).toBeTruthy()

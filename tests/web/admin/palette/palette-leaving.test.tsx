@@ -26,7 +26,7 @@ async function typeInSettings() {
   await pause()
 }
 
-test('SET-08 DESK-07 a command of another page asks before what was typed in the settings is lost', async () => {
+test('SET-08 DESK-07 a command for another page asks before it discards unsaved settings', async () => {
   await typeInSettings()
   await run('go to email')
   await asked()
@@ -42,7 +42,7 @@ test('SET-08 DESK-07 a command of another page asks before what was typed in the
   expect(await screen.findByRole('heading', { name: 'Email' })).toBeTruthy()
 })
 
-test('DESK-07 a command to be run on another page waits for the answer, and is forgotten by staying', async () => {
+test('DESK-07 a command for another page waits for the answer, and is dropped if the user stays', async () => {
   await typeInSettings()
   await run('add a user')
   await asked()

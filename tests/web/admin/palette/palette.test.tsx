@@ -66,7 +66,7 @@ test('DESK-07 every action that staff can take has a command', () => {
   expect(changing.filter((name) => !covered.has(name) && !(name in others))).toEqual([])
 })
 
-test('DESK-07 Ctrl K opens the palette in every place, and a command goes to another page', async () => {
+test('DESK-07 Ctrl+K opens the palette on every page, and a command goes to another page', async () => {
   await visitSignedIn(fixture)
   screen.getByRole('searchbox', { name: 'Search' }).focus()
   await open()
@@ -80,7 +80,7 @@ test('DESK-07 Ctrl K opens the palette in every place, and a command goes to ano
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('DESK-07 a command of another page is run once that page is there', async () => {
+test('DESK-07 a command for another page runs once that page is open', async () => {
   await visitSignedIn(fixture)
   await open()
   type(input(), 'add a user')
@@ -121,7 +121,7 @@ test('DESK-07 a product is found, and its stock form opens on its card', async (
   expect(screen.queryByText('Just added')).toBeNull()
 })
 
-test('DESK-07 a customer leads to the orders, and a review to its decision', async () => {
+test("DESK-07 choosing a customer shows that customer's orders, and a review can be rejected", async () => {
   await visitSignedIn(fixture)
   await open()
   await find(order.customerEmail, /^Orders from /)
@@ -136,7 +136,7 @@ test('DESK-07 a customer leads to the orders, and a review to its decision', asy
   expect(body.find(({ id }) => id === review.id)?.status).toBe('rejected')
 })
 
-test('DESK-07 what is selected comes first', async () => {
+test('DESK-07 commands for the selected items come first', async () => {
   await visitSignedIn(fixture)
   await screen.findByRole('article', { name: 'Cloudberry Glaze' })
   await open()
@@ -153,7 +153,7 @@ test('DESK-07 what is selected comes first', async () => {
   )
 })
 
-test('DESK-07 what does not match, and what cannot be searched, is said', async () => {
+test('DESK-07 a message says when nothing matches and when the search cannot reach the shop', async () => {
   await visitSignedIn(fixture)
   // One in the header, and one below for narrow screens.
   screen.getAllByRole('button', { name: 'Search or run a command' })[0]?.click()

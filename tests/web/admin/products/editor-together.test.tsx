@@ -26,7 +26,7 @@ test('EDIT-06 a stock that nobody has touched follows the sales', async () => {
   expect(await productNow(fixture, product.id)).toMatchObject({ name: 'Half typed', stock: 8 })
 })
 
-test('EDIT-06 a sale that the editor has not heard of is not undone by its old stock', async () => {
+test('EDIT-06 saving an editor that missed a sale does not undo the sale', async () => {
   const product = await fixture.shop.addProduct({ stock: 10 })
   await openEditor(fixture, product.id)
   // Wait for the requests of the opening page, because a later response would include the sale.
@@ -44,7 +44,7 @@ test('EDIT-06 a sale that the editor has not heard of is not undone by its old s
   })
 })
 
-test('EDIT-06 a typed stock stays, and says what the shop has now', async () => {
+test('EDIT-06 a typed stock is kept, and the current stock is shown at the field', async () => {
   const product = await fixture.shop.addProduct({ stock: 10 })
   await openEditor(fixture, product.id)
   fill('Stock', '30')
@@ -143,7 +143,7 @@ test('ERR-12 the editor says that the product was deleted, and it can only be sa
   expect(await productNamed(fixture, 'Typed here')).toBeTruthy()
 })
 
-test('what both have changed is chosen by a person, field by field', async () => {
+test('for each field that both people changed, the user has to choose a version', async () => {
   const { id } = await fixture.shop.addProduct()
   await openEditor(fixture, id)
   fill('Name', 'Typed here')

@@ -52,7 +52,7 @@ test('EDIT-03 edit mode says that it is loading, and then shows what the product
   expect(screen.getByRole('button', { name: 'Remove tag sweet' })).toBeTruthy()
 })
 
-test('EDIT-03 a product that is not there is said so, with a way back', async () => {
+test('EDIT-03 a product that does not exist shows "Product Not Found" and no form', async () => {
   localStorage.setItem('admin_token', fixture.token)
   visit(`/admin/products/edit/${crypto.randomUUID()}`)
   expect(await screen.findByRole('heading', { name: 'Product Not Found' })).toBeTruthy()
@@ -90,7 +90,7 @@ test('EDIT-04 name, price and description are required; SKU and image address ar
   expect(location.pathname).toBe('/admin/products/new')
 })
 
-test('EDIT-04 a name of blanks is no name', async () => {
+test('EDIT-04 a name that is only spaces is refused', async () => {
   await openEditor(fixture)
   fillInAll()
   fill('Name', '   ')
@@ -188,7 +188,7 @@ test('EDIT-09 empty tags and duplicates are ignored', async () => {
   expect(tags()).toEqual(['mild'])
 })
 
-test('T27 ERR-12 a refused save says status and words, and ties what is wrong to its field', async () => {
+test('T27 ERR-12 a refused save shows its status and status text, and the error at its field', async () => {
   await openEditor(fixture)
   fillInAll()
   fill('Price', '0')

@@ -28,7 +28,7 @@ async function figuresNow({ id }: { id: string }) {
   return [body.stock, body.held]
 }
 
-test('O39 a card names what is on the shelf, held and for sale, and follows each as it moves', async () => {
+test('O39 a card shows the units on hand, held and available, and updates when they change', async () => {
   const product = await held('Figures', 18, 5)
   await visitSignedIn(fixture)
   const card = await cardOf('Figures')

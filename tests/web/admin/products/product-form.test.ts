@@ -73,12 +73,12 @@ test('EDIT-08 a typed address is sent together with the emptied list', () => {
   })
 })
 
-test('EDIT-04 an emptied SKU is a change, an empty one that was empty is none', () => {
+test('EDIT-04 clearing the SKU is a change, but leaving an empty SKU empty is not', () => {
   expect(changesOf(opened, mustard)).toEqual({})
   expect(changesOf({ ...opened, sku: '' }, { ...mustard, sku: 'MM-1' })).toEqual({ sku: '' })
 })
 
-test('EDIT-11 a newer version keeps what was typed and brings what was not', () => {
+test('EDIT-11 merging a newer version keeps the edited fields and updates the others', () => {
   const newer = { ...mustard, name: 'Maple Mustard, 250 ml', price: '13.00', stock: 3 }
   const merged = mergedVersion(
     comparedFields(),

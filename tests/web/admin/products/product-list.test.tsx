@@ -49,7 +49,7 @@ test('DESK-01 a long list is extended with Show more, and the URL knows how much
   expect(names()).toHaveLength(55)
 })
 
-test('low stock is a choice that the address keeps, with its threshold in words', async () => {
+test('the low-stock filter names its threshold and is kept in the URL', async () => {
   await visitProducts()
   expect(screen.getByRole('option', { name: 'Low: 5 or fewer' })).toBeTruthy()
   choose('Stock', 'low')

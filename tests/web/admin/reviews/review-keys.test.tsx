@@ -159,7 +159,7 @@ test('the reviews are limited to one product by its name, and the address keeps 
   await waitFor(() => expect(cards()).toHaveLength(4))
 })
 
-test('a review that somebody else deletes under its open dialog says so, and the next has the focus', async () => {
+test('when somebody else deletes a review whose dialog is open, a message says so and the next review gets the focus', async () => {
   await visitReviews()
   cardOf('Second').focus()
   strike('Delete')

@@ -31,7 +31,7 @@ test("the link to a reviewer's email cannot add other recipients, whatever the a
   expect(link.getAttribute('href')).toBe('mailto:a%3Fbcc%3Dx%26body%3D100%25@evil.ca')
 })
 
-test('AREV-01 a long comment is folded, and the whole of it is one press away', async () => {
+test('AREV-01 a long comment is collapsed and can be expanded', async () => {
   const short = await addReview({ comment: 'Short and sweet. '.repeat(10).trim() })
   const name = await addReview({ comment: 'On and on it goes. '.repeat(150).trim() })
   await visitReviews()

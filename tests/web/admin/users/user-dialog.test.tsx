@@ -82,7 +82,7 @@ test('USER-06 USER-07 a new account needs a username and a password', async () =
   expect(field('Username').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('USER-06 USER-07 USER-08 what the account would refuse is said at its field', async () => {
+test('USER-06 USER-07 USER-08 invalid values are reported at their fields', async () => {
   await openNew()
   type(field('Username'), 'ab')
   type(field('Email'), 'nonsense')

@@ -91,7 +91,7 @@ test('USER-03 what another admin does with the accounts shows by itself', async 
   await waitFor(() => expect(card.isConnected).toBe(false))
 })
 
-test('ERR-13 an account that somebody else has deleted already is said in words', async () => {
+test('ERR-13 deleting an account that somebody else has already deleted shows an error message', async () => {
   const { id } = await addUser({ username: 'gone-first', password: 'long enough' })
   await openUsers()
   press('Delete gone-first', await cardOf('gone-first'))

@@ -38,7 +38,7 @@ const cardNames = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 
 describe('The hero', () => {
-  test('HOME-06 T5 is the first product of the featured call, not of the list', () => {
+  test('HOME-06 T5 is the first featured product, not the first in the product list', () => {
     open([sauce(1), sauce(2, { featured: true }), sauce(3, { featured: true })])
     expect(part('home').getByRole('heading', { level: 2 }).textContent).toBe('Sauce 2')
   })
@@ -48,7 +48,7 @@ describe('The hero', () => {
     expect(part('home').getByRole('heading', { level: 2 }).textContent).toBe('Sauce 1')
   })
 
-  test('HOME-07 shows at most three tags, the rating, the price and the way to the product', () => {
+  test('HOME-07 shows at most three tags, the rating, the price and a link to the product', () => {
     const tags = ['hot', 'vegan', 'smoky', 'sweet']
     const rating = { averageRating: 4.5, totalReviews: 2 }
     const hero = sauce(1, { tags, rating, price: '13.99' })

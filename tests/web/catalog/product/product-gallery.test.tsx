@@ -41,7 +41,7 @@ test('PROD-04 with a single picture there are no thumbnails', () => {
   expect(thumbnails()).toEqual([])
 })
 
-test('PROD-04 CARD-10 with no picture at all a placeholder shows, by the name', () => {
+test('PROD-04 CARD-10 without pictures, a placeholder chosen by the product name shows', () => {
   open({ images: [], imageUrl: null })
   expect(largePicture()).toBe('/pictures/default.webp')
   expect(thumbnails()).toEqual([])
@@ -49,7 +49,7 @@ test('PROD-04 CARD-10 with no picture at all a placeholder shows, by the name', 
   expect(screen.getByRole('img', { hidden: true }).getAttribute('src')).toBe('/pictures/bbq.webp')
 })
 
-test('PROD-04 a picture given by URL only shows too', () => {
+test('PROD-04 a product with only an image URL shows that picture', () => {
   open({ images: [], imageUrl: 'https://pictures.example/crisp.jpg' })
   expect(largePicture()).toBe('https://pictures.example/crisp.jpg')
 })
@@ -74,7 +74,7 @@ test('ERR-04 a picture that does not load is logged and replaced by the placehol
   warn.mockRestore()
 })
 
-test('PROD-05 PROD-06 overlay and badge follow the stock and the featured flag', () => {
+test('PROD-05 PROD-06 a featured product that is out of stock has the overlay and the badge', () => {
   open({ stock: 0, featured: true })
   expect(screen.getByText('Out of Stock')).toBeTruthy()
   expect(screen.getByText('Featured')).toBeTruthy()
@@ -83,7 +83,7 @@ test('PROD-05 PROD-06 overlay and badge follow the stock and the featured flag',
 const isZoomed = () => large().getAttribute('aria-pressed') === 'true'
 const moved = () => large().querySelector('span')?.style.transformOrigin
 
-test('PROD-07 a mouse zooms by hovering, and the picture follows it', () => {
+test('PROD-07 hovering with a mouse zooms in, and the picture follows the pointer', () => {
   open({ images })
   large().getBoundingClientRect = () => new DOMRect(100, 100, 400, 400)
   fireEvent.pointerMove(large(), { pointerType: 'mouse', clientX: 200, clientY: 400 })

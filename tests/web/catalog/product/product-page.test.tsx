@@ -77,7 +77,7 @@ describe('Opening the page', () => {
     await screen.findByText('No reviews yet for this product.')
   })
 
-  test('PROD-12 the server sends all of it, readable without scripts', async () => {
+  test('PROD-12 the server renders the whole page, readable without JavaScript', async () => {
     const product = await shop().addProduct({ name: 'Beet Horseradish', tags: ['spicy'] })
     const html = await (await fetch(`${shop().url}/product/${product.id}`)).text()
     for (const words of ['Beet Horseradish</h1>', 'CA$10.00', product.description, '>spicy<']) {
@@ -118,7 +118,7 @@ describe('What the page shows', () => {
     expect(tags.map((tag) => tag.textContent)).toEqual(['hot', 'vegan'])
   })
 
-  test("PROD-06 a featured product has the 'Featured' badge, and no other", () => {
+  test("PROD-06 only a featured product has the 'Featured' badge", () => {
     open({ featured: true })
     expect(main().getByText('Featured')).toBeTruthy()
     open({ featured: false })

@@ -116,7 +116,7 @@ test("REV-12 the product's reviews and rating are fetched again", async () => {
   expect(client.getQueryState(['/api/products', 'another', 'reviews'])?.isInvalidated).toBe(false)
 })
 
-test("ERR-03 when it fails, 'Error' says so, and what was typed stays", async () => {
+test("ERR-03 when submitting fails, an 'Error' notice shows, and the form keeps what was typed", async () => {
   renderWithShop(<ReviewForm productId={productId} />)
   shop().goOffline()
   await fillAndSubmit({ comment: 'Worth the wait.' })

@@ -186,7 +186,7 @@ describe('When nothing is found', () => {
     await address('')
   })
 
-  test('the tags can be removed alone', async () => {
+  test('the tag filters can be cleared while the text stays', async () => {
     open('/?q=bonnet&tag=mild')
     fireEvent.click(await screen.findByRole('button', { name: 'Clear Filters' }))
     await shows('Scotch Bonnet')
@@ -262,7 +262,7 @@ describe('Avoid', () => {
     expect(screen.queryByRole('button', { name: 'Avoid' })).toBeNull()
   })
 
-  test('LABEL-01 ingredients and allergens are found by their words', async () => {
+  test('LABEL-01 products are found by their ingredients and allergens', async () => {
     openShelf([...shelf, sauce('Plum', { ingredients: 'Damsons, star anise' })])
     type('damson')
     await shows('Plum')
