@@ -112,7 +112,7 @@ test('PAY-11 an order that is too large to be held says what one order can hold'
   expect(await stockOf(shop(), product.id)).toBe(400)
 })
 
-test('PAY-11 a visitor who already holds too much is told what to do and how long to wait', async () => {
+test('PAY-11 a visitor who already holds too much sees what to do and how long to wait', async () => {
   const product = await shop().addProduct({ name: 'Held Glaze', stock: 100 })
   expect((await buyerAt(shop()).open(orderFor([{ product, quantity: 60 }]))).status).toBe(200)
   const words =

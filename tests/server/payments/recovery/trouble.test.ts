@@ -211,7 +211,7 @@ test('a payment that the provider no longer knows holds no stock after its hold 
   expect(await stock()).toBe(5)
 })
 
-test('a browser that returns to a payment the provider no longer knows is told that the payment was not approved', async () => {
+test('a browser that returns to a payment the provider no longer knows gets the answer that the payment was not approved', async () => {
   const { id } = (await fixture.buyer.open(order())).body
   fixture.shop.pass(minutes(15))
   await sweepNow(fixture.shop)
