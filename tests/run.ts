@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import { nginxPath } from './support/nginx.ts'
 import { auditPackages } from './support/audit.ts'
 import { caddyPath } from './support/caddy.ts'
 import { chromiumPath, testFlags } from './support/chromium.ts'
@@ -126,6 +127,7 @@ async function installPackages() {
     chromium: chromiumPath,
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',
     caddy: caddyPath,
+    'nginx-light': nginxPath,
     systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),
     hunspell: '/usr/bin/hunspell',

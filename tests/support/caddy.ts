@@ -58,7 +58,7 @@ async function run(document: string, placeholder: string, upstreams: string, kno
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { port = 0 } = server
   await server.stop(true)

@@ -5,6 +5,7 @@ import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good } from '../doctor/finding.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
+import { proxyFindings } from '../doctor/proxy-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
 import { unansweredFindings } from '../doctor/unanswered-finding.ts'
@@ -46,6 +47,7 @@ async function examine(flags: CommandFlags, namesInFile: readonly string[]): Pro
     ...unknownSettings(process.env, namesInFile).map((unknown) =>
       bad(subject, wordsForUnknown(unknown)),
     ),
+    ...(await proxyFindings(config)),
     ...(await directoryFindings(root)),
     ...(await secretFindings(root, config)),
     ...(await (config.databaseUrl

@@ -151,7 +151,7 @@ const environmentTemplate = (
   name: string,
 ) => `# Settings of the shop, one per line; "saucery doctor" checks them.
 # PUBLIC_URL=https://sauces.example
-# TRUST_PROXY=1
+# TRUST_PROXY=127.0.0.1
 # STORE_NAME=Saucery
 # SALES_EMAIL=sales@sauces.example
 # PAYPAL_MODE=live

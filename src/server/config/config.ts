@@ -4,6 +4,8 @@ import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import { type Environment, readSettings } from './read-settings.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
+import type { TrustedProxies } from '../runtime/forwarded-address.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -150,6 +152,15 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return address(name)
   }
 
+  function trustProxy(): TrustedProxies {
+    const value = given('TRUST_PROXY')
+    if (value === null) return 0
+    const trusted = readTrustedProxies(value)
+    const allowed =
+      'a number of proxies from 0 to 10, or their addresses and networks, such as 10.0.0.3,fd00::/8'
+    if (trusted === null) refuse('TRUST_PROXY', JSON.stringify(value), allowed)
+    return trusted ?? 0
+  }
   function dataDirectory(): string {
     const value = flags['data-dir'] ?? given('DATA_DIR') ?? './data'
     if (/^\s*$|\0/.test(value)) refuse('DATA_DIR', JSON.stringify(value), 'the path of a directory')
@@ -178,7 +189,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     geoipUrl: service('GEOIP_URL', GEOIP_URL),
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
-    trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY'), 0, 10),
+    trustProxy: trustProxy(),
     /**
      * Lets a monitoring server read `/metrics`; null means that only this machine and admins can.
      */

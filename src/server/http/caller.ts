@@ -1,6 +1,7 @@
 import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
-import { isThisMachine } from '../runtime/network.ts'
+import { isLoopbackName, isThisMachine } from '../runtime/network.ts'
+import { visitorAddress } from '../runtime/forwarded-address.ts'
 
 // The peer address of each request, which a Request does not carry.
 const peers = new WeakMap<Request, string>()
@@ -19,30 +20,27 @@ export function callerOf(context: Pick<Context, 'config'>, request: Request): Ca
   }
 }
 
-/**
- * The visitor's address: the peer's or, behind trusted proxies, the one that the outermost proxy
- * saw. Entries further left in X-Forwarded-For are set by the client and not trusted.
- */
+/** The visitor's address, which trusted proxies report. */
 export function addressOf({ config }: Pick<Context, 'config'>, request: Request): string {
-  const peer = peers.get(request) ?? 'unknown'
-  if (config.trustProxy === 0) return peer
-  const forwarded = (request.headers.get('X-Forwarded-For') ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-  return [...forwarded, peer].at(-1 - config.trustProxy) ?? forwarded[0] ?? peer
+  return visitorAddress(peers.get(request) ?? 'unknown', request.headers, config.trustProxy)
 }
 
+/** Headers by which proxies and content delivery networks show that they forward a request. */
+const forwardingHeaders =
+  /^(x-forwarded(-.+)?|forwarded|via|x-real-ip|x-original-(forwarded-for|host|uri|url)|(x-|true-|cf-|fastly-|fly-|x-cluster-)(client|connecting)-ipv?6?|x-(proxyuser|remote)-(ip|addr)|x-azure-.+|x-envoy-.+|x-appengine-.+|cf-.+|cdn-loop|x-amz-cf-id|x-arr-.+|x-request-start)$/
+
 /**
- * Whether the request comes from this machine itself. Forwarding headers reveal an untrusted proxy
- * on this machine that forwards requests from elsewhere.
+ * Whether a program on this machine sent the request directly, whatever its headers claim. A proxy
+ * on this machine shows in its headers, in the name that the visitor asked for, or in a connection
+ * that is not kept (nginx's default).
  */
-export function isLoopback(context: Pick<Context, 'config'>, request: Request): boolean {
-  const isForwarded = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) =>
-    request.headers.has(name),
-  )
-  if (context.config.trustProxy === 0 && isForwarded) return false
-  return isThisMachine(addressOf(context, request))
+export function isDirectLoopback(request: Request): boolean {
+  if (!isThisMachine(peers.get(request) ?? '')) return false
+  const { headers, url } = request
+  if ([...headers.keys()].some((name) => forwardingHeaders.test(name))) return false
+  const isKept = /^keep-alive$/i.test(headers.get('Connection') ?? 'keep-alive')
+  const { hostname } = new URL(url)
+  return isKept && isLoopbackName(hostname)
 }
 
 function bearerToken(request: Request): string | null {

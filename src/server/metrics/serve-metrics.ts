@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { MailState } from '../../shared/domain/shop/mail.ts'
 import { requireAdmin } from '../accounts/require-admin.ts'
-import { callerOf, isLoopback } from '../http/caller.ts'
+import { callerOf, isDirectLoopback } from '../http/caller.ts'
 import { errorResponse } from '../http/responses.ts'
 import type { Context } from '../context/context.ts'
 import type { PageCache } from '../pages/cache/page-cache.ts'
@@ -27,7 +27,7 @@ function processReadings({ cache, socket }: RouterState): Readings {
   }
 }
 
-/** `GET /metrics` in Prometheus's text format, for this machine, for `METRICS_TOKEN`, and for admins (HTTP-17). */
+/** `GET /metrics` in Prometheus's text format, for this machine, for `METRICS_TOKEN`, and for admins. */
 export async function serveMetrics(
   context: Context,
   request: Request,
@@ -35,7 +35,7 @@ export async function serveMetrics(
 ): Promise<Response> {
   const { token, requestId } = callerOf(context, request)
   try {
-    if (!isLoopback(context, request) && !isMetricsToken(context, token)) {
+    if (!isDirectLoopback(request) && !isMetricsToken(context, token)) {
       await requireAdmin(context, token)
     }
     const stored = await storedReadings(context)

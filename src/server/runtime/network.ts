@@ -11,7 +11,7 @@ function parse(address: string): Parsed {
 }
 
 /** An address, with an IPv4 address inside IPv6 unwrapped; null if it is not an IP address. */
-function parseAddress(address: string): Parsed {
+export function parseAddress(address: string): Parsed {
   if (!address.includes(':') && !IPv4.isValidFourPartDecimal(address)) return null
   return ipaddr.isValid(address) ? ipaddr.process(address) : null
 }
@@ -46,4 +46,9 @@ export function wideNetworkOf(address: string): string {
 
 export function isThisMachine(address: string): boolean {
   return parse(address)?.range() === 'loopback'
+}
+
+/** Whether a host name or address, IPv6 in brackets or not, names this machine. */
+export function isLoopbackName(host: string): boolean {
+  return host === 'localhost' || isThisMachine(host.replace(/^\[(.*)\]$/, '$1'))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openTestShop } from '../../support/shop.ts'
+import { startNginx } from '../../support/nginx.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 
@@ -59,11 +60,43 @@ test('HTTP-17 a monitoring server elsewhere reads metrics with METRICS_TOKEN, an
   await watched.dispose()
 })
 
-test('behind a trusted proxy the visitor counts, not the proxy', async () => {
-  const behind = await openTestShop({ environment: { TRUST_PROXY: '1' } })
-  const ask = (from: string) =>
-    fetch(`${behind.address}/metrics`, { headers: { 'X-Forwarded-For': from } })
-  expect((await ask('203.0.113.7')).status).toBe(401)
-  expect((await ask('127.0.0.1')).status).toBe(200)
-  await behind.dispose()
+const forwarding = {
+  'X-Forwarded-For': '127.0.0.1',
+  'x-forwarded-proto': 'https',
+  'X-Forwarded-Host': 'localhost',
+  Forwarded: 'for=127.0.0.1',
+  Via: '1.1 localhost',
+  'X-Real-IP': '127.0.0.1',
+  'X-Client-IP': '::1',
+  'X-Cluster-Client-IP': '127.0.0.1',
+  'CF-Connecting-IP': '127.0.0.1',
+  'True-Client-IP': '127.0.0.1',
+  'Fastly-Client-IP': '127.0.0.1',
+  'Fly-Client-IP': '127.0.0.1',
+  'CDN-Loop': 'cloudflare',
+  // nginx keeps no connection to the shop unless it is configured to.
+  Connection: 'close',
+  // Proxies that forward nothing else may still forward the name.
+  Host: 'sauces.example',
+}
+
+for (const trusted of ['0', '1', '127.0.0.1']) {
+  test(`HTTP-17 with TRUST_PROXY=${trusted}, a request that a proxy forwards never counts as this machine`, async () => {
+    const behind = await openTestShop({ environment: { TRUST_PROXY: trusted } })
+    const url = `${behind.address}/metrics`
+    for (const [name, value] of Object.entries(forwarding)) {
+      const answer = await fetch(url, { headers: { [name]: value } })
+      expect([name, answer.status]).toEqual([name, 401])
+    }
+    expect((await fetch(url)).status).toBe(200)
+    expect((await fetch(url.replace('127.0.0.1', 'localhost'))).status).toBe(200)
+    await behind.dispose()
+  })
+}
+
+test('HTTP-17 nginx with nothing but proxy_pass does not open the figures to visitors', async () => {
+  const nginx = await startNginx(`proxy_pass ${shop.address};`)
+  expect((await fetch(`${nginx.address}/metrics`)).status).toBe(401)
+  expect((await fetch(`${nginx.address}/healthz`)).status).toBe(200)
+  await nginx.dispose()
 })
