@@ -9,7 +9,6 @@ import { announceStock } from '../catalog/announce-stock.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
 import type { Handler } from '../context/handler.ts'
-import { findDiscountByCode } from '../discounts/discounts.queries.ts'
 import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -34,8 +33,9 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../payments/payment/payments.queries.ts'
+import { limitingCodes } from './limit-codes.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
-import { insertVisitor } from '../payments/payment/visitors.queries.ts'
+import { countOpenPayments, insertVisitor } from '../payments/payment/visitors.queries.ts'
 import { notOpened } from '../payments/providers/outage-errors.ts'
 import type {
   PaymentProvider,
@@ -88,9 +88,13 @@ async function openPayment<Order extends ProviderOrder>(
 ): Promise<Opened<Order>> {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
+  await context.room.refusePayment(() => countOpenPayments(context.db.read))
   if (input.replaces) await awaitCapture(context, input.replaces)
-  const { payment, step, previous } = await limitingCodes(context, input, address, () =>
-    writePayment(context, provider.name, input, address),
+  const { payment, step, previous } = await limitingCodes(
+    context,
+    { code: input.order?.discountCode, address },
+    () => writePayment(context, provider.name, input, address),
+    ({ payment: { draft } }) => draft?.appliedDiscount !== undefined,
   )
   if (previous) await abandonQuietly(context, previous)
   const { id, createKey: key } = payment
@@ -107,30 +111,6 @@ async function openPayment<Order extends ProviderOrder>(
   } catch (cause) {
     await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
     throw notOpened(cause)
-  }
-}
-
-/**
- * Limits how often a network may ask for prices with a code that each customer may use only a few
- * times, because the answer reveals whether a customer has used it. A payment that opens does not
- * count, because holds have limits of their own.
- */
-async function limitingCodes<T>(
-  { db, limits }: Context,
-  { order }: PaymentRequest,
-  address: string,
-  open: () => Promise<T>,
-): Promise<T> {
-  const code = order?.discountCode ? await findDiscountByCode(db.read, order.discountCode) : null
-  if (code === null || code.maxPerCustomer === null) return open()
-  const attempt = limits.customerCode(address)
-  try {
-    const opened = await open()
-    attempt.succeeded()
-    return opened
-  } catch (error) {
-    if (!(error instanceof ActionError && error.code === 'price_changed')) attempt.succeeded()
-    throw error
   }
 }
 

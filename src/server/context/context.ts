@@ -1,4 +1,5 @@
 import type { SlowLanes } from '../runtime/slow-lanes.ts'
+import type { Room } from '../limits/room.ts'
 import type { Limits } from '../limits/request-limits.ts'
 import type { Sessions } from '../accounts/session/sessions.ts'
 import type { Geo } from '../geo/geo.ts'
@@ -29,6 +30,7 @@ export type Context = {
   metrics: Metrics
   sessions: Sessions
   limits: Limits
+  room: Room
   downloads: Tickets
   live: FanOut
   paypal: PaypalClient | null

@@ -70,8 +70,8 @@ export const discountHandlers = {
     return null
   },
 
-  'discounts.check': async ({ code, customerEmail, items }, context, { token }) => {
-    const { db, clock } = context
+  'discounts.check': async ({ code, customerEmail, items }, context, { token, address }) => {
+    const { db, clock, limits } = context
     const email = token === null ? '' : (customerEmail ?? '')
     if (email !== '') await requireAdmin(context, token)
     const units = mergeUnits(items)
@@ -84,8 +84,10 @@ export const discountHandlers = {
       0,
     )
     const wish = { code, email, subtotal, at: clock() }
+    const attempt = limits.code(address, { path: '/code', isPerCustomer: false })
     const judged = await checkDiscount(db.read, wish)
     if (judged.refusal === null) {
+      attempt.succeeded()
       return { discount: judged.discount, refusal: null, message: null }
     }
     const message = refusalWords(judged.refusal, judged.row)

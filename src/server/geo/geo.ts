@@ -3,6 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../runtime/log.ts'
+import { wideNetworkOf } from '../runtime/network.ts'
 
 const Country = Type.Object({ country_code: Type.Union([Type.String(), Type.Null()]) })
 const Address = Type.Object({ address: Country })
@@ -25,10 +26,10 @@ export function createGeo({ config, clock, log }: GeoOptions) {
   // Created with the first lookup, because it allocates room for all entries at once.
   let known: LRUCache<string, Known> | undefined
 
-  /** Concurrent lookups of one URL share a request. */
-  function lookUp(url: string, read: (body: unknown) => string | null) {
+  /** Concurrent lookups of one place share a request. */
+  function lookUp(place: string, url: string, read: (body: unknown) => string | null) {
     known ??= new LRUCache({ max: MAX_ENTRIES })
-    const kept = known.get(url)
+    const kept = known.get(place)
     if (kept && kept.until > clock()) return kept.country
     const asked: Known = {
       until: clock() + DAY,
@@ -38,7 +39,7 @@ export function createGeo({ config, clock, log }: GeoOptions) {
         return null
       }),
     }
-    known.set(url, asked)
+    known.set(place, asked)
     return asked.country
   }
 
@@ -46,14 +47,15 @@ export function createGeo({ config, clock, log }: GeoOptions) {
     countryOfAddress: async (address: string): Promise<string | null> => {
       if (config.geoipUrl === null) return null
       const url = config.geoipUrl.replaceAll('{ip}', encodeURIComponent(address))
-      return lookUp(url, (body) => parse(Country, body).country_code)
+      // A network is in one country, and one customer may have thousands of addresses.
+      return lookUp(wideNetworkOf(address), url, (body) => parse(Country, body).country_code)
     },
     countryOfPosition: async (lat: number, lon: number): Promise<string | null> => {
       if (config.reverseGeocodeUrl === null) return null
       const url = new URL(config.reverseGeocodeUrl)
       url.searchParams.set('lat', coarse(lat))
       url.searchParams.set('lon', coarse(lon))
-      return lookUp(url.href, (body) => parse(Address, body).address.country_code)
+      return lookUp(url.href, url.href, (body) => parse(Address, body).address.country_code)
     },
   }
 }

@@ -1,37 +1,47 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../shared/contract/errors.ts'
-import { isThisMachine, networkOf } from '../runtime/network.ts'
+import { isThisMachine } from '../runtime/network.ts'
+import { sharesOf } from './shares.ts'
 
 /**
- * Sockets that one address may have open at once, enough for a large office. Signed-in staff do not
+ * Sockets that one visitor may have open at once, enough for a large office. Signed-in staff do not
  * count.
  */
 const SOCKETS = 250
-/** A loopback address may be a proxy that `TRUST_PROXY` does not cover, shared by all visitors. */
-const LOOPBACK_SOCKETS = 5_000
+/**
+ * Sockets of all guests together. Each may hold an unfinished message of up to 64 kB. Also the limit
+ * of a loopback address, which may be a proxy that `TRUST_PROXY` does not cover.
+ */
+const ALL_SOCKETS = 5_000
 const RETRY_AFTER = 30
 
 export function createConnectionSlots() {
   const taken = new Map<string, number>()
+
+  function slotsOf(address: string) {
+    const all = { key: 'all', most: ALL_SOCKETS }
+    if (isThisMachine(address)) return [all]
+    return [all, ...sharesOf(address).map(({ key, times }) => ({ key, most: times * SOCKETS }))]
+  }
+
   return {
     /** Takes a slot for a socket from this address; throws `rate_limited` if none is free. */
     take: (address: string) => {
-      const network = networkOf(address)
-      const count = taken.get(network) ?? 0
-      if (count >= (isThisMachine(address) ? LOOPBACK_SOCKETS : SOCKETS)) {
-        throw new ActionError('rate_limited', {
-          message: m.errorTooManySockets(),
-          retryAfter: RETRY_AFTER,
-        })
+      const slots = slotsOf(address)
+      const full = slots.find(({ key, most }) => (taken.get(key) ?? 0) >= most)
+      if (full) {
+        const message = full.key === 'all' ? m.errorTooManySocketsInAll() : m.errorTooManySockets()
+        throw new ActionError('rate_limited', { message, retryAfter: RETRY_AFTER })
       }
-      taken.set(network, count + 1)
+      for (const { key } of slots) taken.set(key, (taken.get(key) ?? 0) + 1)
     },
     release: (address: string) => {
-      const network = networkOf(address)
-      const count = (taken.get(network) ?? 0) - 1
-      if (count > 0) taken.set(network, count)
-      else taken.delete(network)
+      for (const { key } of slotsOf(address)) {
+        const count = (taken.get(key) ?? 0) - 1
+        if (count > 0) taken.set(key, count)
+        else taken.delete(key)
+      }
     },
   }
 }

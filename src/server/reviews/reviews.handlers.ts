@@ -8,6 +8,7 @@ import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { decideReviews } from './decide-reviews.ts'
 import { addToDigest } from '../mail/outbox/review-digest.ts'
+import { refuseBeyondPending } from './pending-limit.ts'
 import { listReviewRows, type ReviewRow, toPublicReview, toReview } from './reviews.queries.ts'
 
 export const reviewHandlers = {
@@ -20,9 +21,11 @@ export const reviewHandlers = {
 
   'reviews.create': async (input, context) => {
     const now = context.clock()
+    await context.room.refuseReview()
     return atomically(context, async (tx) => {
       const product = await findProduct(tx, input.productId)
       if (!product) throw new ActionError('not_found', { message: m.errorNoProduct() })
+      await refuseBeyondPending(tx)
       const row: ReviewRow = {
         id: Bun.randomUUIDv7(),
         productId: product.id,

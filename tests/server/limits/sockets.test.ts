@@ -31,7 +31,7 @@ test('1,000 sockets from one address: 250 are accepted, the others refused with 
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await refused.json()).toEqual({
     code: 'rate_limited',
-    message: 'There are too many live connections from your address.',
+    message: 'There are too many live connections from your network.',
   })
   const neighbour = await openSocket(shop, from('198.51.100.8'))
   neighbour.send({ type: 'subscribe', topics: ['products'] })
@@ -72,7 +72,7 @@ test('a failed upgrade takes no slot', async () => {
 test('loopback addresses get twenty times the slots, because a proxy may connect from there', () => {
   const places = createConnectionSlots()
   for (let count = 0; count < 5_000; count++) places.take('127.0.0.1')
-  expect(() => places.take('::ffff:127.0.0.1')).toThrow('too many live connections')
+  expect(() => places.take('::ffff:127.0.0.1')).toThrow('Too many people are connected')
 })
 
 test('a visitor with a whole IPv6 network counts once, and an IPv4 address by itself', () => {

@@ -3,7 +3,7 @@ import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
 import { unpaidHoldWindow } from '../../../shared/domain/catalog/stock.ts'
 import type { Units } from '../../catalog/stock.ts'
 import { inBoundList } from '../../db/query/conditions.ts'
-import type { Transaction } from '../../db/engine/engine.ts'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { lapsedHolds, paymentVisitors } from '../../db/schema/holds.ts'
 import { holds } from '../../db/schema/payments.ts'
 import { built, insertRow } from '../../db/engine/statements.ts'
@@ -17,6 +17,11 @@ const AT_ONCE = 1_000
 
 export async function insertVisitor(tx: Transaction, row: VisitorRow) {
   await insertRow(tx, paymentVisitors, row)
+}
+
+/** How many payments of guests are open. */
+export async function countOpenPayments(db: Reader): Promise<number> {
+  return db.$count(paymentVisitors)
 }
 
 const deleteVisitor = built((db) =>

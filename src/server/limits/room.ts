@@ -1,0 +1,78 @@
+import * as m from '../../shared/i18n/messages.ts'
+
+import { statfs } from 'node:fs/promises'
+import { ActionError } from '../../shared/contract/errors.ts'
+
+const GB = 1024 ** 3
+const MB = 1024 ** 2
+
+/** Free bytes below which guests can no longer store this; purchases are refused last. */
+const needed = { review: GB, payment: 100 * MB }
+
+/** Payments of all guests that may be open at once. */
+export const MOST_PAYMENTS = 20_000
+
+/** Milliseconds for which a figure is used again. */
+const KNOWN_FOR = 1_000
+const RETRY_AFTER = 300
+
+export type Room = ReturnType<typeof createRoom>
+
+/**
+ * Limits what all guests together can store. `directory` is on the disk of the database, or null if
+ * the database is on another machine.
+ */
+export function createRoom(directory: string | null, freeOn = freeBytes) {
+  const free = recent(() => (directory === null ? Promise.resolve(Infinity) : freeOn(directory)))
+  const open = recent((count: () => Promise<number>) => count())
+
+  return {
+    /** Free bytes on the disk of the database. */
+    free,
+
+    /** Throws `storage_unavailable` if the disk is almost full. */
+    refuseReview: async (): Promise<void> => {
+      if ((await free()) >= needed.review) return
+      throw new ActionError('storage_unavailable', {
+        message: m.errorNoRoomForReviews(),
+        retryAfter: RETRY_AFTER,
+      })
+    },
+
+    /**
+     * Throws `storage_unavailable` if the disk is so full that a paid order might not be stored, and
+     * `rate_limited` if too many payments are open.
+     */
+    refusePayment: async (count: () => Promise<number>): Promise<void> => {
+      const [bytes, payments] = await Promise.all([free(), open(count)])
+      if (bytes < needed.payment) {
+        throw new ActionError('storage_unavailable', { retryAfter: RETRY_AFTER })
+      }
+      if (payments < MOST_PAYMENTS) return
+      throw new ActionError('rate_limited', {
+        message: m.errorTooManyPayments(),
+        retryAfter: RETRY_AFTER,
+      })
+    },
+  }
+}
+
+async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+/** Asks again only after `KNOWN_FOR`, so that a crowd does not ask for each of its calls. */
+function recent<Args extends unknown[]>(ask: (...args: Args) => Promise<number>) {
+  let known: Promise<number> | null = null
+  let askedAt = 0
+  return (...args: Args): Promise<number> => {
+    const now = performance.now()
+    if (known && now - askedAt < KNOWN_FOR) return known
+    askedAt = now
+    known = ask(...args)
+    // The next call asks again; this one sees the error.
+    known.catch(() => (known = null))
+    return known
+  }
+}
