@@ -88,7 +88,7 @@ async function openPayment<Order extends ProviderOrder>(
 ): Promise<Opened<Order>> {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
-  await context.room.refusePayment(() => countOpenPayments(context.db.read))
+  await context.capacity.refusePayment(() => countOpenPayments(context.db.read))
   if (input.replaces) await awaitCapture(context, input.replaces)
   const { payment, step, previous } = await limitingCodes(
     context,

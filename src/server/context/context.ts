@@ -1,5 +1,5 @@
 import type { SlowLanes } from '../runtime/slow-lanes.ts'
-import type { Room } from '../limits/room.ts'
+import type { Capacity } from '../limits/capacity.ts'
 import type { Limits } from '../limits/request-limits.ts'
 import type { Sessions } from '../accounts/session/sessions.ts'
 import type { Geo } from '../geo/geo.ts'
@@ -30,7 +30,7 @@ export type Context = {
   metrics: Metrics
   sessions: Sessions
   limits: Limits
-  room: Room
+  capacity: Capacity
   downloads: Tickets
   live: FanOut
   paypal: PaypalClient | null

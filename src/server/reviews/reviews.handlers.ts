@@ -21,7 +21,7 @@ export const reviewHandlers = {
 
   'reviews.create': async (input, context) => {
     const now = context.clock()
-    await context.room.refuseReview()
+    await context.capacity.refuseReview()
     return atomically(context, async (tx) => {
       const product = await findProduct(tx, input.productId)
       if (!product) throw new ActionError('not_found', { message: m.errorNoProduct() })

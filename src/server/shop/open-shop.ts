@@ -1,6 +1,6 @@
 import { version } from '../../../package.json'
 import { createSlowLanes } from '../runtime/slow-lanes.ts'
-import { createRoom } from '../limits/room.ts'
+import { createCapacity } from '../limits/capacity.ts'
 import { createLimits } from '../limits/request-limits.ts'
 import { createSessions } from '../accounts/session/sessions.ts'
 import { createApp } from '../router/app.ts'
@@ -127,7 +127,7 @@ async function openClaimed(
     metrics: createMetrics(version),
     sessions: createSessions(secret, clock),
     limits: createLimits(clock),
-    room: createRoom(config.databaseUrl === null ? directory.root : null),
+    capacity: createCapacity(config.databaseUrl === null ? directory.root : null),
     downloads: createTickets(secret, clock),
     live,
     paypal: paypalOf(config, {

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
-import { createRoom, MOST_PAYMENTS } from '../../../src/server/limits/room.ts'
+import { createCapacity, MOST_PAYMENTS } from '../../../src/server/limits/capacity.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { reviews } from '../../../src/server/db/schema/shop.ts'
 import { MOST_PENDING } from '../../../src/server/reviews/pending-limit.ts'
@@ -50,9 +50,9 @@ test('at most 2,000 reviews wait for staff; the next is refused in words until s
 })
 
 test('at most 20,000 payments of guests are open at once, and payments are refused last on a full disk', async () => {
-  const room = (free: number) => createRoom('/', () => Promise.resolve(free))
+  const capacity = (free: number) => createCapacity('/', () => Promise.resolve(free))
   const refusePayment = (free: number, open: number) =>
-    room(free).refusePayment(() => Promise.resolve(open))
+    capacity(free).refusePayment(() => Promise.resolve(open))
   const refusal = (promise: Promise<void>) =>
     promise.then(
       () => null,
@@ -60,8 +60,8 @@ test('at most 20,000 payments of guests are open at once, and payments are refus
     )
   const GB = 1024 ** 3
   expect([
-    await refusal(room(GB).refuseReview()),
-    await refusal(room(GB - 1).refuseReview()),
+    await refusal(capacity(GB).refuseReview()),
+    await refusal(capacity(GB - 1).refuseReview()),
     await refusal(refusePayment(GB / 8, MOST_PAYMENTS - 1)),
     await refusal(refusePayment(GB / 8, MOST_PAYMENTS)),
     await refusal(refusePayment(GB / 16, 0)),

@@ -16,13 +16,13 @@ export const MOST_PAYMENTS = 20_000
 const KNOWN_FOR = 1_000
 const RETRY_AFTER = 300
 
-export type Room = ReturnType<typeof createRoom>
+export type Capacity = ReturnType<typeof createCapacity>
 
 /**
  * Limits what all guests together can store. `directory` is on the disk of the database, or null if
  * the database is on another machine.
  */
-export function createRoom(directory: string | null, freeOn = freeBytes) {
+export function createCapacity(directory: string | null, freeOn = freeBytes) {
   const free = recent(() => (directory === null ? Promise.resolve(Infinity) : freeOn(directory)))
   const open = recent((count: () => Promise<number>) => count())
 
