@@ -33,7 +33,8 @@ async function build(outfile: string, modules: Replaced[], order?: string, targe
   // Removed first, because a running shop keeps the file open.
   if (existsSync(outfile)) await rm(outfile)
   const built = await Bun.build({
-    entrypoints: [`${root}src/main.ts`],
+    entrypoints: [`${root}src/main.ts`, `${root}src/${markdownWorker}.ts`],
+    root: `${root}src`,
     // Startup code runs once, so the JIT is delayed; `serve.ts` and `command-line.ts` reset this.
     compile: {
       outfile,
@@ -50,7 +51,7 @@ async function build(outfile: string, modules: Replaced[], order?: string, targe
     // Code that startup does not need goes into separate chunks.
     splitting: true,
     sourcemap: 'linked',
-    plugins: [replacing([...modules, streamRenderer]), messagesIn()],
+    plugins: [replacing([...modules, streamRenderer, workerAddress]), messagesIn()],
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.BUILT_FROM': JSON.stringify(builtFrom(root)),
@@ -68,6 +69,14 @@ type Replaced = { path: RegExp; contents: string }
 const streamRenderer: Replaced = {
   path: /\/react-dom-server\.bun\.production\.js$/,
   contents: '',
+}
+
+const markdownWorker = 'server/settings/markdown/worker'
+
+/** In the executable, all modules are chunks beside the entries. */
+const workerAddress: Replaced = {
+  path: /settings\/markdown\/worker-address\.ts$/,
+  contents: `export const workerAddress = new URL('./${markdownWorker}.js', import.meta.url).href`,
 }
 
 function replacing(modules: readonly Replaced[]): BunPlugin {

@@ -55,11 +55,15 @@ test('nothing in a request is run as a program or as code, or used as a pattern 
     'src/server/pages/render/document.tsx',
     'src/web/pages/prose.tsx',
   ])
-  expect(having(/\bmicromark\b/)).toEqual(['src/server/settings/store/markdown.ts'])
+  expect(having(/\bmicromark\b/)).toEqual(['src/server/settings/markdown/html-of.ts'])
   expect(having(/\ballowDangerous/)).toEqual([])
   // Weak hashes are not allowed, even where nothing depends on them.
   expect(having(/['"](md5|sha-?1)['"]/i)).toEqual([])
-  expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([])
+  // The thread that renders Markdown.
+  expect(having(/\bpostMessage\(|addEventListener\(\s*['"]message['"]/)).toEqual([
+    'src/server/settings/markdown/render.ts',
+    'src/server/settings/markdown/worker.ts',
+  ])
 })
 
 test('the server makes outgoing requests only from known files, and sends no redirects', () => {

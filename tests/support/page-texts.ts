@@ -1,4 +1,5 @@
 import { defaultSettings } from '../../src/server/settings/store/settings.queries.ts'
+import { htmlOf } from '../../src/server/settings/markdown/html-of.ts'
 import { pageTexts } from '../../src/server/settings/store/page-texts.ts'
 import type { TextPage } from '../../src/shared/domain/shop/shop-words.ts'
 import { pageTextsQuery } from '../../src/web/api/queries.ts'
@@ -7,5 +8,5 @@ import { readConfig } from '../../src/server/config/config.ts'
 /** The query that a page of a new shop embeds: the key and the texts. */
 export function freshTexts(page: TextPage, contactEmail: string | null = 'sales@example.ca') {
   const settings = defaultSettings({ storeName: 'Saucery', contactEmail })
-  return [pageTextsQuery(page).queryKey, pageTexts(page, settings, readConfig({}))] as const
+  return [pageTextsQuery(page).queryKey, pageTexts(page, settings, readConfig({}), htmlOf)] as const
 }

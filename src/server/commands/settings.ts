@@ -12,6 +12,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
+import { readRenderedWords, renderWords } from '../settings/store/rendered-words.ts'
 import { saveSection } from '../settings/store/save-section.ts'
 import { completed, readSettings, valuesOf } from '../settings/store/settings.queries.ts'
 import { storeLookPictures } from '../import/look-pictures.ts'
@@ -140,10 +141,13 @@ async function save({ db, config }: OpenShop, sections: Partial<ShopSettings>, v
   const at = Date.now()
   const action = `command.${verb}` as const
   const by = theShop('the command line')
+  const { words } = sections
+  const rendered = words && (await renderWords(words, await readRenderedWords(db.read)))
   await atomically({ db }, async (tx) => {
     for (const id of sectionIds) {
       const value = sections[id]
-      if (value) await saveSection(tx, config, { id, value, by, at, action })
+      const own = id === 'words' ? rendered : undefined
+      if (value) await saveSection(tx, config, { id, value, rendered: own, by, at, action })
     }
   })
   console.log(`${Object.keys(sections).join(', ')} saved.`)

@@ -4,6 +4,7 @@ import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
+import { pageSlots } from '../../shared/domain/shop/shop-words.ts'
 import { sharedKey, type PageCache } from '../pages/cache/page-cache.ts'
 import { compressed, preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
 import { callerOf } from '../http/caller.ts'
@@ -60,7 +61,7 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The cache key of a public catalog read, or null if the response must not be cached. It is built from
+ * The cache key of a public read of the catalog or the shop's texts, or null if the response must not be cached. It is built from
  * the route, so that other spellings of a URL (`%61` for `a`, an extra slash, an unused query) share one
  * entry.
  */
@@ -68,14 +69,20 @@ function cachePath(
   { name, role, method, path, input }: Action,
   { request, params }: RouteContext,
 ): string | null {
-  if (!name.startsWith('products.') || role !== 'public' || method !== 'GET') return null
+  const isShared = name.startsWith('products.') || name.startsWith('settings.')
+  if (!isShared || role !== 'public' || method !== 'GET') return null
   const { id } = params
-  if (id !== undefined && !UUID.test(id)) return null
+  if (id !== undefined && !isOfShop(name, id)) return null
   if (request.url.includes('?')) {
     const asked = [...new URL(request.url).searchParams.keys()]
     if (asked.some((field) => field !== 'id' && Object.hasOwn(input.properties, field))) return null
   }
   return id === undefined ? path : path.replace(':id', id)
+}
+
+/** Whether this id may exist, so that made-up ones do not fill the cache. */
+function isOfShop(name: string, id: string): boolean {
+  return name === 'settings.page' ? Object.hasOwn(pageSlots, id) : UUID.test(id)
 }
 
 async function fromCache(
@@ -106,7 +113,9 @@ async function render(context: Context, action: Action, route: RouteContext): Pr
     status: 200,
     type: 'application/json;charset=utf-8',
     body: JSON.stringify(data),
-    tags: [id === undefined ? 'catalog' : `product:${id}`],
+    tags: action.name.startsWith('settings.')
+      ? []
+      : [id === undefined ? 'catalog' : `product:${id}`],
     headers: { ...pageHeaders(page), ...varying },
   }
 }

@@ -4,13 +4,12 @@ import { sectionIds } from '../../shared/contract/settings.ts'
 import { shopFacts } from './store/shop-facts.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { allWords } from './store/page-texts.ts'
+import { readRenderedWords, renderWords } from './store/rendered-words.ts'
 import { saveSection } from './store/save-section.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { readSettings } from './store/settings.queries.ts'
-
-/** Loaded on first use, because the Markdown parser takes up a megabyte. */
-const loadTexts = () => import('./store/page-texts.ts')
 
 export const settingsHandlers = {
   'settings.get': async (_, { db, config }) => readSettings(db.read, config),
@@ -21,8 +20,11 @@ export const settingsHandlers = {
     const [id, ...others] = sectionIds.filter((each) => sent[each] !== undefined)
     const value = id && sent[id]
     if (!value || others.length > 0) throw invalidField('', m.errorOneSection())
+    const rendered =
+      sent.words && (await renderWords(sent.words, await readRenderedWords(context.db.read)))
     const saved = await atomically(context, async (tx) => {
-      await saveSection(tx, config, { id, value, version, by, at, action: 'settings.save' })
+      const action = 'settings.save'
+      await saveSection(tx, config, { id, value, rendered, version, by, at, action })
       return readSettings(tx, config)
     })
     // Pages must show the change by the time the response is sent.
@@ -30,13 +32,9 @@ export const settingsHandlers = {
     return saved
   },
 
-  'settings.page': async ({ id }, { settings, config }) => {
-    const { pageTexts } = await loadTexts()
-    return pageTexts(id, settings.now(), config)
-  },
+  'settings.page': ({ id }, { settings }) => settings.pageTexts(id),
 
   'settings.words': async (_, { settings, config }) => {
-    const { allWords } = await loadTexts()
     const now = settings.now()
     const inEffect = (locale: Locale) => inLocale(locale, () => allWords(now, config))
     return { en: inEffect('en'), fr: inEffect('fr') }

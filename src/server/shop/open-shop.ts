@@ -114,7 +114,7 @@ async function openClaimed(
   const orderKeys = createKeys(secret, 'order page')
   const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
   const live = await createFanOut(db)
-  const settings = await createSettings(db, config, live)
+  const settings = await createSettings(db, config, live, log)
   const storeName = () => settings.now().identity.name
   const context: Context = {
     config,

@@ -5,6 +5,8 @@ import { changes, json } from './columns.ts'
 export const shopSettings = sqliteTable('shop_settings', {
   section: text('section').primaryKey(),
   value: json('value').$type<object>().notNull(),
+  /** The words' Markdown as HTML, by a hash of the Markdown (`rendered-words.ts`); else null. */
+  rendered: json('rendered').$type<Record<string, string>>(),
   updatedBy: text('updated_by').notNull(),
   ...changes,
 })

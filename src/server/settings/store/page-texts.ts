@@ -7,12 +7,20 @@ import {
   type WordSlot,
 } from '../../../shared/domain/shop/shop-words.ts'
 import type { Config } from '../../config/config.ts'
-import { htmlOf, linkEmails } from './markdown.ts'
+import { linkEmails } from '../markdown/link-emails.ts'
 import { privacyText } from './privacy-text.ts'
 import { placeholders, type ShopWords, wordsInEffect } from './shop-words.ts'
 
-/** The texts of one page, ready to be shown, in the language of the request (WORDS-03). */
-export function pageTexts(page: TextPage, settings: ShopSettings, config: Config): PageTexts {
+/**
+ * The texts of one page, ready to be shown, in the language of the request (WORDS-03). `htmlOf` is
+ * called for each text in Markdown.
+ */
+export function pageTexts(
+  page: TextPage,
+  settings: ShopSettings,
+  config: Config,
+  htmlOf: (markdown: string) => string,
+): PageTexts {
   const words = allWords(settings, config)
   const values = placeholders(settings)
   const textOf = (slot: WordSlot) => {

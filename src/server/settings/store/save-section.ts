@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../../db/query/stale.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
 import { appendEvent } from '../../journal/journal.ts'
+import type { RenderedWords } from './rendered-words.ts'
 import { refuseLook } from './refuse-look.ts'
 import { readSettings } from './settings.queries.ts'
 
@@ -20,6 +21,8 @@ const sectionNames: Record<SectionId, string> = {
 type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
   id: Id
   value: ShopSettings[Id]
+  /** Of the words; rendered before the transaction, because it can take long. */
+  rendered: RenderedWords | undefined
   /** The version that was edited; without one the last writer wins. */
   version?: string | undefined
 }
@@ -31,7 +34,7 @@ type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
 export async function saveSection<Id extends SectionId>(
   tx: Transaction,
   config: Config,
-  { id, value, version, by, at, action }: Saving<Id>,
+  { id, value, rendered, version, by, at, action }: Saving<Id>,
 ): Promise<void> {
   const before = (await readSettings(tx, config))[id]
   const known = { updatedAt: Date.parse(before.updatedAt) }
@@ -39,7 +42,12 @@ export async function saveSection<Id extends SectionId>(
   if (known.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
   if (id === 'look') await refuseLook(tx, value as ShopSettings['look'])
   const updatedAt = nextVersion(known, at)
-  const set = { value, updatedAt, updatedBy: by.user?.username ?? by.name ?? 'the shop' }
+  const set = {
+    value,
+    rendered: rendered ?? null,
+    updatedAt,
+    updatedBy: by.user?.username ?? by.name ?? 'the shop',
+  }
   await tx
     .insert(shopSettings)
     .values({ section: id, createdAt: updatedAt, ...set })

@@ -3,6 +3,8 @@ import type { ShopSettings } from '../../../shared/contract/settings.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
+import type { Log } from '../../runtime/log.ts'
+import { createPageTextCache } from './page-text-cache.ts'
 import { readSettings, valuesOf } from './settings.queries.ts'
 import { ratesAt } from '../../../shared/domain/pricing/pricing.ts'
 
@@ -17,18 +19,23 @@ export async function createSettings(
   db: Pick<Engine, 'read'>,
   config: Config,
   live?: Pick<FanOut, 'listen'>,
+  log?: Pick<Log, 'warn'>,
 ) {
   let current = valuesOf(await readSettings(db.read, config))
+  const texts = createPageTextCache({ db, config, now: () => current, log })
   live?.listen(({ topic, data }) => {
     if (topic !== 'settings') return
     const { id, value } = JSON.parse(data) as EventData['settings.updated']
     current = { ...current, [id]: value }
+    texts.clear()
   })
   return {
     /** The current settings. Call it for each use and never store the result. */
     now: (): ShopSettings => current,
     /** The rates by which orders are priced at a moment, in milliseconds since 1970. */
     rates: (at: number) => ratesAt(current, at),
+    /** The texts of a page as HTML, in the language of the request. */
+    pageTexts: texts.of,
     /** The address for emails to staff about orders and reviews. */
     staffEmail: () => current.identity.email ?? config.salesEmail,
   }

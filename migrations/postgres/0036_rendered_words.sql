@@ -1,0 +1,1 @@
+alter table shop_settings add column rendered text collate "C";
