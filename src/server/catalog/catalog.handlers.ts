@@ -1,5 +1,6 @@
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import { existing } from '../../shared/contract/errors.ts'
+import { mostFeatured } from '../../shared/domain/catalog/first-pages.ts'
 import { productIn } from '../../shared/domain/catalog/translation.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
 import { suggestions } from './suggestions.ts'
@@ -46,7 +47,8 @@ export const catalogHandlers = {
   },
 
   'products.featured': async (input, { db }) => {
-    const { rows, page } = await listProductRows(db.read, { ...input, onlyFeatured: true })
+    const { limit = mostFeatured, ...rest } = input
+    const { rows, page } = await listProductRows(db.read, { ...rest, limit, onlyFeatured: true })
     return new Reply(await inPageLanguage(db.read, rows), { page })
   },
 

@@ -4,6 +4,8 @@ import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
+import { findProduct } from '../catalog/catalog.queries.ts'
+import { firstProducts, firstReviews } from '../../shared/domain/catalog/first-pages.ts'
 import { pageSlots } from '../../shared/domain/shop/shop-words.ts'
 import { sharedKey, type PageCache } from '../pages/cache/page-cache.ts'
 import { compressed, preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
@@ -61,9 +63,9 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The cache key of a public read of the catalog or the shop's texts, or null if the response must not be cached. It is built from
- * the route, so that other spellings of a URL (`%61` for `a`, an extra slash, an unused query) share one
- * entry.
+ * The cache key of a public read of the catalog or of the shop's texts, or null if the response must not
+ * be cached. It is built from the route, so that other spellings of a URL (`%61` for `a`, an extra slash,
+ * an unused query) share one entry.
  */
 function cachePath(
   { name, role, method, path, input }: Action,
@@ -73,11 +75,21 @@ function cachePath(
   if (!isShared || role !== 'public' || method !== 'GET') return null
   const { id } = params
   if (id !== undefined && !isOfShop(name, id)) return null
-  if (request.url.includes('?')) {
-    const asked = [...new URL(request.url).searchParams.keys()]
-    if (asked.some((field) => field !== 'id' && Object.hasOwn(input.properties, field))) return null
-  }
-  return id === undefined ? path : path.replace(':id', id)
+  const address = id === undefined ? path : path.replace(':id', id)
+  if (!request.url.includes('?')) return address
+  const given = [...new URL(request.url).searchParams].filter(
+    ([field]) => field !== 'id' && Object.hasOwn(input.properties, field),
+  )
+  if (given.length === 0) return address
+  const query = new URLSearchParams(given).toString()
+  return isOfPage(name, query) ? `${address}?${query}` : null
+}
+
+/** Whether the shop's own pages send this query; others would fill the cache with all combinations. */
+function isOfPage(name: string, query: string): boolean {
+  if (name === 'products.list') return query === `limit=${firstProducts}`
+  if (name === 'products.reviews') return query === `limit=${firstReviews}`
+  return name === 'products.suggest' && query.startsWith('for=') && UUID.test(query.slice(4))
 }
 
 /** Whether this id may exist, so that made-up ones do not fill the cache. */
@@ -96,18 +108,21 @@ async function fromCache(
       render(context, action, route),
     )
   } catch (error) {
-    if (error instanceof TooLongToCache) return answer(context, action, route)
+    if (error instanceof NotCached) return answer(context, action, route)
     return errorResponse(toRefusal(error))
   }
 }
 
-/** Streamed lists are not cached. */
-class TooLongToCache extends Error {}
+/** Streamed lists are not cached, nor what was asked about a product that does not exist. */
+class NotCached extends Error {}
 
 async function render(context: Context, action: Action, route: RouteContext): Promise<Rendered> {
   const caller = callerOf(context, route.request)
-  const { data, page } = await runAction(context, action, { ...route.params }, caller)
-  if (data instanceof LongList) throw new TooLongToCache()
+  const input = await inputOf(action, route)
+  const about = action.name === 'products.suggest' ? input.for : undefined
+  if (about && !(await findProduct(context.db.read, String(about)))) throw new NotCached()
+  const { data, page } = await runAction(context, action, input, caller)
+  if (data instanceof LongList) throw new NotCached()
   const { id } = route.params
   return {
     status: 200,
@@ -125,7 +140,10 @@ const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
 const varying = { Vary: 'Accept-Encoding, Accept-Language' }
 const noStore = { 'Cache-Control': 'no-store' }
 
-async function inputOf(action: Action, { request, params }: RouteContext): Promise<unknown> {
+async function inputOf(
+  action: Action,
+  { request, params }: RouteContext,
+): Promise<Record<string, unknown>> {
   if (action.method === 'GET') {
     return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
   }

@@ -3,7 +3,10 @@ import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import type { PublicReview } from '../../shared/contract/reviews.ts'
 import type { PageTexts, ShopFacts } from '../../shared/contract/settings.ts'
+import { firstProducts, firstReviews } from '../../shared/domain/catalog/first-pages.ts'
 import type { TextPage } from '../../shared/domain/shop/shop-words.ts'
+
+import { request } from './client.ts'
 
 // The queries of the shop's pages. The URL of a query is its key joined with slashes.
 
@@ -21,12 +24,6 @@ export function pageTextsQuery(page: TextPage) {
 export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [productsPath] })
 
 export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [featuredPath] })
-
-/**
- * The most products that the server renders on the home page, and how many each "Show more"
- * adds. A shop with fewer products has all of them in the page.
- */
-export const firstProducts = 120
 
 /** The first products of a larger shop, which come with its page. */
 export const firstProductsQuery = queryOptions<ListedProduct[]>({
@@ -49,8 +46,43 @@ export function ratingQuery(id: string) {
   return queryOptions<RatingSummary>({ queryKey: [productsPath, id, 'rating'] })
 }
 
+/** The newest reviews of a product, and the cursor of those before them. */
+export type ReviewPage = { reviews: PublicReview[]; nextCursor: string | null }
+
+/** The most reviews that one request returns. */
+const MOST_REVIEWS = 500
+
 export function reviewsQuery(id: string) {
-  return queryOptions<PublicReview[]>({ queryKey: [productsPath, id, 'reviews'] })
+  const queryKey = [productsPath, id, 'reviews']
+  return queryOptions<ReviewPage>({
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      // As many as before, so that fetching again does not shorten the list on the screen.
+      const loaded = client.getQueryData<ReviewPage>(queryKey)?.reviews.length ?? 0
+      const limit = Math.min(MOST_REVIEWS, Math.max(firstReviews, loaded))
+      return fetchReviews(id, { limit, signal })
+    },
+  })
+}
+
+/** The reviews after the cursor, or the newest ones. */
+export async function fetchReviews(
+  id: string,
+  {
+    limit = firstReviews,
+    cursor,
+    signal,
+  }: { limit?: number; cursor?: string; signal?: AbortSignal },
+): Promise<ReviewPage> {
+  const after = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
+  let nextCursor: string | null = null
+  const reviews = await request('GET', `${productsPath}/${id}/reviews?limit=${limit}${after}`, {
+    ...(signal && { signal }),
+    onHeaders: (headers) => {
+      nextCursor = headers.get('X-Next-Cursor')
+    },
+  })
+  return { reviews: reviews as PublicReview[], nextCursor }
 }
 
 /** The key in an order page's URL. */

@@ -118,7 +118,7 @@ describe('LANG-06 English and French are never mixed', () => {
     }
     expect(foreignPhrases(() => <HomePage />, withProducts([]))).toEqual([])
     const none = [
-      [reviewsQuery(id).queryKey, []],
+      [reviewsQuery(id).queryKey, { reviews: [], nextCursor: null }],
       [ratingQuery(id).queryKey, { averageRating: 0, totalReviews: 0 }],
     ] as const
     expect(foreignPhrases(() => <ProductReviews productId={id} />, { queries: none })).toEqual([])

@@ -10,7 +10,6 @@ import type { Context } from '../../context/context.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
 import {
   featuredQuery,
-  firstProducts,
   firstProductsQuery,
   orderKeyIn,
   orderPageQuery,
@@ -18,8 +17,10 @@ import {
   productQuery,
   productsQuery,
   ratingQuery,
+  type ReviewPage,
   reviewsQuery,
 } from '../../../web/api/queries.ts'
+import { firstProducts, firstReviews } from '../../../shared/domain/catalog/first-pages.ts'
 import { pageSlots, type TextPage } from '../../../shared/domain/shop/shop-words.ts'
 import type { PageName } from '../../../web/boot/routes.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
@@ -95,12 +96,16 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
     const tags = [`product:${id}`]
     return { known, status: 404, product: null, tags, isProductMissing: true }
   }
-  const reviews = await ask(context, 'products.reviews', { id })
+  const { data: reviews, page } = await answerTo(context, 'products.reviews', {
+    id,
+    limit: firstReviews,
+  })
+  const newest = { reviews, nextCursor: page?.nextCursor ?? null } satisfies ReviewPage
   const known: Known[] = [
     [productQuery(id).queryKey, product],
     ...(await findPreview(context, product)),
     [ratingQuery(id).queryKey, product.rating],
-    [reviewsQuery(id).queryKey, reviews],
+    [reviewsQuery(id).queryKey, newest],
   ]
   return { known, status: 200, product, tags: [`product:${id}`] }
 }
@@ -145,6 +150,15 @@ async function ask<Name extends ActionName>(
   input: InputOf<Registry[Name]>,
   caller = anonymous,
 ) {
-  const { data } = await runAction(context, registry[name], input, caller)
-  return data as OutputOf<Registry[Name]>
+  return (await answerTo(context, name, input, caller)).data
+}
+
+async function answerTo<Name extends ActionName>(
+  context: Context,
+  name: Name,
+  input: InputOf<Registry[Name]>,
+  caller = anonymous,
+) {
+  const { data, page } = await runAction(context, registry[name], input, caller)
+  return { data: data as OutputOf<Registry[Name]>, page }
 }

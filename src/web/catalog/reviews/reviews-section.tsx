@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { ClientOnly } from '../../ui/lazy/error-boundary.tsx'
 import { formatRating } from '../../../shared/i18n/format.ts'
-import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
+import { ratingQuery } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
 import type { RatingSummary } from '../../../shared/contract/catalog.ts'
 import { reviewCount, roundedStarsFor, starsFor } from '../../../shared/domain/catalog/review.ts'
 import { Stars } from '../../ui/media/rating.tsx'
 import type { PublicReview } from '../../../shared/contract/reviews.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
+import { useReviews } from './use-reviews.ts'
 import { LocalDate } from '../../ui/text/local-date.tsx'
 
 const ReviewForm = lazy(() => import('./review-form.tsx'))
@@ -59,7 +61,7 @@ function ReviewFormShape() {
 /** The rating summary and the reviews. */
 export function ProductReviews({ productId }: { productId: string }) {
   const rating = useQuery(ratingQuery(productId))
-  const reviews = useQuery(reviewsQuery(productId))
+  const { query: reviews, ...more } = useReviews(productId)
   // A failed refetch keeps the earlier data.
   const missing = [rating, reviews].filter(({ isLoadingError }) => isLoadingError)
   if (missing.length > 0) {
@@ -74,7 +76,11 @@ export function ProductReviews({ productId }: { productId: string }) {
   return (
     <>
       {rating.data && <ReviewSummary rating={rating.data} />}
-      <ReviewList reviews={reviews.data} />
+      <ReviewList
+        reviews={reviews.data?.reviews}
+        total={rating.data?.totalReviews ?? 0}
+        {...more}
+      />
     </>
   )
 }
@@ -98,21 +104,68 @@ export function ReviewSummary({ rating }: { rating: RatingSummary }) {
   )
 }
 
-/** All approved reviews, newest first. */
-export function ReviewList({ reviews }: { reviews: readonly PublicReview[] | undefined }) {
+type ReviewListProps = {
+  reviews: readonly PublicReview[] | undefined
+  /** How many approved reviews the product has. */
+  total?: number
+} & Partial<Omit<ReturnType<typeof useReviews>, 'query'>>
+
+/** Approved reviews, newest first, with a button for older ones. */
+export function ReviewList({ reviews, total = 0, hasMore = false, ...more }: ReviewListProps) {
+  const firstNew = useFocusOfFirstNew(reviews?.length ?? 0)
   if (!reviews) return <Loading label={m.loadingReviews()} />
   if (reviews.length === 0) {
     return <p className="mt-8 border-t border-base-300 pt-8 text-muted">{m.noReviewsOfProduct()}</p>
   }
   return (
-    <ul className="mt-8 divide-y divide-base-300 border-t border-base-300">
-      {reviews.map((review) => (
-        <li key={review.id} className="py-7">
-          <ReviewEntry review={review} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-8 divide-y divide-base-300 border-t border-base-300">
+        {reviews.map((review, index) => (
+          <li
+            key={review.id}
+            {...(index === firstNew.index && { ref: firstNew.ref, tabIndex: -1 })}
+            className="py-7"
+          >
+            <ReviewEntry review={review} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="needs-script flex flex-col items-center gap-2 border-t border-base-300 pt-7">
+          <Button
+            onClick={() => {
+              firstNew.expect()
+              more.showMore?.()
+            }}
+            aria-disabled={more.isLoadingMore}
+            className="px-8"
+          >
+            {m.reviewsMore()}
+          </Button>
+          {more.hasFailed && <p role="alert">{m.reviewsNotLoaded()}</p>}
+          <p className="text-sm text-muted">
+            {m.saucesShown({ shown: reviews.length, all: Math.max(total, reviews.length) })}
+          </p>
+        </div>
+      )}
+    </>
   )
+}
+
+/** Moves the focus to the first of the reviews that were asked for, where reading goes on. */
+function useFocusOfFirstNew(count: number) {
+  const index = useRef(-1)
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (count > index.current) ref.current?.focus({ preventScroll: true })
+  }, [count])
+  return {
+    ref,
+    index: index.current,
+    expect: () => {
+      index.current = count
+    },
+  }
 }
 
 export function ReviewEntry({ review }: { review: PublicReview }) {

@@ -89,8 +89,8 @@ test("REV-12 the product's reviews and rating are fetched again", async () => {
   const { client } = renderWithShop(<ReviewsSection productId={id} />, {
     queries: [
       [[...key, 'rating'], { averageRating: 0, totalReviews: 0 }],
-      [[...key, 'reviews'], []],
-      [['/api/products', 'another', 'reviews'], []],
+      [[...key, 'reviews'], { reviews: [], nextCursor: null }],
+      [['/api/products', 'another', 'reviews'], { reviews: [], nextCursor: null }],
     ],
   })
   await screen.findByRole('button', { name: 'Submit Review' })
