@@ -90,7 +90,7 @@ export function Modal({
       }}
     >
       {isOpen && (
-        <div className="flex max-h-[inherit] min-h-0 flex-1 flex-col short:max-h-none short:flex-none short:*:flex-none">
+        <div className="flex max-h-[inherit] min-h-0 flex-auto flex-col short:max-h-none short:flex-none short:*:flex-none">
           <header className="flex items-center justify-between gap-4 border-b border-base-300 py-3 pr-3 pl-6">
             <h2
               id={titleId}
@@ -103,7 +103,7 @@ export function Modal({
               <CloseIcon />
             </button>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-6">{children}</div>
+          <div className="min-h-0 flex-auto overflow-y-auto p-6">{children}</div>
           {footer && <footer className="border-t border-base-300 p-6">{footer}</footer>}
         </div>
       )}

@@ -74,9 +74,13 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
         isComparing={isComparing}
         onCompare={setComparing}
       />
-      <form noValidate onSubmit={form.handleSubmit(save)} className="flex min-h-0 flex-1 flex-col">
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(save)}
+        className="flex min-h-0 flex-auto flex-col"
+      >
         {/* Positioned, so that visually hidden elements do not lengthen the page. */}
-        <div className="relative flex-1 scroll-pt-16 scroll-pb-6 overflow-y-auto">
+        <div className="relative flex-auto scroll-pt-16 scroll-pb-6 overflow-y-auto">
           <div className="mx-auto max-w-5xl px-4 sm:px-6">
             {sections.map(({ title, about, fields }) => (
               <section

@@ -33,7 +33,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
           {id !== null && <OthersHere subject={`products/${id}`} />}
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-auto flex-col outline-none">
         {id === null ? (
           <EditorForm id={null} product={null} isGone={false} onStale={async () => {}} />
         ) : (

@@ -1,0 +1,111 @@
+import type { EngineWindow, Json } from './window.ts'
+
+/** Keys without a character, by the code points that WebDriver gives them. */
+const keyCodes = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Control: '\uE009' } as const
+
+type Named = { role?: 'button' | 'link' | 'field' | 'tab'; within?: string }
+
+/** A person who uses a window in any engine. Controls are found by what they are called on screen. */
+export function personAt(window: EngineWindow) {
+  /** Waits until a function in the page returns something other than null, false or undefined. */
+  async function until<T extends Json, A extends Json[]>(
+    work: (...args: A) => T | null | Promise<T | null>,
+    ...args: A
+  ): Promise<T> {
+    const end = Date.now() + 30_000
+    for (;;) {
+      const found = await window.run(work, ...args)
+      if (found !== null && found !== false && found !== undefined) return found
+      if (Date.now() > end) throw new Error(`Waited in vain for ${work} with ${args.join(', ')}`)
+      await Bun.sleep(50)
+    }
+  }
+
+  /** Clicks the first visible control whose name matches, once it can be pressed. */
+  async function press(name: RegExp, { role = 'button', within = 'body' }: Named = {}) {
+    const [x, y] = await until(placeOf, name.source, name.flags, role, within)
+    await click(x, y)
+  }
+
+  async function click(x = 0, y = 0) {
+    const actions = [
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ]
+    await window.perform([
+      { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
+    ])
+  }
+
+  /** Types text, or presses a key, together with Control if so. */
+  async function type(text: string, { control = false } = {}) {
+    const strokes = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    const held = { value: keyCodes.Control }
+    const actions = control
+      ? [{ type: 'keyDown', ...held }, ...strokes, { type: 'keyUp', ...held }]
+      : strokes
+    await window.perform([{ type: 'key', id: 'keyboard', actions }])
+  }
+
+  /** Replaces what a field contains. */
+  async function fill(label: RegExp, text: string, within?: string) {
+    await press(label, { role: 'field', ...(within ? { within } : {}) })
+    await window.run(() => (document.activeElement as HTMLInputElement).select())
+    await type(text)
+  }
+
+  return {
+    until,
+    press,
+    click,
+    type,
+    fill,
+    key: (name: keyof typeof keyCodes) => type(keyCodes[name]),
+  }
+}
+
+export type Person = ReturnType<typeof personAt>
+
+/** Runs in the page: scrolls to the control and returns its middle, once it stands still there. */
+async function placeOf(
+  source: string,
+  flags: string,
+  role: string,
+  within: string,
+): Promise<number[] | null> {
+  const kinds: Record<string, string> = {
+    button: 'button, [role=button], summary, [role=option]',
+    link: 'a[href]',
+    tab: '[role=tab]',
+    field: 'input, select, textarea',
+  }
+  const pattern = new RegExp(source, flags)
+  const nameOf = (element: Element) => {
+    const label = element.getAttribute('aria-label')
+    if (label) return label
+    const { labels } = element as HTMLInputElement
+    return ((labels?.[0] ?? element).textContent ?? '').trim()
+  }
+  const middleOf = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [Math.round(left + width / 2), Math.round(top + height / 2)]
+  }
+  const scope = [...document.querySelectorAll(within)].at(-1)
+  const all = [...(scope?.querySelectorAll<HTMLElement>(kinds[role] ?? role) ?? [])]
+  const found = all.find((each) => {
+    const isReady = each.checkVisibility() && !each.matches(':disabled, [inert] *')
+    return isReady && pattern.test(nameOf(each))
+  })
+  if (!found) return null
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const before = middleOf(found)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const [x = 0, y = 0] = middleOf(found)
+  const isStill = before[0] === x && before[1] === y
+  const hit = document.elementFromPoint(x, y)
+  return isStill && hit && (found.contains(hit) || hit.contains(found)) ? [x, y] : null
+}

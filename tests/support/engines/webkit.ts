@@ -1,0 +1,87 @@
+import { afterAll, beforeAll } from 'bun:test'
+import { webkitDriverPath, xvfbPath } from './paths.ts'
+import type { EngineWindow, InputSource } from './window.ts'
+
+// WebKitGTK, the engine of Safari, driven by W3C WebDriver. Debian's webkit2gtk-driver contains the driver.
+
+/** Draws without a graphics card. */
+const environment = {
+  ...process.env,
+  GDK_BACKEND: 'x11',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+  WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+}
+
+/** A window of WebKit for the tests of a file, on a screen of its own. */
+export function useWebKit(): EngineWindow {
+  const window = {} as EngineWindow
+  let close = async () => {}
+  beforeAll(async () => {
+    const opened = await openWebKit()
+    close = opened.close
+    Object.assign(window, opened.window)
+  })
+  afterAll(() => close())
+  return window
+}
+
+async function openWebKit() {
+  const display = await startDisplay()
+  const port = await freePort()
+  const driver = Bun.spawn([webkitDriverPath, `--port=${port}`], {
+    env: { ...environment, DISPLAY: display.name },
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  const base = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${base}/status`).catch(() => null))?.ok) await Bun.sleep(20)
+  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const init = body ? { method, body: JSON.stringify(body) } : { method }
+    const answer = (await (await fetch(base + path, init)).json()) as { value: T & Failure }
+    if (answer.value?.error) throw new Error(`${answer.value.error}: ${answer.value.message}`)
+    return answer.value
+  }
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: {} },
+  })
+  const session = `/session/${sessionId}`
+
+  const window: EngineWindow = {
+    goTo: (url) => send('POST', `${session}/url`, { url }),
+    reload: () => send('POST', `${session}/refresh`, {}),
+    run: (work, ...args) =>
+      send('POST', `${session}/execute/sync`, { script: `return (${work})(...arguments)`, args }),
+    perform: (actions: InputSource[]) => send('POST', `${session}/actions`, { actions }),
+    resize: async (width, height) => {
+      await send('POST', `${session}/window/rect`, { width, height })
+    },
+  }
+  return {
+    window,
+    close: async () => {
+      await send('DELETE', session).catch(() => null)
+      driver.kill()
+      await driver.exited
+      display.close()
+    },
+  }
+}
+
+type Failure = { error?: string; message?: string } | null
+
+/** A screen without a monitor, under the first free number. */
+async function startDisplay() {
+  const server = Bun.spawn(
+    [xvfbPath, '-displayfd', '1', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'],
+    { stdout: 'pipe', stderr: 'ignore' },
+  )
+  const { value } = await server.stdout.getReader().read()
+  return { name: `:${new TextDecoder().decode(value).trim()}`, close: () => server.kill() }
+}
+
+async function freePort(): Promise<number> {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { port = 0 } = server
+  await server.stop(true)
+  return port
+}
