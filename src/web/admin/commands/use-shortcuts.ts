@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isDialogLoading } from '../../ui/lazy/lazy-part.tsx'
 import { commandIds, commandOf, type CommandId } from './catalog.ts'
 import { runCommand } from './registry.ts'
 
@@ -58,7 +59,7 @@ const fields =
 /** Whether a key press may be a shortcut: not in a text field or dialog, and without modifiers. */
 function isForPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
-  if (event.defaultPrevented || event.isComposing || event.repeat) return false
+  if (event.defaultPrevented || event.isComposing || event.repeat || isDialogLoading()) return false
   const isTyping = event.target instanceof Element && event.target.closest(fields) !== null
   return !isTyping && document.querySelector('dialog[open]') === null
 }

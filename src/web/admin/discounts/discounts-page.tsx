@@ -5,7 +5,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy/lazy-part.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { AdminPage } from '../list/admin-page.tsx'
@@ -19,7 +19,7 @@ import { useAction } from '../live/use-action.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DiscountRow } from './discount-row.tsx'
 
-const DiscountDialog = lazyPart(() => import('./discount-dialog.tsx'))
+const DiscountDialog = lazyDialog(() => import('./discount-dialog.tsx'))
 
 /** Estimated height of a code on a wide screen, in pixels. */
 const HEIGHT = 48

@@ -6,7 +6,7 @@ import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCommands } from '../commands/registry.ts'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy/lazy-part.tsx'
 import { useClosing } from '../../ui/dialog/open-dialogs.ts'
 import { afterPaint, whenIdle } from '../../platform/idle.ts'
 import { useOrders, useOrderSummary } from '../list/dashboard-data.ts'
@@ -30,11 +30,11 @@ import { useArrivals, useTickedOrders, useUnseenOrders } from './order-events.ts
 const loadDetails = () => import('./details/order-details-panel.tsx')
 const loadEditor = () => import('./edit/order-edit-dialog.tsx')
 const loadRefund = () => import('./details/refund-from-card.tsx')
-const OrderDetailsPanel = lazyPart(loadDetails)
-const NewOrderDialog = lazyPart(() => import('./entry/new-order-dialog.tsx'))
-const RefundFromCard = lazyPart(loadRefund)
+const OrderDetailsPanel = lazyDialog(loadDetails)
+const NewOrderDialog = lazyDialog(() => import('./entry/new-order-dialog.tsx'))
+const RefundFromCard = lazyDialog(loadRefund)
 // Loaded separately: with form validation it is half the size of the dashboard.
-const OrderEditDialog = lazyPart(loadEditor)
+const OrderEditDialog = lazyDialog(loadEditor)
 
 /** Delay before retrying a script that failed to load, in milliseconds. */
 const RETRY_AFTER = 10_000

@@ -8,8 +8,11 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type PaletteProps = { isOpen: boolean; onClose: () => void }
 
-/** Finds orders, products, reviews, users and customers, and runs every staff command. */
-export default function Palette({ isOpen, onClose }: PaletteProps) {
+/**
+ * Finds orders, products, reviews, users and customers, and runs every staff command. It is loaded
+ * with the dashboard, so that whatever is typed right after its shortcut arrives in its field.
+ */
+export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={m.commandPalette()}>
       <PaletteList onClose={onClose} />

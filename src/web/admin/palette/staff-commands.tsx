@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
-import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { useListView } from '../list/view/list-view.ts'
 import { leavePage, useGoTo } from '../ui/leaving.ts'
 import { activityAddress } from '../ui/tabs.tsx'
@@ -8,21 +6,17 @@ import { useGoToStore } from '../ui/store-link.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { ShortcutHelp, useSingleKeys } from '../commands/shortcut-help.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
-
-// Loaded when it is opened for the first time.
-const Palette = lazyPart(() => import('./palette.tsx'))
+import { Palette } from './palette.tsx'
 
 /** The commands available on every dashboard page, the shortcuts, the palette and the help. */
 export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   const [isOn] = useSingleKeys()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   const goTo = useGoTo()
   const goStore = useGoToStore()
   const [, changeView] = useListView()
 
-  if (isPaletteOpen && !wasOpened) setOpened(true)
   useShortcuts({ isOn: isOn && hasSingleKeys, onPalette: () => setPaletteOpen(true) })
 
   function go(address: string) {
@@ -56,11 +50,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   return (
     <>
       <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-      {wasOpened && (
-        <ErrorBoundary failed={null}>
-          <Palette isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
-        </ErrorBoundary>
-      )}
+      <Palette isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy/lazy-part.tsx'
 import { useUsers } from '../list/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
@@ -17,7 +17,7 @@ import { UserCard } from './user-card.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
 // Loaded separately with form validation, once the tab is rendered.
-const UserDialog = lazyPart(() => import('./user-dialog.tsx'))
+const UserDialog = lazyDialog(() => import('./user-dialog.tsx'))
 
 /** The account in the dialog, `{ user: null }` for a new one, or null while it is closed. */
 type Open = { user: User | null } | null
