@@ -6,6 +6,7 @@ import { productsPath } from '../../api/queries.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
 import { isOfProducts, productsAfter, shopRule } from '../../live/product-rules.ts'
 import {
+  beginningOf,
   isOrderBefore,
   type Listing,
   type ListPage,
@@ -100,6 +101,11 @@ export function createLiveCache(queries: QueryClient) {
       type: 'inactive',
       predicate: ({ queryKey: [path] }) => paths.includes(path),
     })
+    // The refetch loads the beginning of a list; what follows it may lack changes, too.
+    queries.setQueriesData(
+      { predicate: ({ queryKey: [path] }) => paths.includes(path) },
+      beginningOf,
+    )
     cache.refresh()
   }
 

@@ -13,6 +13,9 @@ export type ListPage<T> = { items: readonly T[] } & PageInfo
 /** The loaded pages of a list. A cursor requests a page, and null requests the first one. */
 export type Listing<T> = InfiniteData<ListPage<T>, string | null>
 
+/** The most entries that one request returns. */
+export const LARGEST_PAGE = 500
+
 /** Newest first by default. */
 export type OrderQuery = OrderFilters & { sort?: OrderSort }
 
@@ -77,6 +80,20 @@ export function withEntry<T extends Entry>(
 export function withoutEntry<T extends Entry>(list: Listing<T>, id: string): Listing<T> {
   if (!itemsOf(list).some((item) => item.id === id)) return list
   return withItems(list, -1, (items) => items.filter((item) => item.id !== id))
+}
+
+/** The entries of a listing that one request loads again; any other data as it is. */
+export function beginningOf(data: unknown): unknown {
+  if (!isListing(data)) return data
+  const [first] = data.pages
+  const items = itemsOf(data)
+  if (!first || items.length <= LARGEST_PAGE) return data
+  const page = { ...first, items: items.slice(0, LARGEST_PAGE), nextCursor: null }
+  return { pages: [page], pageParams: [null] }
+}
+
+function isListing(data: unknown): data is Listing<unknown> {
+  return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
 }
 
 function itemsOf<T>({ pages }: Listing<T>): T[] {
