@@ -37,3 +37,9 @@ test('no rule of the compiler or the linter is switched off', () => {
   const off = /@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable|\bas any\b|: any\b|<any>/
   expect(own.filter(({ text }) => off.test(codeOf(text))).map(({ file }) => file)).toEqual([])
 })
+
+test('pages need no function that browsers offer on secure origins only, for shops on a local network', () => {
+  const secure = /crypto\.(randomUUID|subtle)|navigator\.(serviceWorker|locks)\b/
+  const wrong = sourcesIn('src/web').filter(({ text }) => secure.test(codeOf(text)))
+  expect(wrong.map(({ file }) => file)).toEqual([])
+})

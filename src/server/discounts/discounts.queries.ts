@@ -21,16 +21,21 @@ export async function findDiscountByCode(
   return row ?? null
 }
 
-export type DiscountFilters = PageInput & { status?: 'on' | 'off'; search?: string }
+export type DiscountFilters = PageInput & {
+  id?: string
+  status?: 'on' | 'off'
+  search?: string
+}
 
 /** A page of codes, and their uses by id. */
 export async function listDiscountRows(
   db: Reader,
   direction: 'newest' | 'oldest',
-  { status, search = '', ...input }: DiscountFilters,
+  { id, status, search = '', ...input }: DiscountFilters,
 ) {
   const part = `%${discountKey(search).replace(/[\\%_]/g, '\\$&')}%`
   const chosen = and(
+    id === undefined ? undefined : eq(discounts.id, id),
     status === undefined ? undefined : eq(discounts.isActive, status === 'on'),
     search.trim() === '' ? undefined : sql`${discounts.codeKey} like ${part} escape '\\'`,
   )

@@ -8,6 +8,7 @@ import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { pageAt } from '../boot/routes.ts'
+import { reloadOnce } from '../boot/reload-once.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
 setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
@@ -26,8 +27,7 @@ if (root) {
   }
   const place = pageAt(languageOf(path).path)
   const missing: Known[] = isProductMissing ? [[productQuery(place.id ?? '').queryKey, null]] : []
-  // Not a top-level await: with one, the bundler would not put shared code into this script.
-  void loadPart(place.page).then(() => {
+  const hydrate = () => {
     const doAgain = replayEarlyClicks()
     // As a transition, hydration is split into small tasks that do not block the browser; a click
     // makes it finish immediately.
@@ -41,6 +41,11 @@ if (root) {
         </StrictMode>,
       )
     })
+  }
+  // Not a top-level await: with one, the bundler would not put shared code into this script.
+  void loadPart(place.page).then(hydrate, () => {
+    // The page stays readable until it is reloaded. If that has failed, the header and the cart work.
+    if (!reloadOnce()) hydrate()
   })
 }
 

@@ -1,3 +1,4 @@
+import { reloadOnce } from '../boot/reload-once.ts'
 import { applyTheme, parseTheme } from '../brand/theme.ts'
 
 // The inline script of every page, bundled by the build and allowed by its hash. It sets the stored
@@ -59,7 +60,7 @@ function loadRest() {
   addFont()
   // The entry script's imports are fetched in parallel with it.
   for (const address of `${scripts} ${dataset.scripts ?? ''}`.trim().split(' ')) {
-    void import(address)
+    import(address).catch(reloadOnce)
   }
 }
 

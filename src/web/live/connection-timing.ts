@@ -1,10 +1,14 @@
 import { backoff } from '../../shared/domain/backoff.ts'
 
-/** In milliseconds. An attempt and the wait before it stay under ten seconds (LIVE-12). */
+/**
+ * In milliseconds. An attempt and the wait before it stay under ten seconds (LIVE-12), unless
+ * attempts have run out of time: on a slow network, each may take longer than the one before.
+ */
 export const defaultTiming = {
   firstRetry: 300,
   longestRetry: 5_000,
   answerWithin: 4_000,
+  answerWithinSlow: 32_000,
   answerWithinOffline: 1_000,
   answerWithinAwake: 600,
   quietFor: 20_000,
@@ -14,6 +18,11 @@ export const defaultTiming = {
 
 /** With more missed events than this, refetching everything is cheaper. */
 export const longestCatchUp = 5_000
+
+/** How long to wait for an answer after this many attempts in a row ran out of time. */
+export function answerDeadline(timing: typeof defaultTiming, timeouts: number): number {
+  return Math.min(timing.answerWithin * 2 ** timeouts, timing.answerWithinSlow)
+}
 
 /** Opens a socket; null if the browser blocks it, for example under a company policy. */
 export function openSocket(url = addressOfPage()): WebSocket | null {

@@ -31,18 +31,27 @@ export function createEventCache(queries: QueryClient, rules: readonly CacheRule
   /** Batches changes into one refetch for each rule. */
   const timers = new Map<CacheRule, ReturnType<typeof setTimeout>>()
 
-  for (const query of cache.findAll({ fetchStatus: 'fetching' })) loads.set(query, [])
-  cache.subscribe((notice) => {
-    if (notice.type !== 'updated') return
-    const { query, action } = notice
-    if (action.type === 'fetch') loads.set(query, [])
-    // The fetch failed or was canceled.
-    if (action.type === 'error' || action.type === 'setState') loads.delete(query)
-    if (action.type !== 'success' || action.manual) return
-    const missed = loads.get(query) ?? []
-    loads.delete(query)
-    for (const change of missed) applyTo(query, change)
-  })
+  /** Watches the loads of queries until the function that it returns is called. */
+  function open(): () => void {
+    for (const query of cache.findAll({ fetchStatus: 'fetching' })) loads.set(query, [])
+    const stopWatching = cache.subscribe((notice) => {
+      if (notice.type !== 'updated') return
+      const { query, action } = notice
+      if (action.type === 'fetch') loads.set(query, [])
+      // The fetch failed or was canceled.
+      if (action.type === 'error' || action.type === 'setState') loads.delete(query)
+      if (action.type !== 'success' || action.manual) return
+      const missed = loads.get(query) ?? []
+      loads.delete(query)
+      for (const change of missed) applyTo(query, change)
+    })
+    return () => {
+      stopWatching()
+      loads.clear()
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    }
+  }
 
   function apply(change: Change) {
     for (const missed of loads.values()) missed.push(change)
@@ -79,5 +88,5 @@ export function createEventCache(queries: QueryClient, rules: readonly CacheRule
     void queries.invalidateQueries({ predicate: ({ queryKey }) => ruleOf(queryKey) !== undefined })
   }
 
-  return { apply, refresh }
+  return { open, apply, refresh }
 }

@@ -33,6 +33,8 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
     onEnd: () => {},
   })
 
+  let closeCache = () => {}
+
   // Browsers do not keep a page in the bfcache while it has an open socket.
   const onHide = () => client.close()
   const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -43,12 +45,14 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
     open: () => {
       addEventListener('pagehide', onHide)
       addEventListener('pageshow', onShow)
+      closeCache = cache.open()
       client.open()
     },
     close: () => {
       removeEventListener('pagehide', onHide)
       removeEventListener('pageshow', onShow)
       client.close()
+      closeCache()
     },
   }
 }

@@ -10,7 +10,13 @@ import {
 } from '../../shared/contract/events.ts'
 import { noAnswer } from '../api/api-error.ts'
 import { type CallAnswer, createPendingCalls } from './pending-calls.ts'
-import { openSocket, longestCatchUp, retryAfter, defaultTiming } from './connection-timing.ts'
+import {
+  answerDeadline,
+  defaultTiming,
+  longestCatchUp,
+  openSocket,
+  retryAfter,
+} from './connection-timing.ts'
 import { watchWake } from './watch-wake.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'
@@ -62,6 +68,10 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   /** When the pending answer was requested; null if none is due. */
   let awaitedSince: number | null = null
   let failures = 0
+  /** Attempts to connect in a row whose answer did not come in time. */
+  let timeouts = 0
+  /** The duration of the last request whose answer came, in milliseconds. */
+  let roundTrip = 0
   let status: LiveStatus | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let probeTimer: ReturnType<typeof setTimeout> | undefined
@@ -98,6 +108,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function receive(frame: ServerFrame) {
     lastFrameAt = Date.now()
+    if (awaitedSince !== null) roundTrip = lastFrameAt - awaitedSince
     // While catching up, every frame is followed by another one.
     awaitedSince = status === 'live' ? null : lastFrameAt
     switch (frame.type) {
@@ -121,6 +132,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
       case 'subscribed':
         seq = Math.max(seq ?? 0, frame.seq)
         failures = 0
+        // On a network that was slow, the next attempt gets the time that this one needed.
+        timeouts = Math.max(0, timeouts - 1)
         awaitedSince = null
         setStatus('live')
         return settle()
@@ -146,7 +159,10 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   function beat() {
     const now = Date.now()
     if (!socket) return
-    if (awaitedSince !== null && now - awaitedSince > timing.answerWithin) return drop(socket)
+    if (awaitedSince !== null && now - awaitedSince > answerDeadline(timing, timeouts)) {
+      timeouts += 1
+      return drop(socket)
+    }
     const timeout = calls.isEmpty() ? timing.quietFor : timing.quietDuringCall
     if (awaitedSince === null && now - lastFrameAt > timeout) probe()
   }
@@ -162,13 +178,17 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     if (!doubted) return
     const askedAt = Date.now()
     // A pending answer has its own deadline. If it is overdue, it will never arrive.
-    if (awaitedSince !== null && askedAt - awaitedSince <= timing.answerWithin) return
+    const deadline = answerDeadline(timing, timeouts)
+    if (awaitedSince !== null && askedAt - awaitedSince <= deadline) return
     if (awaitedSince !== null) return replace(doubted)
     probe()
     clearTimeout(probeTimer)
-    probeTimer = setTimeout(() => {
-      if (socket === doubted && lastFrameAt < askedAt) replace(doubted)
-    }, within)
+    probeTimer = setTimeout(
+      () => {
+        if (socket === doubted && lastFrameAt < askedAt) replace(doubted)
+      },
+      Math.min(Math.max(within, 3 * roundTrip), deadline),
+    )
   }
 
   function replace(dead: WebSocket) {

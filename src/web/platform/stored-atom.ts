@@ -20,7 +20,7 @@ export function storedAtom<T>(key: string, parse: (stored: string | null) => T) 
       if (stored) set((now) => (now.isUnsaved ? now : { ...stored, isUnsaved: false }))
     }
     load()
-    return follow(key, load)
+    return followStored(key, load)
   }
   return atom(
     (get) => get(kept).value,
@@ -44,7 +44,7 @@ function read<T>(key: string, parse: (stored: string | null) => T): { value: T }
 }
 
 /** Calls back when another tab changes the value, or may have while this page was in the bfcache. */
-function follow(name: string, changed: () => void): () => void {
+export function followStored(name: string, changed: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // `localStorage.clear()` sends a null key.
     if (key === name || key === null) changed()

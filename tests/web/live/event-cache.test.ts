@@ -18,6 +18,7 @@ beforeEach(() => {
   queries.setQueryData(list, [first, second, third])
   queries.setQueryData(featured, [first, third])
   cache = createEventCache(queries, shopRules)
+  cache.open()
 })
 
 const ids = (key: string[]) => queries.getQueryData<{ id: string }[]>(key)?.map(({ id }) => id)
@@ -79,11 +80,9 @@ test('a fetch that began before the feed is corrected too', async () => {
   const early = createQueryClient()
   const load = early.fetchQuery({ queryKey: list, queryFn: () => answer.promise })
   const sold = { ...first, stock: 0 }
-  createEventCache(early, shopRules).apply({
-    topic: 'products',
-    name: 'product.updated',
-    data: sold,
-  })
+  const feed = createEventCache(early, shopRules)
+  feed.open()
+  feed.apply({ topic: 'products', name: 'product.updated', data: sold })
   answer.resolve([first])
   await load
   expect(early.getQueryData<unknown>(list)).toEqual([sold])

@@ -124,6 +124,15 @@ test('a silently dead connection is detected and replaced', async () => {
   expect(heardNames()).toEqual(meanwhile)
 })
 
+test('a network whose answers take longer than the deadline gets a longer one, and the page is live', async () => {
+  relay.delay(300)
+  await watch({ timing: { answerWithin: 200, beat: 50 } })
+  const names = await addProducts(1)
+  await until(() => heard.length === 1)
+  expect(heardNames()).toEqual(names)
+  expect(statuses.filter((status) => status === 'live')).toHaveLength(1)
+})
+
 test('a call over a dead connection fails with a message instead of hanging', async () => {
   await watch({ timing: { quietDuringCall: 100, answerWithin: 200, beat: 50 } })
   relay.stall(true)

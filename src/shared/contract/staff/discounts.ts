@@ -80,6 +80,7 @@ export const listDiscounts = adminAction({
   summary: 'Discount codes with their uses, newest first; 100 at a time by default.',
   input: Type.Object({
     ...page,
+    id: Type.Optional(Id),
     status: Type.Optional(OneOf(['on', 'off'])),
     /** A part of the code. */
     search: Type.Optional(Type.String({ maxLength: 200 })),

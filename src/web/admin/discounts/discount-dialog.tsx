@@ -109,7 +109,7 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
       const refusal = toApiError(thrown)
       if (discount && refusal.code === 'stale') {
         // Shows what somebody else saved, as every editor does.
-        const newer = (await list({})).find((each) => each.id === discount.id)
+        const [newer] = await list({ id: discount.id }).catch(() => [])
         if (newer) return onNewer(newer)
       }
       showRefused(form.setError, refusal.errors)

@@ -8,8 +8,13 @@ import { staffLanguageCookie, staffLanguageIn } from '../../../shared/i18n/staff
  * language. Returns whether it reloads.
  */
 export function followLanguage(locale: Locale): boolean {
-  if (locale !== staffLanguageIn(document.cookie)) document.cookie = staffLanguageCookie(locale)
+  rememberLanguage(locale)
   return reloadIfOther()
+}
+
+/** The next document that this browser loads is in this language. */
+export function rememberLanguage(locale: Locale): void {
+  if (locale !== staffLanguageIn(document.cookie)) document.cookie = staffLanguageCookie(locale)
 }
 
 /**

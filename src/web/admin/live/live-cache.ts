@@ -109,7 +109,7 @@ export function createLiveCache(queries: QueryClient) {
     cache.refresh()
   }
 
-  return { apply, refresh }
+  return { open: cache.open, apply, refresh }
 }
 
 function ordersAfter(data: unknown, change: Change, [, query]: QueryKey): unknown {

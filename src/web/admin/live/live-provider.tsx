@@ -100,7 +100,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
         all.tell({ type: 'position', seq, isFirst: false })
       },
       onReady: (user, seq) => {
-        setUser(user)
+        setUser(user, openedAt === null)
         presence.sayAgain()
         if (openedAt === null) all.tell({ type: 'position', seq, isFirst: true })
         openedAt ??= seq
@@ -136,9 +136,13 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
 
   useEffect(() => {
     if (token === null) return
+    const closeCache = live.cache.open()
     client.open()
-    return client.close
-  }, [client, token])
+    return () => {
+      client.close()
+      closeCache()
+    }
+  }, [client, live, token])
 
   return <LiveContext value={live}>{children}</LiveContext>
 }

@@ -3,7 +3,8 @@ import { atomWithLazy } from 'jotai/utils'
 import { useCallback } from 'react'
 import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { readStored, store } from '../../platform/storage.ts'
-import { followLanguage } from './account-language.ts'
+import { followStored } from '../../platform/stored-atom.ts'
+import { followLanguage, rememberLanguage } from './account-language.ts'
 
 type State = {
   token: string | null
@@ -21,7 +22,8 @@ export type Session = State & {
   signOut: () => void
   /** Ends the session of this token after the server refused it; a newer token stays. */
   expire: (token: string) => void
-  setUser: (user: User) => void
+  /** `isFirst` when the page has just been opened, so that nothing is lost if it is loaded again. */
+  setUser: (user: User, isFirst: boolean) => void
 }
 
 const STORED_UNDER = 'admin_token'
@@ -31,13 +33,9 @@ const SIGNED_OUT = 'admin_signed_out'
 const sessionAtom = atomWithLazy<State>(() => startWith(readToken()))
 sessionAtom.onMount = (set) => {
   const follow = () => set((session) => adopt(session, readToken()))
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === STORED_UNDER || key === null) follow()
-  }
   // Another tab may have signed in or out since the first read.
   follow()
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
+  return followStored(STORED_UNDER, follow)
 }
 
 /** The admin's session, in local storage and shared by all tabs. */
@@ -66,9 +64,11 @@ export function useSession(): Session {
     [setSession],
   )
   const setUser = useCallback(
-    (user: User) => {
+    (user: User, isFirst: boolean) => {
       // The account's language may have changed, possibly in another browser.
-      if (!followLanguage(user.language)) setSession((before) => ({ ...before, user }))
+      if (isFirst && followLanguage(user.language)) return
+      rememberLanguage(user.language)
+      setSession((before) => ({ ...before, user }))
     },
     [setSession],
   )

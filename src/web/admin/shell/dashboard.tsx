@@ -11,7 +11,7 @@ import { FrameTools } from '../notifications/feed.tsx'
 import { auditedKeys } from '../ui/audit-queries.ts'
 import { useCommands } from '../commands/registry.ts'
 import { KeysButton, PaletteButton } from '../commands/command-buttons.tsx'
-import { LanguageButton } from './language-button.tsx'
+import { LanguageButton, useLanguageNotice } from './language-button.tsx'
 import { ListSkeleton } from '../list/list-page.tsx'
 import { apiPaths } from '../live/live-cache.ts'
 import { OrdersTab } from '../orders/orders-tab.tsx'
@@ -108,14 +108,15 @@ function DashboardHeader() {
   const queries = useQueryClient()
   const toast = useToast()
   const forgetNames = useForgetNames()
+  useLanguageNotice()
 
   useCommands({ logout: logOut })
 
   function logOut() {
     signOut()
     forgetNames()
-    const { products: _public, ...staffOnly } = { ...apiPaths, ...auditedKeys }
-    for (const address of Object.values(staffOnly)) queries.removeQueries({ queryKey: [address] })
+    // Everything, because whatever the dashboard loads may name customers.
+    queries.clear()
     toast({ title: m.dashboardLoggedOut(), description: m.dashboardLoggedOutWords() })
   }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { currentLocale, locales, regionalTags } from '../../../shared/i18n/locale.ts'
@@ -8,6 +9,17 @@ import { followLanguage } from '../live/account-language.ts'
 import { useSession } from '../live/session.ts'
 import { useAction } from '../live/use-action.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
+
+/** Says that the account's language was changed in another browser; reloading could lose edits. */
+export function useLanguageNotice(): void {
+  const { user } = useSession()
+  const toast = useToast()
+  const isOther = user !== null && user.language !== currentLocale()
+
+  useEffect(() => {
+    if (isOther) toast({ title: m.languageChanged(), description: m.languageChangedWords() })
+  }, [isOther, toast])
+}
 
 /** Switches the account and the dashboard to the other language (LANG-10). */
 export function LanguageButton({ className }: { className?: string }) {

@@ -7,6 +7,8 @@ import { askBeforeLeaving, isOnThisPage } from './leaving.ts'
 type LeaveGuardProps = {
   /** Whether there are unsaved changes. */
   isActive: boolean
+  /** A dialog closes even if Back or a link stays on its page. */
+  isInDialog?: boolean
   /** Says what is not saved. */
   message: string
   /** Called when the user discards the changes. */
@@ -14,7 +16,7 @@ type LeaveGuardProps = {
 }
 
 /** Asks before a link, a command, the Back button or a closed tab discards unsaved changes. */
-export function LeaveGuard({ isActive, message, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, isInDialog = false, message, onLeave }: LeaveGuardProps) {
   const [, navigate] = useLocation()
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
@@ -23,6 +25,8 @@ export function LeaveGuard({ isActive, message, onLeave }: LeaveGuardProps) {
     if (!isActive) return
     isLeaving.current = false
 
+    const isHarmless = (address: string) => !isInDialog && isOnThisPage(address)
+
     function ask(go: () => void) {
       if (isLeaving.current) go()
       else setLeave(() => go)
@@ -30,7 +34,7 @@ export function LeaveGuard({ isActive, message, onLeave }: LeaveGuardProps) {
 
     function onClick(event: MouseEvent) {
       const href = internalTarget(event)
-      if (href === null || isOnThisPage(href)) return
+      if (href === null || isHarmless(href)) return
       event.preventDefault()
       ask(() => navigate(href))
     }
@@ -39,7 +43,7 @@ export function LeaveGuard({ isActive, message, onLeave }: LeaveGuardProps) {
     function onTraverse(event: NavigateEvent) {
       if (event.navigationType !== 'traverse' || !event.cancelable || isLeaving.current) return
       const { key, url } = event.destination
-      if (url !== null && isOnThisPage(url)) return
+      if (url !== null && isHarmless(url)) return
       event.preventDefault()
       ask(() => navigation.traverseTo(key))
     }
@@ -59,7 +63,7 @@ export function LeaveGuard({ isActive, message, onLeave }: LeaveGuardProps) {
       window.navigation?.removeEventListener('navigate', onTraverse)
       window.removeEventListener('beforeunload', onUnload)
     }
-  }, [isActive, navigate])
+  }, [isActive, isInDialog, navigate])
 
   function leaveAnyway() {
     isLeaving.current = true

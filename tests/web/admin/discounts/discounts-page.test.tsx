@@ -10,13 +10,14 @@ async function openPage() {
   await screen.findByRole('heading', { name: 'Discount codes', level: 1 })
 }
 
-async function stored(): Promise<DiscountCode[]> {
+async function stored(search = ''): Promise<DiscountCode[]> {
   const { shop, token } = fixture
-  return (await shop.api<DiscountCode[]>('GET', '/api/admin/discounts', { token })).body
+  const path = `/api/admin/discounts?search=${search}`
+  return (await shop.api<DiscountCode[]>('GET', path, { token })).body
 }
 
 async function codeNamed(name: string): Promise<DiscountCode> {
-  const found = (await stored()).find(({ code }) => code === name)
+  const found = (await stored(name)).find(({ code }) => code === name)
   if (!found) throw new Error(`There is no code ${name}.`)
   return found
 }
@@ -185,6 +186,27 @@ test('DISC-06 a code that someone else saved meanwhile is compared, field by fie
     minimum: '30.00',
     maxUses: 7,
   })
+})
+
+test('DISC-06 a code older than a hundred others is compared, too', async () => {
+  const { id } = await addCode('ELDEST')
+  const token = await colleague(fixture, 'noor')
+  for (let count = 0; count < 101; count += 1) await addCode(`LATER-${100 + count}`)
+  await openPage()
+  type(screen.getByRole('searchbox'), 'eldest')
+  await waitFor(() => expect(shownCodes()).toEqual(['ELDEST']))
+  fireEvent.click(within(await row('ELDEST')).getByRole('button', { name: /^Edit/ }))
+  const form = await dialog('Edit ELDEST')
+  type(within(form).getByLabelText('Percent off'), '20')
+  await act(() =>
+    fixture.shop.api('PUT', `/api/admin/discounts/${id}`, { token, body: { maxUses: 9 } }),
+  )
+  press('Save', form)
+  expect(await within(form).findByText(/noor saved this code/)).toBeTruthy()
+  press('Use selected', form)
+  press('Save', form)
+  await closed()
+  expect(await codeNamed('ELDEST')).toMatchObject({ percent: 20, maxUses: 9 })
 })
 
 test('DISC-06 a change by someone else shows without a reload', async () => {

@@ -16,6 +16,7 @@ let cache: LiveCache
 beforeEach(() => {
   queries = createQueryClient()
   cache = createLiveCache(queries)
+  cache.open()
 })
 
 afterEach(() => queries.clear())

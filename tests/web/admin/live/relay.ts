@@ -10,6 +10,8 @@ export type Relay = {
   cut: () => void
   /** Passes nothing on and closes nothing, like a sleeping laptop or an unplugged cable. */
   stall: (isStalled: boolean) => void
+  /** Passes everything on this many milliseconds later. */
+  delay: (milliseconds: number) => void
   /** Refuses new connections while closed. */
   close: (isClosed: boolean) => void
   /** Sends new connections to this address. */
@@ -22,6 +24,7 @@ export function openRelay(url: string): Relay {
   let target = Number(new URL(url).port)
   let isStalled = false
   let isClosed = false
+  let later = 0
   const pairs = new Set<Pair>()
 
   const listener: TCPSocketListener<Near> = Bun.listen<Near>({
@@ -39,8 +42,13 @@ export function openRelay(url: string): Relay {
       },
       data: (near, chunk) => {
         if (isStalled) return
-        if (near.data.far) near.data.far.write(chunk)
-        else near.data.early.push(new Uint8Array(chunk))
+        const copy = new Uint8Array(chunk)
+        const pass = () => {
+          if (near.data.far) near.data.far.write(copy)
+          else near.data.early.push(copy)
+        }
+        if (later === 0) pass()
+        else setTimeout(pass, later)
       },
       close: (near) => void (isStalled || near.data.far?.end()),
     },
@@ -52,7 +60,12 @@ export function openRelay(url: string): Relay {
       port: target,
       socket: {
         open: (far) => void (far.data = { near }),
-        data: (far, chunk) => void (isStalled || far.data.near.write(chunk)),
+        data: (far, chunk) => {
+          if (isStalled) return
+          if (later === 0) return void far.data.near.write(chunk)
+          const copy = new Uint8Array(chunk)
+          setTimeout(() => far.data.near.write(copy), later)
+        },
         close: (far) => void (isStalled || far.data.near.end()),
       },
     }).catch(() => null)
@@ -70,6 +83,7 @@ export function openRelay(url: string): Relay {
     port: listener.port,
     cut,
     stall: (value) => void (isStalled = value),
+    delay: (milliseconds) => void (later = milliseconds),
     close: (value) => void (isClosed = value),
     leadTo: (next) => void (target = Number(new URL(next).port)),
     stop: () => {

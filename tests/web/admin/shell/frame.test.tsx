@@ -125,3 +125,28 @@ function nameOf(tab: Element | null): string {
 function selectedTab(): string {
   return nameOf(screen.getByRole('tab', { selected: true }))
 }
+
+test('a page that the browser kept shows the login form if the session ended meanwhile', async () => {
+  await visitSignedIn(fixture)
+  // Another tab signs out while this page is in the back/forward cache and hears nothing.
+  localStorage.removeItem('admin_token')
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await screen.findByRole('button', { name: 'Access Admin Panel' })).toBeTruthy()
+})
+
+test('a change of the language elsewhere is said, and does not load the page again', async () => {
+  await visitSignedIn(fixture)
+  const { shop, token } = fixture
+  const me = (await shop.api<{ id: string; username: string }[]>('GET', '/api/users', { token }))
+    .body
+  const id = me.find(({ username }) => username === admin.username)?.id ?? ''
+  const body = { language: 'fr' }
+  expect((await shop.api('PUT', `/api/users/${id}`, { token, body })).status).toBe(200)
+  fixture.closeSocket()
+  await screen.findByText('Offline')
+  fixture.openSocket()
+  await screen.findByText('Live')
+  expect(await screen.findByText('Language Changed')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard')
+  await shop.api('PUT', `/api/users/${id}`, { token, body: { language: 'en' } })
+})

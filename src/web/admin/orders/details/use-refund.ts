@@ -7,6 +7,7 @@ import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
 import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { toApiError } from '../../../api/api-error.ts'
+import { randomId } from '../../../platform/random-id.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { auditedKeys } from '../../ui/audit-queries.ts'
@@ -33,7 +34,7 @@ export function useRefund(details: OrderDetails) {
   return async (request: Pick<RefundInput, 'amount' | 'reason' | 'restock'>) => {
     const open = openRefunds.get(id)
     const refundedBefore = open?.refundedBefore ?? seen ?? refundedSoFar(details)
-    const sent = { ...request, key: open?.key ?? crypto.randomUUID(), refundedBefore }
+    const sent = { ...request, key: open?.key ?? randomId(), refundedBefore }
     openRefunds.set(id, sent)
     try {
       const { refund: made } = await refund({ id, ...sent })

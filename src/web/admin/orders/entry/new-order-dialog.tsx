@@ -10,6 +10,7 @@ import { useShipping } from '../../../boot/shop-info.ts'
 import { useDiscount } from '../../../checkout/summary/use-discount.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useRates } from '../../../order/use-rates.ts'
+import { randomId } from '../../../platform/random-id.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../../ui/forms/field.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
@@ -66,7 +67,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
   const shipping = useShipping()
   const entry = { lines, discount: check.discount, rates: useRates() }
   /** The same id for every attempt, so that the order is created only once. */
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(randomId)
 
   function field(name: Parameters<typeof form.register>[0], onBlur = () => undefined as void) {
     const { error } = form.getFieldState(name, form.formState)
