@@ -19,9 +19,23 @@ export const defaultTiming = {
 /** With more missed events than this, refetching everything is cheaper. */
 export const longestCatchUp = 5_000
 
-/** How long to wait for an answer after this many attempts in a row ran out of time. */
-export function answerDeadline(timing: typeof defaultTiming, timeouts: number): number {
-  return Math.min(timing.answerWithin * 2 ** timeouts, timing.answerWithinSlow)
+/** How long to wait for answers, in milliseconds: longer on a network that has shown to be slow. */
+export function createDeadlines({ answerWithin, answerWithinSlow }: typeof defaultTiming) {
+  /** Attempts to connect in a row whose answer did not come in time. */
+  let timeouts = 0
+  /** How long the last answer took. */
+  let roundTrip = 0
+
+  const longest = () => Math.min(answerWithin * 2 ** timeouts, answerWithinSlow)
+  return {
+    longest,
+    /** For an answer of a connection in doubt, which should come sooner. */
+    inDoubt: (within: number) => Math.min(Math.max(within, 3 * roundTrip), longest()),
+    onAnswer: (took: number) => void (roundTrip = took),
+    onTimeout: () => void (timeouts += 1),
+    // The next attempt on this network may need as long as this one.
+    onLive: () => void (timeouts = Math.max(0, timeouts - 1)),
+  }
 }
 
 /** Opens a socket; null if the browser blocks it, for example under a company policy. */

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createEventCache } from './event-cache.ts'
 import { shopRules } from './product-rules.ts'
-import { createLiveClient, type LiveOptions } from './socket-client.ts'
+import { createLiveClient } from './socket-client.ts'
+import type { LiveOptions } from './live-options.ts'
 
 export type ShopFeed = { open: () => void; close: () => void }
 

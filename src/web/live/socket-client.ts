@@ -1,47 +1,22 @@
-import type { User } from '../../shared/contract/staff/accounts.ts'
 import type { ActionName } from '../../shared/contract/routes.ts'
 import {
   closeCodes,
-  type LiveEvent,
   openTopics,
   type PresenceFrame,
   type ServerFrame,
   topics,
 } from '../../shared/contract/events.ts'
+import type { LiveOptions, LiveStatus } from './live-options.ts'
 import { noAnswer } from '../api/api-error.ts'
 import { type CallAnswer, createPendingCalls } from './pending-calls.ts'
 import {
-  answerDeadline,
+  createDeadlines,
   defaultTiming,
   longestCatchUp,
   openSocket,
   retryAfter,
 } from './connection-timing.ts'
 import { watchWake } from './watch-wake.ts'
-
-export type LiveStatus = 'live' | 'catching-up' | 'offline'
-
-export type LiveOptions = {
-  /** An admin's token; without one the client receives public events only. */
-  token?: string
-  /** The last known event: the shop first sends the events after it. */
-  since?: number
-  /** The socket's URL; by default the page's own shop. */
-  url?: string
-  /** Receives every event once and in order, including those missed while offline. */
-  onEvent: (event: LiveEvent) => void
-  /** Too many events were missed: everything must be refetched. */
-  onReset: (seq: number) => void
-  onStatus: (status: LiveStatus) => void
-  /** Staff changed something; the frame does not say what. */
-  onChanged?: () => void
-  /** Signed in; `seq` is the journal's last event. */
-  onReady?: (user: User, seq: number) => void
-  onPresence?: (frame: PresenceFrame) => void
-  /** The shop ended the session; the client does not reconnect. */
-  onEnd: (code: number) => void
-  timing?: Partial<typeof defaultTiming>
-}
 
 export type LiveClient = {
   open: () => void
@@ -58,6 +33,7 @@ export type LiveClient = {
 /** Keeps one socket open and remembers the last event received. */
 export function createLiveClient(options: LiveOptions): LiveClient {
   const timing = { ...defaultTiming, ...options.timing }
+  const deadlines = createDeadlines(timing)
   const calls = createPendingCalls()
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
   let socket: WebSocket | null = null
@@ -68,10 +44,6 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   /** When the pending answer was requested; null if none is due. */
   let awaitedSince: number | null = null
   let failures = 0
-  /** Attempts to connect in a row whose answer did not come in time. */
-  let timeouts = 0
-  /** The duration of the last request whose answer came, in milliseconds. */
-  let roundTrip = 0
   let status: LiveStatus | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let probeTimer: ReturnType<typeof setTimeout> | undefined
@@ -108,7 +80,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function receive(frame: ServerFrame) {
     lastFrameAt = Date.now()
-    if (awaitedSince !== null) roundTrip = lastFrameAt - awaitedSince
+    if (awaitedSince !== null) deadlines.onAnswer(lastFrameAt - awaitedSince)
     // While catching up, every frame is followed by another one.
     awaitedSince = status === 'live' ? null : lastFrameAt
     switch (frame.type) {
@@ -132,8 +104,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
       case 'subscribed':
         seq = Math.max(seq ?? 0, frame.seq)
         failures = 0
-        // On a network that was slow, the next attempt gets the time that this one needed.
-        timeouts = Math.max(0, timeouts - 1)
+        deadlines.onLive()
         awaitedSince = null
         setStatus('live')
         return settle()
@@ -159,8 +130,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   function beat() {
     const now = Date.now()
     if (!socket) return
-    if (awaitedSince !== null && now - awaitedSince > answerDeadline(timing, timeouts)) {
-      timeouts += 1
+    if (awaitedSince !== null && now - awaitedSince > deadlines.longest()) {
+      deadlines.onTimeout()
       return drop(socket)
     }
     const timeout = calls.isEmpty() ? timing.quietFor : timing.quietDuringCall
@@ -178,17 +149,14 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     if (!doubted) return
     const askedAt = Date.now()
     // A pending answer has its own deadline. If it is overdue, it will never arrive.
-    const deadline = answerDeadline(timing, timeouts)
-    if (awaitedSince !== null && askedAt - awaitedSince <= deadline) return
+    if (awaitedSince !== null && askedAt - awaitedSince <= deadlines.longest()) return
     if (awaitedSince !== null) return replace(doubted)
     probe()
     clearTimeout(probeTimer)
-    probeTimer = setTimeout(
-      () => {
-        if (socket === doubted && lastFrameAt < askedAt) replace(doubted)
-      },
-      Math.min(Math.max(within, 3 * roundTrip), deadline),
-    )
+    const replaceUnlessAnswered = () => {
+      if (socket === doubted && lastFrameAt < askedAt) replace(doubted)
+    }
+    probeTimer = setTimeout(replaceUnlessAnswered, deadlines.inDoubt(within))
   }
 
   function replace(dead: WebSocket) {

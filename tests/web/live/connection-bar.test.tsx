@@ -1,7 +1,7 @@
 import { act, renderWithShop, screen } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ConnectionBar } from '../../../src/web/layout/live-shop.tsx'
-import type { LiveStatus } from '../../../src/web/live/socket-client.ts'
+import type { LiveStatus } from '../../../src/web/live/live-options.ts'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
 import { useFakeClock } from '../checkout/fake-clock.ts'
 

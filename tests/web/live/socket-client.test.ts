@@ -4,12 +4,8 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { events } from '../../../src/server/db/schema/shop.ts'
 import type { LiveEvent } from '../../../src/shared/contract/events.ts'
 import { ApiError } from '../../../src/web/api/api-error.ts'
-import {
-  createLiveClient,
-  type LiveClient,
-  type LiveOptions,
-  type LiveStatus,
-} from '../../../src/web/live/socket-client.ts'
+import { createLiveClient, type LiveClient } from '../../../src/web/live/socket-client.ts'
+import type { LiveOptions, LiveStatus } from '../../../src/web/live/live-options.ts'
 import { addPerson } from '../../support/people.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openRelay, type Relay } from '../admin/live/relay.ts'

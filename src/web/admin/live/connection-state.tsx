@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import type { LiveStatus } from '../../live/socket-client.ts'
+import type { LiveStatus } from '../../live/live-options.ts'
 import { useLiveStatus } from './live-provider.tsx'
 
 const words: Record<LiveStatus, { text: () => string; color: string; hint: () => string }> = {

@@ -8,7 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
-import { createLiveClient, type LiveStatus } from '../../live/socket-client.ts'
+import { createLiveClient } from '../../live/socket-client.ts'
+import type { LiveStatus } from '../../live/live-options.ts'
 import {
   type Act,
   createAct,
