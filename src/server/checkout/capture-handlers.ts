@@ -17,6 +17,8 @@ import { notAnswered } from '../payments/providers/outage-errors.ts'
 import type { ProviderCapture, ProviderName } from '../payments/providers/provider.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 import { captureNow, notApprovedAs } from '../payments/settlement/capture.ts'
+import { freeCapture, isFree } from '../payments/settlement/free-order.ts'
+import { settlePayment } from '../payments/settlement/settle.ts'
 import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 
@@ -49,6 +51,7 @@ async function capturePayment(
   providerOrderId: string,
 ): Promise<ProviderCapture> {
   const payment = await paymentOf(context, by, providerOrderId)
+  if (payment && isFree(payment)) return settleFree(context, payment)
   const ended = payment && knownCapture(context, payment)
   if (ended) return ended
   const provider = requireProvider(context, by)
@@ -63,7 +66,21 @@ async function capturePayment(
 
 async function paymentOf({ db }: Context, by: ProviderName, providerOrderId: string) {
   const payment = await findPaymentOfOrder(db.read, providerOrderId)
-  return payment?.provider === by ? payment : null
+  return payment && (payment.provider === by || isFree(payment)) ? payment : null
+}
+
+/** Makes the order of a payment that takes no money; a repeated call returns the same answer. */
+async function settleFree(context: Context, payment: PaymentRow): Promise<ProviderCapture> {
+  const capture = storedCapture(payment) ?? freeCapture(payment)
+  if (!capture) throw notApprovedAs(payment.status)
+  try {
+    await settlePayment(context, payment.id, capture, { reason: 'order_placed' })
+    return capture
+  } catch (error) {
+    // Its hold ended while this call waited for its turn.
+    const hasEnded = error instanceof ActionError && error.code === 'payment_not_captured'
+    throw hasEnded ? notApprovedAs('cancelled') : error
+  }
 }
 
 function noSuchPayment(): ActionError {
@@ -110,8 +127,8 @@ async function withOpenHold(
  * authorization on the card is voided.
  */
 export const cancelCardPayment: Handler<'stripe.cancelIntent'> = async ({ intentId }, context) => {
-  requireProvider(context, 'stripe')
   const payment = await paymentOf(context, 'stripe', intentId)
+  if (!payment || !isFree(payment)) requireProvider(context, 'stripe')
   if (!payment) throw noSuchPayment()
   if (!(await cancelPayment(context, intentId))) {
     throw new ActionError('payment_used', { message: m.errorAlreadyPaid() })

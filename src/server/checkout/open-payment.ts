@@ -5,10 +5,12 @@ import { ActionError, invalidField } from '../../shared/contract/errors.ts'
 import type { createPaypalOrder } from '../../shared/contract/payments.ts'
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
 import { holdDuration } from '../../shared/domain/order/payment-status.ts'
+import { isNothingToPay } from '../../shared/domain/order/smallest-payment.ts'
 import { announceStock } from '../catalog/announce-stock.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
 import type { Handler } from '../context/handler.ts'
+import { findOpenFree, freeKeyOf, nameFree } from '../payments/payment/free-payments.queries.ts'
 import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -59,6 +61,8 @@ export const openPaypalPayment: Handler<'paypal.createOrder'> = async (
   context,
   { address },
 ) => {
+  const free = await openFree(context, 'paypal', input, address)
+  if (free) return { ...free, environment: 'none', paypalBaseUrl: '' }
   const paypal = requireProvider(context, 'paypal')
   const { order, hold } = await openPayment(context, paypal, input, address)
   const { environment, webUrl: paypalBaseUrl } = paypal
@@ -71,9 +75,29 @@ export const openCardPayment: Handler<'stripe.createIntent'> = async (
   context,
   { address },
 ) => {
+  const free = await openFree(context, 'stripe', input, address)
+  if (free) return { ...free, clientSecret: '' }
   const stripe = requireProvider(context, 'stripe')
   const { order, hold } = await openPayment(context, stripe, input, address)
   return { id: order.id, clientSecret: order.clientSecret, ...hold }
+}
+
+/**
+ * Opens an order that is placed without a payment (PAY-19): it holds its stock and its code like any
+ * other, and `orders.place` or a capture makes the order. Null if there is something to pay.
+ */
+async function openFree(
+  context: Context,
+  provider: ProviderName,
+  input: PaymentRequest,
+  address: string,
+) {
+  const total = parseMoney(input.amount) ?? 0
+  const hasCode = Boolean(input.order?.discountCode)
+  if (!input.order || !isNothingToPay({ total, hasCode }, provider)) return null
+  if (total > 0) requireProvider(context, provider)
+  const { payment } = await reserve(context, 'manual', input, address)
+  return { id: payment.id, nothingToPay: true, ...holdOf(context, payment, payment.id) }
 }
 
 /**
@@ -88,15 +112,7 @@ async function openPayment<Order extends ProviderOrder>(
 ): Promise<Opened<Order>> {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
-  await context.capacity.refusePayment(() => countOpenPayments(context.db.read))
-  if (input.replaces) await awaitCapture(context, input.replaces)
-  const { payment, step, previous } = await limitingCodes(
-    context,
-    { code: input.order?.discountCode, address },
-    () => writePayment(context, provider.name, input, address),
-    ({ payment: { draft } }) => draft?.appliedDiscount !== undefined,
-  )
-  if (previous) await abandonQuietly(context, previous)
+  const { payment, step } = await reserve(context, provider.name, input, address)
   const { id, createKey: key } = payment
   try {
     const order = await provider.createOrder({ amount, reference: id, key })
@@ -105,18 +121,39 @@ async function openPayment<Order extends ProviderOrder>(
       const came = { step, answer: order.code, trace: order.trace }
       await recordStep(tx, id, context.clock(), came, 'opened')
     })
-    const holdExpiresAt = new Date(payment.expiresAt).toISOString()
-    const receipt = context.receiptKeys.keyOf(order.id)
-    return { order, hold: payment.draft ? { holdExpiresAt, receipt } : {} }
+    return { order, hold: payment.draft ? holdOf(context, payment, order.id) : {} }
   } catch (cause) {
     await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
     throw notOpened(cause)
   }
 }
 
+/** Stores a payment with its hold, and gives up the payment that it replaces. */
+async function reserve(
+  context: Context,
+  provider: PaymentRow['provider'],
+  input: PaymentRequest,
+  address: string,
+) {
+  await context.capacity.refusePayment(() => countOpenPayments(context.db.read))
+  if (input.replaces) await awaitCapture(context, input.replaces)
+  const { previous, ...reserved } = await limitingCodes(
+    context,
+    { code: input.order?.discountCode, address },
+    () => writePayment(context, provider, input, address),
+    ({ payment: { draft } }) => draft?.appliedDiscount !== undefined,
+  )
+  if (previous) await abandonQuietly(context, previous)
+  return reserved
+}
+
+function holdOf({ receiptKeys }: Context, { expiresAt }: PaymentRow, id: string) {
+  return { holdExpiresAt: new Date(expiresAt).toISOString(), receipt: receiptKeys.keyOf(id) }
+}
+
 async function writePayment(
   context: Context,
-  provider: ProviderName,
+  provider: PaymentRow['provider'],
   input: PaymentRequest,
   address: string,
 ) {
@@ -131,6 +168,9 @@ async function writePayment(
     if (returned === null) {
       throw new ActionError('payment_used', { message: m.errorLastPaymentWent() })
     }
+    const freeKey = provider === 'manual' ? freeKeyOf(by, input.order) : null
+    const same = freeKey === null ? null : await findOpenFree(tx, by, freeKey, now)
+    if (same) return { payment: same, step: undefined, previous }
     const rates = context.settings.rates(now)
     if (input.order) refuseUnserved(input.order, rates)
     const asked = input.order?.items ?? []
@@ -144,16 +184,20 @@ async function writePayment(
       const errors = message === null ? undefined : [{ path: '/order/discountCode', message }]
       refuseOtherPrices(draft, input.order, errors)
       if (draft.total !== amount) throw priceChanged(draft, errors)
+      // Only a code that applies may leave less than the provider takes.
+      if (freeKey !== null && draft.total > 0 && errors) throw priceChanged(draft, errors)
     }
     const items = draft?.items ?? []
     await refuseHoldingTooMuch(tx, by, usage, items)
     const times = { createdAt: now, expiresAt: now + holdDuration }
-    const payment = await insertPayment(tx, { provider, amountCents: amount, draft, ...times })
+    const amountCents = freeKey === null ? amount : 0
+    const stored = await insertPayment(tx, { provider, amountCents, draft, ...times })
+    const payment = freeKey === null ? stored : await nameFree(tx, stored, freeKey)
     await holdUnits(tx, payment, items, by)
     await holdDiscount(tx, payment)
     const request = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
     const [step] = await Promise.all([
-      recordRequest(tx, { paymentId: payment.id, ...request }),
+      freeKey === null ? recordRequest(tx, { paymentId: payment.id, ...request }) : undefined,
       // One announcement for everything that changed, including what the previous payment returned.
       announceStock(tx, now, idsOf([...returned, ...items])),
     ])

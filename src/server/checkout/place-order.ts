@@ -12,6 +12,7 @@ import { findPaymentByEither, type PaymentRow } from '../payments/payment/paymen
 import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { notAnswered } from '../payments/providers/outage-errors.ts'
 import type { ProviderCapture } from '../payments/providers/provider.ts'
+import { freeCapture, isFree } from '../payments/settlement/free-order.ts'
 import { orderOf, type Settlement, settlePayment } from '../payments/settlement/settle.ts'
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 
@@ -75,6 +76,7 @@ function refuseOtherOrder(draft: NonNullable<PaymentRow['draft']>, payload: Orde
 async function findCapture(context: Context, payment: PaymentRow): Promise<ProviderCapture | null> {
   const stored = storedCapture(payment)
   const { providerOrderId } = payment
+  if (isFree(payment)) return stored ?? freeCapture(payment)
   if (stored || providerOrderId === null || payment.provider === 'manual') return stored
   const provider = requireProvider(context, payment.provider)
   const { capture } = await provider.getOrder(providerOrderId)

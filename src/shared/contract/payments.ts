@@ -13,12 +13,18 @@ const heldFor = {
   /** When the hold expires, for the countdown beside the button. */
   holdExpiresAt: Type.Optional(Type.String()),
   receipt: Type.Optional(Receipt),
+  /**
+   * Whether the order costs nothing, or less than the provider takes after its discount code. Then no
+   * provider is involved and there is nothing to approve: place the order with this payment's id, or
+   * capture it. Opening the same order again before that returns the same payment.
+   */
+  nothingToPay: Type.Optional(Type.Boolean()),
 }
 
 export const PaypalOrder = Type.Object({
   id: Type.String(),
   environment: Type.String(),
-  /** The checkout page opens `{paypalBaseUrl}/checkoutnow?token={id}`. */
+  /** The checkout page opens `{paypalBaseUrl}/checkoutnow?token={id}`; empty if `nothingToPay`. */
   paypalBaseUrl: Type.String(),
   ...heldFor,
 })
@@ -110,7 +116,10 @@ export const capturePaypalOrder = publicAction({
 export const CardPayment = Type.Object({
   /** The payment intent's id. */
   id: Type.String(),
-  /** Lets the buyer's browser, and nobody else, confirm the payment at the card provider. */
+  /**
+   * Lets the buyer's browser, and nobody else, confirm the payment at the card provider; empty if
+   * `nothingToPay`.
+   */
   clientSecret: Type.String(),
   ...heldFor,
 })

@@ -1,5 +1,6 @@
 import { formatDate } from '../i18n/format.ts'
-import { manualMethodName } from './order/manual-payment.ts'
+import * as m from '../i18n/messages.ts'
+import { manualMethodName, nothingToPay } from './order/manual-payment.ts'
 
 /** "1 order", "1,200 orders": a count with its noun, singular for exactly one. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
@@ -37,10 +38,15 @@ const names: Record<string, { customer: string; staff: string }> = {
 
 /** A payment method as customers know it. */
 export function paymentMethodName(method: string): string {
-  return names[method]?.customer ?? manualMethodName(method) ?? method
+  return names[method]?.customer ?? nameWithoutProvider(method)
 }
 
 /** The provider of a payment method as staff know it. */
 export function providerName(provider: string): string {
-  return names[provider]?.staff ?? manualMethodName(provider) ?? provider
+  return names[provider]?.staff ?? nameWithoutProvider(provider)
+}
+
+function nameWithoutProvider(method: string): string {
+  if (method === nothingToPay) return m.sellingNothingToPay()
+  return manualMethodName(method) ?? method
 }

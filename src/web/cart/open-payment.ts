@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
 import type { PayableOrder } from '../../shared/contract/orders.ts'
 
-export type PaymentMethod = 'paypal' | 'card'
+/** `none`: the order is placed without paying. */
+export type PaymentMethod = 'paypal' | 'card' | 'none'
 
 export type Bought = readonly { productId: string; quantity: number }[]
 

@@ -4,8 +4,10 @@ import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { FieldError } from '../../shared/contract/errors.ts'
+import { isPriceable } from '../../shared/domain/destination.ts'
 import type { PayableOrder } from '../../shared/contract/orders.ts'
 import { type Discount, priceDiscounted } from '../../shared/domain/pricing/discount.ts'
+import { isNothingToPay } from '../../shared/domain/order/smallest-payment.ts'
 import { isServed } from '../../shared/domain/pricing/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { ArrowLeftIcon, ShieldIcon } from '../ui/icons.tsx'
@@ -15,14 +17,14 @@ import type { CardForm } from './payment/card/card-flow.ts'
 import { checkForm, type FieldProblem, refusedFields } from './form/checkout-form.ts'
 import { pricedLines } from '../cart/compare-cart.ts'
 import { ErrorSummary } from './form/error-summary.tsx'
-import { isBusy, type PaymentMethod } from '../cart/open-payment.ts'
+import { isBusy } from '../cart/open-payment.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { useRates } from '../order/use-rates.ts'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
 import type { Outcome } from './payment/session/payment-context.ts'
 import { useDiscount } from './summary/use-discount.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
-import { PaymentMethods } from './payment/payment-methods.tsx'
+import { type ChosenMethod, PaymentMethods } from './payment/payment-methods.tsx'
 import { useCanContinue } from './payment/payment-state.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
@@ -36,7 +38,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const { hasPaypal, cardKey } = useShop()
   // Defaults to PayPal, so that the card provider's script does not load needlessly.
   const first = hasPaypal ? 'paypal' : cardKey === null ? null : 'card'
-  const [method, choose] = useState<PaymentMethod | null>(first)
+  const [method, choose] = useState<ChosenMethod | null>(first)
   const { form, values } = useCheckoutForm()
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
@@ -51,6 +53,14 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const totalsWith = (taken: Discount | null) =>
     priceDiscounted(pricedLines(lines), values.shipping, rates, taken)
   const totals = totalsWith(discount)
+  const isFree =
+    lines.length > 0 &&
+    // Until then, shipping and tax are not known.
+    isPriceable(values.shipping) &&
+    isNothingToPay(
+      { total: totals.total, hasCode: discount !== null },
+      method === 'card' ? 'stripe' : 'paypal',
+    )
   const isAway = !isServed(values.shipping, rates)
   const orderWith = (taken: Discount | null): PayableOrder => ({
     ...orderPayload(values, lines, totalsWith(taken), method ?? 'paypal'),
@@ -104,7 +114,8 @@ export function Checkout({ products, payment }: CheckoutProps) {
 
   /** Pays with the selected method (T16). */
   function pay() {
-    if (method === 'paypal') void payment.start(answeredOrder()).then(showRefused)
+    if (isFree) void payment.startFree(answeredOrder(), method).then(showRefused)
+    else if (method === 'paypal') void payment.start(answeredOrder()).then(showRefused)
     else if (method === 'card' && card.current) {
       void payment.startByCard(answeredOrder(), card.current).then(showRefused)
     } else methods.current?.focus()
@@ -157,6 +168,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
                 method={method}
                 onChoose={choose}
                 payment={payment}
+                isFree={isFree}
                 total={totals.total}
                 cardRef={card}
                 isComplete={isComplete}
@@ -170,6 +182,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
               isComplete={isComplete}
               payment={payment}
               isSameOrder={isSameOrder && method === 'paypal'}
+              isFree={isFree}
             />
           </form>
         </FormProvider>
@@ -191,11 +204,17 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-type SubmitButtonProps = { isComplete: boolean; payment: Payment; isSameOrder: boolean }
+type SubmitButtonProps = {
+  isComplete: boolean
+  payment: Payment
+  isSameOrder: boolean
+  isFree: boolean
+}
 
 /** Always enabled: lists missing fields if the form is incomplete, else pays (CHK-09, T16). */
-function SubmitButton({ isComplete, payment, isSameOrder }: SubmitButtonProps) {
-  const isSecondary = useCanContinue(payment.open, isSameOrder) || !isComplete
+function SubmitButton({ isComplete, payment, isSameOrder, isFree }: SubmitButtonProps) {
+  const canContinue = useCanContinue(payment.open, isSameOrder) && !isFree
+  const isSecondary = canContinue || !isComplete
   return (
     <>
       <Button
@@ -207,10 +226,12 @@ function SubmitButton({ isComplete, payment, isSameOrder }: SubmitButtonProps) {
       >
         {isComplete ? m.checkoutComplete() : m.checkoutIncomplete()}
       </Button>
-      <p className="mt-4 flex justify-center gap-2 text-sm text-muted">
-        <ShieldIcon />
-        {m.checkoutPlacedWhenPaid()}
-      </p>
+      {!isFree && (
+        <p className="mt-4 flex justify-center gap-2 text-sm text-muted">
+          <ShieldIcon />
+          {m.checkoutPlacedWhenPaid()}
+        </p>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const payments = sqliteTable(
   'payments',
   {
     id: id(),
-    /** `manual`: staff took the payment themselves, without a provider. */
+    /** `manual`: without a provider, because staff took the payment or there is nothing to pay. */
     provider: text('provider', { enum: ['paypal', 'stripe', 'manual'] }).notNull(),
     status: text('status', { enum: statusNames }).notNull().default('opened'),
     amountCents: integer('amount_cents').notNull(),
@@ -44,7 +44,10 @@ export const payments = sqliteTable(
     uniqueIndex('payments_order').on(table.orderId),
     index('payments_by_status').on(table.status, table.expiresAt),
     check('payments_status', oneOf('status', paymentStatuses)),
-    check('payments_amount', sql`${table.amountCents} >= 1`),
+    check(
+      'payments_amount',
+      sql`${table.amountCents} >= case when ${table.provider} = 'manual' then 0 else 1 end`,
+    ),
     check('payments_refunded', sql`${table.refundedCents} between 0 and ${table.amountCents}`),
     check('payments_settled', sql`${table.status} <> 'settled' or ${table.orderId} is not null`),
     check(

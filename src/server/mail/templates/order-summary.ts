@@ -4,7 +4,7 @@ import { displayPrice } from '../../../shared/i18n/format.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { addressLines, oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
-import { notPaid } from '../../../shared/domain/order/manual-payment.ts'
+import { notPaid, nothingToPay } from '../../../shared/domain/order/manual-payment.ts'
 import { taxLines } from '../../../shared/domain/pricing/tax-lines.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { lineName, lineNameLang } from '../../../shared/domain/catalog/translation.ts'
@@ -63,6 +63,7 @@ function paymentText({ paymentMethod, paidAmount, totalAmount }: DetailedOrder):
     return m.sellingToBePaid({ amount: priceWithCurrency(totalAmount) })
   }
   const method = oneLine(paymentMethodName(paymentMethod))
+  if (paymentMethod === nothingToPay) return method
   return m.emailPaid({ method, amount: priceWithCurrency(paidAmount) })
 }
 

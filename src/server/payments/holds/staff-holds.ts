@@ -4,6 +4,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Hold } from '../../../shared/contract/staff/staff-payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
+import { nothingToPay } from '../../../shared/domain/order/manual-payment.ts'
 import { holdsStock, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Handler } from '../../context/handler.ts'
@@ -42,7 +43,7 @@ function toHold(payment: PaymentRow, network: string | null): Hold[] {
     {
       id,
       status,
-      paymentMethod: provider,
+      paymentMethod: provider === 'manual' ? nothingToPay : provider,
       openedAt: new Date(createdAt).toISOString(),
       expiresAt: new Date(expiresAt).toISOString(),
       customerName: draft.customerName,

@@ -24,7 +24,8 @@ export function hasProvider(payment: PaymentRow): payment is ProviderPayment {
 
 // The index on provider order ids starts with the provider, so SQLite can use it only if the query
 // lists all providers.
-const withAnyProvider = inArray(payments.provider, [...providerNames])
+const withProvider = inArray(payments.provider, [...providerNames])
+const withAny = inArray(payments.provider, [...providerNames, 'manual'])
 
 function finderOf(where: SQL | undefined) {
   const query = built((db) => db.select().from(payments).where(where).limit(1).prepare())
@@ -39,12 +40,15 @@ const isOrder = eq(payments.providerOrderId, given)
 const isEither = or(isOrder, eq(payments.captureId, given))
 
 export const findPayment = finderOf(eq(payments.id, given))
-export const findPaymentOfOrder = finderOf(and(withAnyProvider, isOrder))
+export const findPaymentOfOrder = finderOf(and(withAny, isOrder))
 /** Finds a payment by the provider's order id or capture id: a browser may send either (O31). */
-export const findPaymentByEither = finderOf(and(withAnyProvider, isEither))
+export const findPaymentByEither = finderOf(
+  // A payment that staff recorded has only a capture id, so no caller can find it here.
+  or(and(withProvider, isEither), and(eq(payments.provider, 'manual'), isOrder)),
+)
 
 // Keeps SQLite from using the index on providers and scanning all payments of each provider.
-const ofProvider = withoutIndex<ProviderName>(payments.provider)
+const ofProvider = withoutIndex<PaymentRow['provider']>(payments.provider)
 
 /** A payment unresolved for this long (milliseconds) is checked less often. */
 const OLD_AFTER = 60 * 60 * 1000
@@ -92,11 +96,11 @@ export async function findUnresolved(
     .limit(100)
 }
 
-/** Payments of these providers that were not captured before their hold expired. */
+/** Payments of these kinds that were not captured before their hold expired. */
 export function findExpired(
   db: Reader,
   now: number,
-  providers: readonly ProviderName[],
+  providers: readonly PaymentRow['provider'][],
 ): Promise<Pick<PaymentRow, 'id'>[]> {
   const { id, status, expiresAt } = payments
   const isExpired = and(inArray(status, ['opened', 'approved']), lte(expiresAt, now))

@@ -78,9 +78,12 @@ export async function sweep(
  */
 async function releaseWithoutProvider(context: Context) {
   const missing = missingProviders(context)
-  if (missing.length === 0) return
   for (const { id } of await findExpired(context.db.read, context.clock(), missing)) {
     await releasePayment(context, id, 'expired', { reason: 'provider_missing' })
+  }
+  // Orders that are placed without a payment have no provider.
+  for (const { id } of await findExpired(context.db.read, context.clock(), ['manual'])) {
+    await releasePayment(context, id, 'expired', {})
   }
 }
 

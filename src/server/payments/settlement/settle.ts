@@ -1,6 +1,8 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
+import type { Cents } from '../../../shared/domain/money.ts'
+import { nothingToPay } from '../../../shared/domain/order/manual-payment.ts'
 import { isCaptured, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import { sellHeld, takeStock } from '../../catalog/stock.ts'
 import { type HeldStock, heldStockOf } from '../../catalog/stock.queries.ts'
@@ -20,6 +22,7 @@ import type { SettlementContext } from '../payment/provider-registry.ts'
 import type { ProviderCapture } from '../providers/provider.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { keepDiscount } from '../payment/hold-discount.ts'
+import { freeCapture, isFree } from './free-order.ts'
 import { insertDraftedOrder } from './insert-order.ts'
 
 export type Settlement = {
@@ -70,6 +73,7 @@ export function settlePayment(
       await answerStep(tx, at, payment, step)
       return { order: made, isNew: false }
     }
+    if (isFree(payment) && !freeCapture(payment)) throw new ActionError('payment_not_captured')
     const draft = sent ?? payment.draft
     if (!draft) {
       await noteCapture(tx, at, payment, capture, step)
@@ -77,7 +81,8 @@ export function settlePayment(
     }
     if (sent) await takeStock(tx, at, sent.items)
     if (held.length > 0) await removeHolds(tx, paymentId)
-    const notes = sent ? [] : await sellHeldStock(tx, at, held, draft, capture)
+    const expected = isFree(payment) ? 0 : draft.total
+    const notes = sent ? [] : await sellHeldStock(tx, at, held, draft, capture.amount - expected)
     const order = await createOrder(tx, context, { payment, draft, capture, notes, step })
     return { order, isNew: true }
   })
@@ -118,7 +123,7 @@ async function sellHeldStock(
   now: number,
   held: readonly HeldStock[],
   draft: OrderDraft,
-  capture: ProviderCapture,
+  difference: Cents,
 ): Promise<AttentionNote[]> {
   const notes: AttentionNote[] = []
   const short = await sellHeld(tx, now, held)
@@ -135,7 +140,7 @@ async function sellHeldStock(
       notes.push({ code: 'paid_late' })
     }
   }
-  if (capture.amount !== draft.total) notes.push({ code: 'other_amount' })
+  if (difference !== 0) notes.push({ code: 'other_amount' })
   return notes
 }
 
@@ -147,7 +152,7 @@ async function createOrder(
   const now = context.clock()
   const order = await insertDraftedOrder(tx, draft, {
     id: Bun.randomUUIDv7(),
-    paymentMethod: payment.provider,
+    paymentMethod: isFree(payment) ? nothingToPay : payment.provider,
     paymentIntentId: capture.id,
     paid: capture.amount,
     notes,

@@ -7,6 +7,9 @@ export type ManualMethod = (typeof manualMethods)[number]
 /** The payment method of an order that was entered by staff and is not paid yet. */
 export const notPaid = 'unpaid'
 
+/** The payment method of an order that was placed without paying, because it cost nothing. */
+export const nothingToPay = 'free'
+
 const names: Record<string, () => string> = {
   cash: m.sellingCash,
   etransfer: m.sellingEtransfer,

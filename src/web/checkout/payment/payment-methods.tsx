@@ -6,20 +6,27 @@ import { ClockIcon } from '../../ui/icons.tsx'
 import type { CardForm } from './card/card-flow.ts'
 import { CardPayment } from './card-payment.tsx'
 import { isBusy, type PaymentMethod } from '../../cart/open-payment.ts'
+import { FreeOrder } from './free-order.tsx'
 import { PaypalPayment, type PaypalPaymentProps } from './paypal-payment.tsx'
+
+/** A method that the shopper can choose. */
+export type ChosenMethod = Exclude<PaymentMethod, 'none'>
 
 type PaymentMethodsProps = PaypalPaymentProps & {
   ref: Ref<HTMLDivElement>
-  method: PaymentMethod | null
-  onChoose: (method: PaymentMethod) => void
+  method: ChosenMethod | null
+  onChoose: (method: ChosenMethod) => void
+  /** Whether the order costs less than this method takes. */
+  isFree: boolean
   total: Cents
   cardRef: Ref<CardForm>
 }
 
 /** The payment methods that are configured. */
 export function PaymentMethods(props: PaymentMethodsProps) {
-  const { ref, method, onChoose, total, cardRef, onPay, onResume, ...state } = props
+  const { ref, method, onChoose, isFree, total, cardRef, onPay, onResume, ...state } = props
   const { hasPaypal, cardKey, salesEmail } = useShop()
+  if (total === 0 && isFree) return <FreeOrder ref={ref} {...state} />
   if (method === null) {
     return (
       <div ref={ref} tabIndex={-1} className="flex gap-4 rounded-box border border-base-300 p-5">
@@ -55,7 +62,11 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     >
       {cardKey !== null && (
         <Method name={m.paymentCard()} value="card" {...choice}>
-          <CardPayment publishableKey={cardKey} total={total} cardRef={cardRef} {...state} />
+          {isFree ? (
+            <FreeOrder {...state} />
+          ) : (
+            <CardPayment publishableKey={cardKey} total={total} cardRef={cardRef} {...state} />
+          )}
         </Method>
       )}
       {hasPaypal && (
@@ -69,9 +80,9 @@ export function PaymentMethods(props: PaymentMethodsProps) {
 
 type MethodProps = {
   name: string
-  value: PaymentMethod
-  chosen: PaymentMethod
-  onChoose: (method: PaymentMethod) => void
+  value: ChosenMethod
+  chosen: ChosenMethod
+  onChoose: (method: ChosenMethod) => void
   /** The method cannot be changed while a payment is in progress. */
   isLocked: boolean
   children: ReactNode

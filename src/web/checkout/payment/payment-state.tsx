@@ -50,12 +50,18 @@ export function PaymentState(props: PaymentStateProps) {
   )
 }
 
-type ProgressProps = { ref?: Ref<HTMLDivElement>; step: PaymentStep; approving: string }
+type ProgressProps = {
+  ref?: Ref<HTMLDivElement>
+  step: PaymentStep
+  approving: string
+  /** Replaces the words about a payment when nothing is paid. */
+  words?: string
+}
 
 /** The payment's progress in words. */
-export function Progress({ ref, step, approving }: ProgressProps) {
+export function Progress({ ref, step, approving, words }: ProgressProps) {
   const isConfirming = step.name === 'capturing' || step.name === 'placing'
-  const text = isConfirming ? m.paymentConfirming() : m.paymentPreparing()
+  const text = words ?? (isConfirming ? m.paymentConfirming() : m.paymentPreparing())
   return (
     <div ref={ref} role="status" tabIndex={-1} className="rounded-field empty:hidden">
       {isBusy(step) && (

@@ -20,6 +20,7 @@ import { SETTLED_AFTER } from '../../cart/use-checked-cart.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { clearSavedForm } from '../form/saved-form.ts'
 import { type CardForm, cardFlow } from './card/card-flow.ts'
+import { freeFlow } from './free-flow.ts'
 import { paypalFlow } from './paypal/paypal-flow.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
 import { type AwaitedOrder, pay, resumePayment } from './session/pay.ts'
@@ -55,6 +56,8 @@ export type Payment = {
   // They resolve to the fields that the server rejected.
   start: (order: AwaitedOrder) => Promise<readonly FieldError[]>
   startByCard: (order: AwaitedOrder, form: CardForm) => Promise<readonly FieldError[]>
+  /** Places an order with nothing to pay; `chosen` is the method that would have been used. */
+  startFree: (order: AwaitedOrder, chosen: PaymentMethod | null) => Promise<readonly FieldError[]>
   /** Continues the open payment; it must be for this order. */
   resume: (payload: PayableOrder) => Promise<readonly FieldError[]>
   /** Cancels the open payment and releases its hold. */
@@ -111,6 +114,12 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     if (isPaying()) return []
     const context = contextOf('card')
     return finish(await pay(order, cardFlow(form, context), context), context)
+  }
+
+  async function startFree(order: AwaitedOrder, chosen: PaymentMethod | null) {
+    if (isPaying()) return []
+    const context = contextOf('none')
+    return finish(await pay(order, freeFlow(chosen, context), context), context)
   }
 
   async function resume(payload: PayableOrder) {
@@ -209,6 +218,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     isKnown,
     start: (order) => runInWindow((flow, context) => pay(order, flow, context)),
     startByCard,
+    startFree,
     resume,
     cancel,
     showWindow: () => popup.current?.focus(),

@@ -5,6 +5,7 @@ import { currentLocale, localAddress, regionalTags } from '../../../../shared/i1
 import { oneLine } from '../../../../shared/domain/address.ts'
 import { beginningOf } from '../../../../shared/domain/beginning-of.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
+import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
 import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../provider.ts'
 import { createPaypalHttpClient, type PaypalHttpOptions } from './http-client.ts'
@@ -38,7 +39,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     environment: options.environment,
     webUrl: options.webUrl,
     capturesOnApproval: false,
-    minimum: { amount: 1, message: m.errorAmountTooLow },
+    minimum: { amount: smallestPayment.paypal, message: m.errorAmountTooLow },
     isReachable: isClosed,
     certificateOrigins: originsOf(options),
     createOrder: async ({ amount, reference, key }) =>

@@ -3,6 +3,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 import type Stripe from 'stripe'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
+import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
 import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
@@ -41,9 +42,6 @@ const withCode = (refund: Refund, trace: Trace) => ({
   code: refund.status ?? 'pending',
   trace,
 })
-
-/** The smallest amount that Stripe charges. */
-const MINIMUM: Cents = 50
 
 /** Pages of 100 refunds; no payment has that many. */
 const MOST_PAGES = 50
@@ -117,8 +115,9 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     webUrl: null,
     capturesOnApproval: true,
     minimum: {
-      amount: MINIMUM,
-      message: () => m.errorCardMinimum({ amount: displayPrice(formatMoney(MINIMUM)) }),
+      amount: smallestPayment.stripe,
+      message: () =>
+        m.errorCardMinimum({ amount: displayPrice(formatMoney(smallestPayment.stripe)) }),
     },
     isReachable: isClosed,
     getOrder,

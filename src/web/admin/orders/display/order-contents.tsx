@@ -5,7 +5,12 @@ import type { DetailedOrder, OrderItem } from '../../../../shared/contract/order
 import { addressLines } from '../../../../shared/domain/address.ts'
 import { taxLines } from '../../../../shared/domain/pricing/tax-lines.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
-import { manualMethodName, notPaid } from '../../../../shared/domain/order/manual-payment.ts'
+import {
+  manualMethodName,
+  nothingToPay,
+  notPaid,
+} from '../../../../shared/domain/order/manual-payment.ts'
+import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import type { NameOf } from './product-names.ts'
 
@@ -122,8 +127,12 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
 }
 
 /** The part of the total that is not paid, such as after an edit, in cents. */
-export function stillOwed({ status, totalAmount, paidAmount }: DetailedOrder): number {
-  return status === 'cancelled' ? 0 : Math.max(0, cents(totalAmount) - cents(paidAmount))
+export function stillOwed(order: DetailedOrder): number {
+  const { status, totalAmount, paidAmount, paymentMethod } = order
+  const isLetOff = paymentMethod === nothingToPay && cents(totalAmount) < smallestPayment.stripe
+  return status === 'cancelled' || isLetOff
+    ? 0
+    : Math.max(0, cents(totalAmount) - cents(paidAmount))
 }
 
 /** The amount to refund, in cents: the whole payment if the order is cancelled. */

@@ -32,6 +32,7 @@ export async function captureAndPlace(
     case 'uncertain':
       context.payments.remember({ ...payment, isUncertain: true })
       // No notice for PayPal (PAYPAL-06); its panel shows the state.
+      if (payment.method === 'none') return { kind: 'not-placed', method: 'none' }
       return { kind: payment.method === 'card' ? 'uncertain' : 'quiet' }
   }
 }
@@ -96,7 +97,7 @@ async function place(
   } catch (error) {
     console.warn('The paid order could not be placed.', error)
     context.payments.remember({ ...payment, isUncertain: true })
-    return { kind: 'not-placed' }
+    return { kind: 'not-placed', method: payment.method }
   }
 }
 

@@ -14,7 +14,7 @@ export function orderPayload(
   form: CheckoutForm,
   lines: readonly ComparedLine[],
   { subtotal, shipping, tax, total }: Totals,
-  method: PaymentMethod,
+  method: Exclude<PaymentMethod, 'none'>,
 ): PayableOrder {
   const shippingAddress = addressOf(form.shipping)
   const { firstName, lastName } = shippingAddress

@@ -2,7 +2,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { textOr, toApiError } from '../../../api/api-error.ts'
 import { heldUnits, type OpenPayment } from '../../../cart/open-payment.ts'
-import { capturePrevious, finishPreviousPayment } from './capture-and-place.ts'
+import { captureAndPlace, capturePrevious, finishPreviousPayment } from './capture-and-place.ts'
 import { orderFingerprint } from './order-payload.ts'
 import { cancelPayment, findShortages } from './payment-calls.ts'
 import type { MethodFlow, Outcome, PaymentContext } from './payment-context.ts'
@@ -27,7 +27,8 @@ export function pay(order: AwaitedOrder, flow: MethodFlow, context: PaymentConte
     const opened = reusable(payload, context) ?? (await openPayment(payload, flow, context))
     if ('kind' in opened) return opened
     if (signal.aborted) return { kind: 'quiet' }
-    const outcome = await flow.approve(opened)
+    const outcome =
+      opened.method === 'none' ? await captureAndPlace(opened, context) : await flow.approve(opened)
     // The popup was blocked, so the buyer cannot approve it: release the hold now.
     if (outcome.kind === 'blocked' && (await cancelPayment(opened)) === 'cancelled')
       payments.forget(opened)
@@ -79,10 +80,13 @@ async function openPayment(
   const previous = payments.current()
   try {
     const opened = await flow.open(payload, previous ? { replaces: previous.orderId } : {})
-    const { id, holdExpiresAt, receipt = null, address, clientSecret } = opened
+    const { id, holdExpiresAt, receipt = null } = opened
+    // A code may have made the order free after the button was pressed.
+    const isFree = opened.nothingToPay === true
+    const { address, clientSecret } = isFree ? { address: null, clientSecret: null } : opened
     if (!id) throw new Error('The payment has no number.')
     const payment: OpenPayment = {
-      method,
+      method: isFree ? 'none' : method,
       orderId: id,
       receipt,
       payload,

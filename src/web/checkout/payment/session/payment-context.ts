@@ -19,7 +19,7 @@ export type Outcome =
   /** It is unknown whether the card was charged. */
   | { kind: 'uncertain' }
   /** Paid, but placing the order failed. */
-  | { kind: 'not-placed' }
+  | { kind: 'not-placed'; method: PaymentMethod }
   /** Cancelled, not approved, or not answered: no notice (PAYPAL-06, PAYPAL-07). */
   | { kind: 'quiet' }
 
@@ -36,6 +36,8 @@ type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
   id: string
   holdExpiresAt?: string | undefined
   receipt?: string | undefined
+  /** There is nothing to approve. */
+  nothingToPay?: boolean | undefined
 }
 
 /** What one payment method adds to the shared flow. */

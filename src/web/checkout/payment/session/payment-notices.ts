@@ -1,6 +1,6 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
-import type { OpenPayment } from '../../../cart/open-payment.ts'
+import type { OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
 import type { Cancellation, CaptureResult } from './payment-calls.ts'
 import type { Outcome } from './payment-context.ts'
@@ -37,12 +37,7 @@ export function noticeOf(outcome: Outcome): Notice | null {
     case 'short':
       return failure(m.noticeInsufficientStock(), shortageText(outcome.items))
     case 'not-opened':
-      return failure(
-        m.noticePaymentFailed(),
-        outcome.method === 'paypal'
-          ? m.noticePaypalFailed({ error: outcome.error })
-          : m.noticeCardFailed({ error: outcome.error }),
-      )
+      return notOpened[outcome.method](outcome.error)
     case 'blocked':
       return blockedWindow()
     case 'price-changed':
@@ -52,7 +47,9 @@ export function noticeOf(outcome: Outcome): Notice | null {
     case 'uncertain':
       return stillConfirmed()
     case 'not-placed':
-      return failure(m.noticeNotPlaced(), m.noticeNotPlacedText())
+      return outcome.method === 'none'
+        ? freeNotPlaced(m.noticeFreeUncertain())
+        : failure(m.noticeNotPlaced(), m.noticeNotPlacedText())
     case 'quiet':
       return null
   }
@@ -71,6 +68,14 @@ export function endNotice(
   const wasUncertain = known?.orderId === orderId && known.isUncertain
   const isOver = result.kind === 'cancelled' || (result.kind === 'waiting' && result.hold === null)
   return method === 'card' && wasUncertain && isOver ? notCharged() : null
+}
+
+const freeNotPlaced = (error: string) => failure(m.noticeFreeNotPlaced(), error)
+
+const notOpened: Record<PaymentMethod, (error: string) => Notice> = {
+  paypal: (error) => failure(m.noticePaymentFailed(), m.noticePaypalFailed({ error })),
+  card: (error) => failure(m.noticePaymentFailed(), m.noticeCardFailed({ error })),
+  none: freeNotPlaced,
 }
 
 function failure(title: string, description: string): Notice {

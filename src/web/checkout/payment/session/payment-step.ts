@@ -16,7 +16,7 @@ const transitions: Record<
 > = {
   idle: { started: 'checking', failed: 'failed' },
   checking: { 'stock-found': 'opening', captured: 'placing', failed: 'failed', ended: 'idle' },
-  opening: { opened: 'approving', failed: 'failed', ended: 'idle' },
+  opening: { opened: 'approving', captured: 'placing', failed: 'failed', ended: 'idle' },
   approving: { 'window-closed': 'capturing', ended: 'idle' },
   capturing: { captured: 'placing', ended: 'idle' },
   placing: { ended: 'idle' },

@@ -87,7 +87,7 @@ export function readStoredPayment(): OpenPayment | null {
     return {
       orderId: id,
       fingerprint,
-      method: method === 'card' ? 'card' : 'paypal',
+      method: method === 'card' || method === 'none' ? method : 'paypal',
       receipt: readReceipt(id),
       items: Array.isArray(items) ? items.filter(isBought) : [],
       payload: null,
@@ -110,7 +110,7 @@ export function readReceipt(id: string): string | null {
 
 function save({ orderId: id, fingerprint, method, receipt, items }: OpenPayment): boolean {
   const units = items.map(({ productId, quantity }) => ({ productId, quantity }))
-  const stored = { id, mark: fingerprint, items: units, ...(method === 'card' ? { method } : {}) }
+  const stored = { id, mark: fingerprint, items: units, ...(method === 'paypal' ? {} : { method }) }
   // If either cannot be stored, a reload forgets the payment, and its hold expires.
   if (!store('local', storedPaymentKey, JSON.stringify(stored))) return false
   return receipt === null || store('session', receiptKey(id), receipt)
