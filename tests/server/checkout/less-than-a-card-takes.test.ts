@@ -51,7 +51,7 @@ test('PAY-19 what a code leaves below the least amount of a card is not charged,
 test('PAY-19 a small order without a code, or with one that does not apply, is refused as before', async () => {
   const product = await shop.addProduct({ price: '0.30', stock: 10 })
   const tiny = orderFor([{ product, quantity: 1 }])
-  const wish = { ...tiny, ...{ taxAmount: '0.04', total: '0.34', totalAmount: '0.34' } }
+  const wish = { ...tiny, taxAmount: '0.04', total: '0.34', totalAmount: '0.34' }
   const card = cardBuyerAt(shop)
   const refused = await card.open(wish)
   expect(refused.status).toBe(422)

@@ -2,7 +2,7 @@ import { displayPrice } from '../../../../shared/i18n/format.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 
 import type Stripe from 'stripe'
-import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
+import { formatMoney } from '../../../../shared/domain/money.ts'
 import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
 import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import {
