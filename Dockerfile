@@ -1,6 +1,11 @@
 # Builds the one executable and puts it into an image with little else. It writes to /data alone:
 # run it with --read-only --cap-drop ALL --security-opt no-new-privileges --stop-timeout 20.
-FROM oven/bun:1.4.4-debian AS build
+#
+# Registries can move a tag. To build from known images, give their digests (docs/self-hosting.md):
+# --build-arg BUN_DIGEST=sha256:… --build-arg DEBIAN_DIGEST=sha256:…
+ARG BUN_DIGEST=
+ARG DEBIAN_DIGEST=
+FROM oven/bun:1.4.4-debian${BUN_DIGEST:+@}${BUN_DIGEST} AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
 RUN bun install --frozen-lockfile
@@ -9,7 +14,7 @@ COPY public public
 COPY src src
 RUN bun src/build/build.ts
 
-FROM debian:12-slim
+FROM debian:12-slim${DEBIAN_DIGEST:+@}${DEBIAN_DIGEST}
 RUN groupadd --system --gid 10001 saucery \
   && useradd --system --uid 10001 --gid saucery --home-dir /data --shell /usr/sbin/nologin saucery \
   && mkdir /data && chown saucery:saucery /data && chmod 0700 /data

@@ -131,6 +131,7 @@ async function installPackages() {
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',
     caddy: caddyPath,
     'nginx-light': nginxPath,
+    'openssh-client': '/usr/bin/ssh-keygen',
     systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),
     hunspell: '/usr/bin/hunspell',

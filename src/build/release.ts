@@ -52,7 +52,29 @@ export async function makeRelease(
   )
   await Bun.write(`${dist}SHA256SUMS`, sums.join(''))
   say('SHA256SUMS: check with "sha256sum --check --ignore-missing SHA256SUMS".')
+  say(await sign(`${dist}SHA256SUMS`))
   return targets.every(([file]) => made.includes(file))
+}
+
+/** What a signature is for; one for another purpose does not verify. */
+const NAMESPACE = 'saucery-release'
+
+/**
+ * Signs a file with the SSH key that `RELEASE_KEY` names, a private key or the public one of a key in
+ * the agent, as FILE.sig; returns what was done.
+ */
+async function sign(file: string): Promise<string> {
+  const signature = `${file}.sig`
+  // An older signature would not fit the new sums.
+  await rm(signature, { force: true })
+  const key = process.env.RELEASE_KEY
+  if (!key) return 'Not signed: RELEASE_KEY is not set.'
+  const words = ['ssh-keygen', '-Y', 'sign', '-f', key, '-n', NAMESPACE, file]
+  const signing = Bun.spawn(words, { stdin: 'inherit', stdout: 'ignore', stderr: 'pipe' })
+  if ((await signing.exited) === 0) return 'SHA256SUMS.sig: signed.'
+  throw new Error(
+    `SHA256SUMS could not be signed. ${(await new Response(signing.stderr).text()).trim()}`,
+  )
 }
 
 function reasonOf(error: unknown): string {

@@ -72,3 +72,49 @@ test('a release has every executable that could be built, valid checksums and a 
   }
   expect([...known].filter((purl) => purl.startsWith('pkg:github/oven-sh/bun@'))).toHaveLength(1)
 })
+
+test('the checksums of a release are signed, and a changed one does not verify', async () => {
+  const keys = await mkdtemp(join(tmpdir(), 'saucery-release-key-'))
+  const key = join(keys, 'release')
+  const keygen = (...args: string[]) => Bun.spawnSync(['ssh-keygen', ...args])
+  for (const file of [key, `${key}-other`]) {
+    expect(keygen('-q', '-t', 'ed25519', '-N', '', '-C', 'releases', '-f', file).exitCode).toBe(0)
+  }
+  const lines: string[] = []
+  const build = async (file: string) => void (await Bun.write(file, 'shop'))
+  process.env.RELEASE_KEY = key
+  try {
+    await makeRelease(directory, build, (line) => void lines.push(line))
+  } finally {
+    delete process.env.RELEASE_KEY
+  }
+  expect(lines.at(-1)).toBe('SHA256SUMS.sig: signed.')
+
+  /** As the handbook verifies it. */
+  async function verifies(sums: string, signer = key): Promise<boolean> {
+    const signers = join(keys, 'signers')
+    await Bun.write(signers, `releases ${await Bun.file(`${signer}.pub`).text()}`)
+    const args = ['-Y', 'verify', '-f', signers, '-I', 'releases', '-n', 'saucery-release']
+    const { exitCode } = Bun.spawnSync(
+      ['ssh-keygen', ...args, '-s', `${directory}SHA256SUMS.sig`],
+      { stdin: Buffer.from(sums) },
+    )
+    return exitCode === 0
+  }
+  const sums = await Bun.file(`${directory}SHA256SUMS`).text()
+  expect(await verifies(sums)).toBe(true)
+  expect(await verifies(sums.replace('saucery-linux-x64', 'saucery-linux-x65'))).toBe(false)
+  expect(await verifies(sums, `${key}-other`)).toBe(false)
+
+  await makeRelease(directory, build, (line) => void lines.push(line))
+  expect(lines.at(-1)).toBe('Not signed: RELEASE_KEY is not set.')
+  expect(await Bun.file(`${directory}SHA256SUMS.sig`).exists()).toBe(false)
+
+  process.env.RELEASE_KEY = join(keys, 'none')
+  try {
+    await expect(makeRelease(directory, build, () => {})).rejects.toThrow('could not be signed')
+  } finally {
+    delete process.env.RELEASE_KEY
+    await rm(keys, { recursive: true, force: true })
+  }
+})

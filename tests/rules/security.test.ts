@@ -42,6 +42,7 @@ test('nothing in a request is run as a program or as code, or used as a pattern 
     'src/build/built-from.ts',
     'src/build/bytecode-order.ts',
     'src/build/dev.ts',
+    'src/build/release.ts',
     'src/server/backup/schedule-increments.ts',
     'src/server/backup/schedule.ts',
     'src/server/commands/systemd.ts',

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { refuseServed } from '../runtime/served-files.ts'
 import { dataPaths } from '../runtime/data-paths.ts'
 import { looksLikeArchive } from './archive.ts'
 
@@ -14,6 +15,7 @@ export async function refuseTarget(dataDir: string, file: string): Promise<void>
   const parent = dirname(target)
   if (!isDirectory(parent)) throw new Error(`There is no directory ${parent}.`)
   if (isDirectory(target)) throw new Error(`${file} is a directory. Name a file in it.`)
+  refuseServed(dataDir, file)
   if (isOwn(realpathSync(dataDir), join(realpathSync(parent), basename(target)))) {
     throw new Error(`${file} is one of the shop's own files. Name another file.`)
   }
@@ -28,8 +30,8 @@ function isDirectory(path: string): boolean {
 }
 
 function isOwn(root: string, target: string): boolean {
-  const { uploads, mail, public: published, ...places } = dataPaths(root)
-  if ([uploads, mail, published].some((folder) => target.startsWith(folder + sep))) return true
+  const { uploads, mail, public: _, ...places } = dataPaths(root)
+  if ([uploads, mail].some((folder) => target.startsWith(folder + sep))) return true
   const name = relative(root, target).replace(BESIDE, '')
   return (
     name === 'secret.key' ||

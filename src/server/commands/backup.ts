@@ -19,6 +19,7 @@ import { readErasureList } from '../privacy/erasure-list.ts'
 import { repeatErasures } from '../privacy/repeat-erasures.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { isDirectory, openShopsDirectory, requireShop } from '../shop/data-directory.ts'
+import { print } from './printing.ts'
 
 export const backup: Command = {
   summary:
@@ -32,9 +33,9 @@ export const backup: Command = {
       requireShop(config.dataDir)
       if (config.backup.minutes !== null) return backUpChanges(config.dataDir, config.backup)
       const { file, manifest, isNoted } = await backUpByPlan(config.dataDir, config.backup)
-      console.log(`${file}: ${describe(manifest)}; verified.`)
+      print(`${file}: ${describe(manifest)}; verified.`)
       if (!isNoted)
-        console.log(
+        print(
           `The backup could not be recorded in ${config.dataDir}, because the directory cannot be written.`,
         )
       return
@@ -44,7 +45,7 @@ export const backup: Command = {
     requireShop(config.dataDir)
     await refuseTarget(config.dataDir, file)
     const manifest = await backUp(config.dataDir, file)
-    console.log(`${file}: ${describe(manifest)}; verified.`)
+    print(`${file}: ${describe(manifest)}; verified.`)
   },
 }
 
@@ -55,8 +56,8 @@ async function backUpChanges(dataDir: string, config: BackupConfig): Promise<voi
   const taken = await takeIncrement(dataDir, config)
   if (taken) {
     const kind = taken.isWhole ? 'a whole backup' : `${pluralize(taken.pages, 'page')} changed`
-    console.log(`${taken.file}: ${kind}, ${taken.bytes} bytes; verified.`)
-  } else console.log(`${directory} is up to date.`)
+    print(`${taken.file}: ${kind}, ${taken.bytes} bytes; verified.`)
+  } else print(`${directory} is up to date.`)
   if (!store) return
   try {
     await sendToStore(directory, store, openStore(store))
@@ -93,9 +94,9 @@ export const restore: Command = {
         ? new ConfigError([`${from}: ${error.message}`])
         : error
     })
-    console.log(`${dataDir}: ${describe(manifest)}.`)
+    print(`${dataDir}: ${describe(manifest)}.`)
     await eraseAgain(config)
-    if (setAside.length > 0) console.log(`The previous files are kept as ${setAside.join(', ')}.`)
+    if (setAside.length > 0) print(`The previous files are kept as ${setAside.join(', ')}.`)
   },
 }
 
@@ -107,7 +108,7 @@ async function eraseAgain(config: Config): Promise<void> {
   const db = openSqlite(directory.database, configuredLog(config), 'full')
   try {
     const count = await repeatErasures(db, directory)
-    if (count > 0) console.log(`${pluralize(count, 'erased customer')} removed from it again.`)
+    if (count > 0) print(`${pluralize(count, 'erased customer')} removed from it again.`)
   } finally {
     await db.close()
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { version } from '../../../package.json'
 import { ConfigError } from '../config/config.ts'
-import { loadSettingsFile } from '../config/settings-file.ts'
+import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
 import {
   type Command,
   type CommandFlags,
@@ -11,6 +11,7 @@ import {
   switches,
 } from './command.ts'
 import type { Declared } from './shell-completion.ts'
+import { print, printError } from './printing.ts'
 
 /** Each command is loaded only when it is needed. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -39,7 +40,7 @@ const commands: Record<string, () => Promise<Command>> = {
     run: async (_, args) => {
       const { completionFor } = await import('./shell-completion.ts')
       const script = completionFor(onlyArgument(args, 'The shell'), await declaredCommands())
-      console.log(script.trimEnd())
+      print(script.trimEnd())
     },
   }),
   man: async () => ({
@@ -47,7 +48,7 @@ const commands: Record<string, () => Promise<Command>> = {
     flags: [],
     run: async () => {
       const { manPage } = await import('./man-page.ts')
-      console.log(manPage(await declaredCommands(), version).trimEnd())
+      print(manPage(await declaredCommands(), version).trimEnd())
     },
   }),
 }
@@ -108,8 +109,12 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (name !== 'serve') Bun.unsafe.setJITPolicy(1)
     const command = await load()
     const { values, positionals } = readArguments(command, args)
-    const names = readsSettings(command) ? loadSettingsFile(values['env-file'], process.env) : []
-    return (await command.run(values, positionals, names)) ?? 0
+    const file = readsSettings(command)
+      ? loadSettingsFile(values['env-file'], process.env)
+      : noSettingsFile
+    // While serving, standard error is the log's.
+    if (file.ignored !== null && name !== 'serve') printError(wordsForIgnored(file.ignored))
+    return (await command.run(values, positionals, file)) ?? 0
   } catch (error) {
     return fail(error)
   }
@@ -160,18 +165,18 @@ function wordsForMistyped(
 }
 
 function refuse(what: string): number {
-  console.error(what)
-  console.error('Run "saucery help" for a list of commands.')
+  printError(what)
+  printError('Run "saucery help" for a list of commands.')
   return misuse
 }
 
 async function fail(error: unknown): Promise<number> {
   if (error instanceof MisuseError) return refuse(error.message)
   if (error instanceof ConfigError) {
-    for (const fault of error.faults) console.error(fault)
+    for (const fault of error.faults) printError(fault)
     return badConfiguration
   }
-  console.error(await wordsFor(error))
+  printError(await wordsFor(error))
   return 1
 }
 
@@ -212,7 +217,7 @@ async function help(name: string | undefined): Promise<number> {
     const list =
       flags.length > 0 ? `\n\nFlags (they override the environment):\n${flags.join('\n')}` : ''
     const head = usage === '' ? `saucery ${name}\n` : `${usage.slice('\n'.length)}\n`
-    console.log(`${head}\n${command.summary}${list}`)
+    print(`${head}\n${command.summary}${list}`)
     return 0
   }
   const rows = await Promise.all(
@@ -222,6 +227,6 @@ async function help(name: string | undefined): Promise<number> {
     }),
   )
   rows.push(`  ${'help'.padEnd(11)}Show this, or "help COMMAND" for one command.`)
-  console.log(`saucery [command] [flags]\n\n${rows.join('\n')}`)
+  print(`saucery [command] [flags]\n\n${rows.join('\n')}`)
   return 0
 }

@@ -1,4 +1,5 @@
 import type { Flags } from '../config/config.ts'
+import type { SettingsFile } from '../config/settings-file.ts'
 
 /** Flags without a value. */
 export const switches = [
@@ -42,12 +43,8 @@ export type Command = {
   flags: readonly FlagName[]
   /** Flags of earlier versions: still accepted, no longer in the help. */
   obsoleteFlags?: readonly ObsoleteFlag[]
-  /** Returns the exit code; undefined means 0. `namesInFile` has the names in the settings file. */
-  run: (
-    flags: CommandFlags,
-    args: readonly string[],
-    namesInFile: readonly string[],
-  ) => Promise<number | void>
+  /** Returns the exit code; undefined means 0. `file` is the settings file. */
+  run: (flags: CommandFlags, args: readonly string[], file: SettingsFile) => Promise<number | void>
 }
 
 export class MisuseError extends Error {

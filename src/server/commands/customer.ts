@@ -17,6 +17,9 @@ import { writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
+import { visibleJson } from '../runtime/visible-text.ts'
+import { refuseServed } from '../runtime/served-files.ts'
+import { print } from './printing.ts'
 
 /** Works while the shop is open. */
 export const customer: Command = {
@@ -43,13 +46,14 @@ async function inShop<T>(flags: CommandFlags, work: (shop: OpenShop) => Promise<
   return withShopsDatabase(config, (db) => work({ db, config, paths }))
 }
 
-async function exportData({ db }: OpenShop, email: string, { out }: CommandFlags) {
+async function exportData({ db, config }: OpenShop, email: string, { out }: CommandFlags) {
+  if (out !== undefined) refuseServed(config.dataDir, out)
   if (out !== undefined && existsSync(out)) {
     throw new Error(`${out} already exists. Name another file.`)
   }
   const now = Date.now()
   const document = await customerDocument(db.read, email, now)
-  const text = `${JSON.stringify(document, null, 2)}\n`
+  const text = `${visibleJson(JSON.stringify(document, null, 2))}\n`
   await atomically({ db }, (tx) =>
     recordChange(tx, {
       by: theShop('the command line'),
@@ -68,23 +72,21 @@ async function exportData({ db }: OpenShop, email: string, { out }: CommandFlags
 async function erase({ db, config, paths }: OpenShop, email: string, flags: CommandFlags) {
   const found = await findCustomer(db.read, email)
   const copies = await copiesOf(paths, found)
-  console.log(`${email}: ${summaryOf(found)}.`)
+  print(`${email}: ${summaryOf(found)}.`)
   if (copies.length > 0) {
-    console.log(
-      `Copies of the database that name the customer will be deleted: ${copies.join(', ')}.`,
-    )
+    print(`Copies of the database that name the customer will be deleted: ${copies.join(', ')}.`)
   }
   const reasons = reasonsNotToErase(found)
   if (reasons.length > 0) throw new NotErasableError(reasons)
   if (flags['dry-run']) {
-    console.log('Nothing was changed.')
+    print('Nothing was changed.')
     return false
   }
   if (!flags.yes && !(await isConfirmed(email))) throw new Error('Nothing was erased.')
   const backups = config.backup?.directory ?? null
   const { files } = await forgetCustomer(db, { paths, backups }, email)
-  console.log(`Erased; ${pluralize(files.length, 'file')} deleted.`)
-  console.log(
+  print(`Erased; ${pluralize(files.length, 'file')} deleted.`)
+  print(
     'Earlier backups keep this data until they are deleted. Restoring one erases the data again.',
   )
   return true
@@ -102,7 +104,7 @@ async function searchFor(email: string, flags: CommandFlags) {
   const { dataDir } = readConfig(process.env, flags)
   for (let search = 1; ; search += 1) {
     const left = await filesNaming(dataPaths(dataDir), email)
-    if (left.length === 0) return console.log(`${dataDir} was searched: no data is left.`)
+    if (left.length === 0) return print(`${dataDir} was searched: no data is left.`)
     if (search === SEARCHES) {
       throw new Error(`${left.join(', ')} still name the customer. Run the command again.`)
     }

@@ -10,6 +10,7 @@ import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
+import { print, printError } from './printing.ts'
 
 /** Works while the shop is open. */
 export const discounts: Command = {
@@ -22,15 +23,15 @@ export const discounts: Command = {
     const file = onlyArgument(args, 'FILE')
     requireReadable(file)
     const { codes, faults } = readCodes(await Bun.file(file).text())
-    for (const fault of faults) console.error(`${file}: ${fault}`)
+    for (const fault of faults) printError(`${file}: ${fault}`)
     if (faults.length > 0) {
-      console.error(`${pluralize(faults.length, 'error')}: nothing was imported.`)
+      printError(`${pluralize(faults.length, 'error')}: nothing was imported.`)
       return 1
     }
     const { added, changed, same } = await withShopsDatabase(readConfig(process.env, flags), (db) =>
       importDiscounts(db, codes, Date.now()),
     )
-    console.log(`${pluralize(added, 'new discount code')}, ${changed} changed, ${same} unchanged.`)
+    print(`${pluralize(added, 'new discount code')}, ${changed} changed, ${same} unchanged.`)
   },
 }
 

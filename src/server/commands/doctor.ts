@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
-import { bad, type Finding, good } from '../doctor/finding.ts'
+import { bad, type Finding, good, warn } from '../doctor/finding.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { proxyFindings } from '../doctor/proxy-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
@@ -12,27 +12,29 @@ import { unansweredFindings } from '../doctor/unanswered-finding.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import { isEmailAddress } from '../../shared/domain/shop/account.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
+import { type SettingsFile, wordsForIgnored } from '../config/settings-file.ts'
+import { print } from './printing.ts'
 
 export const doctor: Command = {
   summary:
     'Check configuration, data, payments, email and backups, and say how to fix what is wrong.',
   flags: ['port', 'host', 'data-dir', 'demo', 'mail-to'],
-  run: async (flags, _, namesInFile) => {
+  run: async (flags, _, file) => {
     const mailTo = flags['mail-to']
     if (mailTo !== undefined && !isEmailAddress(mailTo)) {
       throw new MisuseError(`"${mailTo}" is no email address.`)
     }
-    const findings = await examine(flags, namesInFile)
+    const findings = await examine(flags, file)
     const width = Math.max(...findings.map(({ subject }) => subject.length))
     for (const { subject, level, words } of findings) {
       const shown = level === 'bad' ? 'BAD ' : level
-      console.log(`${shown}  ${subject.padEnd(width)}  ${words}`)
+      print(`${shown}  ${subject.padEnd(width)}  ${words}`)
     }
     return findings.some(({ level }) => level === 'bad') ? 1 : 0
   },
 }
 
-async function examine(flags: CommandFlags, namesInFile: readonly string[]): Promise<Finding[]> {
+async function examine(flags: CommandFlags, file: SettingsFile): Promise<Finding[]> {
   const subject = 'Configuration'
   let config: Config
   try {
@@ -43,8 +45,12 @@ async function examine(flags: CommandFlags, namesInFile: readonly string[]): Pro
   }
   const root = resolve(config.dataDir)
   return [
-    good(subject, 'All values are valid.'),
-    ...unknownSettings(process.env, namesInFile).map((unknown) =>
+    good(
+      subject,
+      `All values are valid${file.path === null ? '' : `; settings file: ${file.path}`}.`,
+    ),
+    ...(file.ignored === null ? [] : [warn(subject, wordsForIgnored(file.ignored))]),
+    ...unknownSettings(process.env, file.names).map((unknown) =>
       bad(subject, wordsForUnknown(unknown)),
     ),
     ...(await proxyFindings(config)),

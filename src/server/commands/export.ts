@@ -7,6 +7,8 @@ import { isDirectory } from '../shop/data-directory.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { type Command, onlyArgument } from './command.ts'
+import { refuseServed } from '../runtime/served-files.ts'
+import { print } from './printing.ts'
 
 /** Works while the shop is open. */
 export const exportEverything: Command = {
@@ -19,6 +21,7 @@ export const exportEverything: Command = {
     if (existsSync(file)) throw new Error(`${file} already exists. Name another file.`)
     if (!isDirectory(dirname(file))) throw new Error(`There is no directory ${dirname(file)}.`)
     const config = readConfig(process.env, flags)
+    refuseServed(config.dataDir, file)
     await withShopsDatabase(config, async (db) => {
       const files = openUploads(config, db)
       const { products, orders, customers, reviews, discounts, pictures } = await exportShop(
@@ -34,7 +37,7 @@ export const exportEverything: Command = {
         pluralize(discounts, 'discount code'),
         pluralize(pictures, 'picture'),
       ]
-      console.log(`${file}: ${counts.join(', ')}. It names customers: keep it private.`)
+      print(`${file}: ${counts.join(', ')}. It names customers: keep it private.`)
     })
   },
 }

@@ -5,6 +5,7 @@ import { type Command, requireSqlite } from './command.ts'
 import { makeSecret, openDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
+import { print } from './printing.ts'
 
 export const migrate: Command = {
   summary: "Bring the data directory, or the database of DATABASE_URL, to this version's schema.",
@@ -15,22 +16,20 @@ export const migrate: Command = {
     const { root, database, secret } = openDataDirectory(dataDir, secretKey)
     if (!secret) makeSecret(root)
     const { applied, kept } = await upgrade(database)
-    console.log(
+    print(
       applied.length === 0
         ? `${dataDir} is up to date (schema ${newestSchema}).`
         : `${dataDir}: applied ${applied.join(', ')}; now at schema ${newestSchema}.`,
     )
     if (kept)
-      console.log(
-        `The previous database is kept as ${kept}. Run "saucery rollback" to undo the upgrade.`,
-      )
+      print(`The previous database is kept as ${kept}. Run "saucery rollback" to undo the upgrade.`)
   },
 }
 
 async function migrateServer(url: string): Promise<void> {
   const { upgradePostgres } = await import('../db/postgres/postgres-engine.ts')
   const applied = await upgradePostgres(url)
-  console.log(
+  print(
     applied.length === 0
       ? 'The database is up to date.'
       : `The database: applied ${applied.join(', ')}.`,
@@ -54,7 +53,7 @@ export const rollback: Command = {
       )
     }
     await rollBack(file, plan)
-    console.log(
+    print(
       `${dataDir}: shop.db is ${plan.from} again; today's is kept as ${plan.setAside}. Now start the previous version: this one would upgrade it again.`,
     )
   },

@@ -8,6 +8,7 @@ import { type MovedTable, moveShop, type Progress } from '../db/move/move-shop.t
 import { claimDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { dataPaths } from '../runtime/data-paths.ts'
 import { type Command, MisuseError } from './command.ts'
+import { print, printError } from './printing.ts'
 
 export const move: Command = {
   summary:
@@ -37,7 +38,7 @@ export const move: Command = {
     } finally {
       release()
     }
-    console.log(
+    print(
       'url' in to
         ? 'Start the shop with DATABASE_URL now. Keep the data directory: secret.key and uploads/ are still used.'
         : `Start the shop without DATABASE_URL and with DATA_DIR=${directory} now.`,
@@ -95,16 +96,16 @@ async function copyFiles(from: string, to: string): Promise<void> {
     await mkdir(dirname(join(to, name)), { recursive: true, mode: 0o700 })
     await copyFile(join(from, name), join(to, name))
   }
-  if (existsSync(join(from, 'public'))) console.log(`Copy ${join(from, 'public')} yourself.`)
+  if (existsSync(join(from, 'public'))) print(`Copy ${join(from, 'public')} yourself.`)
 }
 
 function report(moved: readonly MovedTable[]): void {
   const width = Math.max(...moved.map(({ table }) => table.length))
   for (const { table, count, sum } of moved) {
     const rows = count.toLocaleString('en-CA').padStart(12)
-    console.log(`${table.padEnd(width)} ${rows}  ${sum}`)
+    print(`${table.padEnd(width)} ${rows}  ${sum}`)
   }
-  console.log('Every table was verified: counts and sums match.')
+  print('Every table was verified: counts and sums match.')
 }
 
 const BAR = 30
@@ -119,7 +120,7 @@ function createProgress(): Progress {
 
   return (done, all, table) => {
     if (!stderr.isTTY) {
-      if (table !== last) console.error(`${percentOf(done, all)} ${table}`.trimEnd())
+      if (table !== last) printError(`${percentOf(done, all)} ${table}`.trimEnd())
       last = table
       return
     }

@@ -17,6 +17,7 @@ import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { refuseUnreadable, requireReadable } from './read-file.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
+import { print, printError } from './printing.ts'
 
 /** Works while the shop is open; its pages show the changes. */
 export const products: Command = {
@@ -70,28 +71,28 @@ async function importFile(
   const { format, products: found, faults, ignored } = readProducts(await readFile(file), pictures)
   if (ignored.length > 0) {
     const names = ignored.map((name) => `"${name}"`).join(', ')
-    console.error(`${file}: Ignored these columns: ${names}.`)
+    printError(`${file}: Ignored these columns: ${names}.`)
   }
   printFaults(file, faults)
   if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
     const more = format === null ? '' : ' Fix these lines, or add --skip-faulty.'
-    console.error(`${pluralize(faults.length, 'error')}: nothing was imported.${more}`)
+    printError(`${pluralize(faults.length, 'error')}: nothing was imported.${more}`)
     return 1
   }
   if (flags['dry-run']) {
     const { report } = await planImport(db.read, found)
-    console.log(`${file} (${format}) would import ${wordsOf(report)}. Nothing was changed.`)
+    print(`${file} (${format}) would import ${wordsOf(report)}. Nothing was changed.`)
     return 0
   }
   const stored = pictures && (await storePictures(openUploads(config, db), pictures, showProgress))
   const report = await importProducts(db, found, showProgress)
   const added = stored === null ? '' : `; ${pluralize(stored, 'new picture')}`
-  console.log(`${file} (${format}): ${wordsOf(report)}${added}.`)
+  print(`${file} (${format}): ${wordsOf(report)}${added}.`)
   return 0
 }
 
 function printFaults(file: string, faults: readonly Fault[]) {
-  for (const { line, message } of faults) console.error(`${file}:${line}: ${message}`)
+  for (const { line, message } of faults) printError(`${file}:${line}: ${message}`)
 }
 
 function wordsOf({ added, changed, same }: ImportReport): string {

@@ -11,6 +11,7 @@ import { resolve } from 'node:path'
 import { dataPaths } from '../runtime/data-paths.ts'
 import { createSettings } from '../settings/store/shop-settings.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
+import { print } from './printing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -79,12 +80,12 @@ function printReport(
   { since, compared, unanswered, differences }: Reconciliation,
   names: readonly string[],
 ) {
-  console.log(`Compared ${pluralize(compared, 'payment')} since ${since}.`)
+  print(`Compared ${pluralize(compared, 'payment')} since ${since}.`)
   for (const { isCorrected, what, paymentId, provider, providerId, orderId } of differences) {
     const at = `${providerName(provider)} ${providerId}`
     const ids = `payment ${paymentId}, ${at}${orderId ? `, order ${orderId}` : ''}`
-    console.log(`${isCorrected ? 'fixed' : 'REVIEW'}  ${what} (${ids})`)
+    print(`${isCorrected ? 'fixed' : 'REVIEW'}  ${what} (${ids})`)
   }
-  if (differences.length === 0) console.log(`The shop and ${names.join(' and ')} match.`)
-  if (unanswered > 0) console.log(`${unanswered} could not be compared. Run this again later.`)
+  if (differences.length === 0) print(`The shop and ${names.join(' and ')} match.`)
+  if (unanswered > 0) print(`${unanswered} could not be compared. Run this again later.`)
 }

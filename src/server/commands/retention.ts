@@ -5,6 +5,7 @@ import { applyRetention } from '../privacy/apply-retention.ts'
 import { dataPaths } from '../runtime/data-paths.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { type Command, MisuseError } from './command.ts'
+import { print, printError } from './printing.ts'
 
 /** Works while the shop is open. */
 export const retention: Command = {
@@ -17,7 +18,7 @@ export const retention: Command = {
     const config = readConfig(process.env, flags)
     const { retentionMonths: months } = config
     if (months === null) {
-      console.log('RETENTION_MONTHS is not set: nobody is erased.')
+      print('RETENTION_MONTHS is not set: nobody is erased.')
       return 0
     }
     const before = monthsAgo(months)
@@ -29,14 +30,12 @@ export const retention: Command = {
         { before, isDryRun, onProgress: showProgress },
       )
       if (process.stderr.isTTY) process.stderr.write('\n')
-      for (const reason of report.kept) console.log(reason)
+      for (const reason of report.kept) print(reason)
       const day = new Date(before).toISOString().slice(0, 10)
       const customers = pluralize(report.customers, 'customer')
       const counts = `${customers} with ${pluralize(report.orders, 'order')}, last active before ${day}`
-      console.log(
-        isDryRun ? `${counts}, would be erased. Nothing was changed.` : `${counts}: erased.`,
-      )
-      for (const failure of report.failed) console.error(failure)
+      print(isDryRun ? `${counts}, would be erased. Nothing was changed.` : `${counts}: erased.`)
+      for (const failure of report.failed) printError(failure)
       return report.failed.length === 0 ? 0 : 1
     })
   },

@@ -7,6 +7,7 @@ import { configuredLog } from '../runtime/log.ts'
 import { type Command, MisuseError } from './command.ts'
 import { openDataDirectory, openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
 import { adoptSecret } from '../shop/shop-secret.ts'
+import { print } from './printing.ts'
 
 export const secret: Command = {
   summary:
@@ -36,6 +37,6 @@ export const secret: Command = {
       secretKey === null
         ? `${join(dataDir, 'secret.key')} is new.`
         : 'SECRET_KEY is now the key of this shop.'
-    console.log(`${what} Everyone has to sign in again.`)
+    print(`${what} Everyone has to sign in again.`)
   },
 }

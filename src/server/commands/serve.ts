@@ -6,6 +6,8 @@ import type { Command, CommandFlags } from './command.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
 import { isJournal, notifyReady, removePassword, storePassword } from './systemd.ts'
+import { type SettingsFile, wordsForIgnored } from '../config/settings-file.ts'
+import { print } from './printing.ts'
 
 export const serve: Command = {
   summary: 'Serve the shop (the default); migrates the data directory if needed.',
@@ -17,11 +19,7 @@ export const serve: Command = {
 /** Delay of the background jobs in milliseconds, so that they do not slow the first visits. */
 const JOBS_AFTER = 100
 
-async function run(
-  flags: CommandFlags,
-  _: readonly string[],
-  namesInFile: readonly string[],
-): Promise<void> {
+async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile): Promise<void> {
   const config = readConfig(process.env, flags)
   reportUncaught(configuredLog(config), isStorageFault)
   const shop = await openShop(config, { jobsAfter: JOBS_AFTER })
@@ -37,7 +35,10 @@ async function run(
         'Pictures are on the disk of this instance. Set UPLOADS=s3, or share the data directory, before another instance serves.',
     })
   }
-  for (const unknown of unknownSettings(process.env, namesInFile)) {
+  if (file.ignored !== null) {
+    log.warn('settings_file_ignored', { file: file.ignored, advice: wordsForIgnored(file.ignored) })
+  }
+  for (const unknown of unknownSettings(process.env, file.names)) {
     log.warn('setting_unknown', { name: unknown.name, advice: wordsForUnknown(unknown) })
   }
   // Service files of earlier versions send this signal on reload; by default it ends the process.
@@ -74,7 +75,7 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   rows.push(['PayPal', words[config.paypal.mode]])
   rows.push(['Data', config.dataDir])
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`)
-  console.log(
+  print(
     `\n${context.settings.now().identity.name} is open (Saucery ${context.version})\n\n${lines.join('\n')}\n`,
   )
 }

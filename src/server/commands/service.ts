@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { launchCommand } from '../runtime/executable.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
+import { print } from './printing.ts'
 
 export const service: Command = {
   summary: 'Write a systemd unit that runs the shop in a sandbox. Does not start it.',
@@ -17,7 +18,7 @@ export const service: Command = {
     const file = resolve(flags.file ?? `/etc/systemd/system/${name}.service`)
     const settings = resolve(flags['env-file'] ?? `/etc/saucery/${name}.env`)
     const unit = serviceUnit(name, [...launchCommand(), 'serve', '--env-file', settings])
-    if (flags.print) console.log(unit.trimEnd())
+    if (flags.print) print(unit.trimEnd())
     else await install(name, unit, { file, settings }, flags)
   },
 }
@@ -38,14 +39,12 @@ async function install(
   // Created once, then left to the owner.
   if (!existsSync(settings)) await write(settings, environmentTemplate(name), 0o600)
   const isShared = await shareWithGroup(settings, name)
-  console.log(
+  print(
     `${file} is written. The service is not started yet. Next:\n\n${nextSteps(name, settings, isShared)}`,
   )
   const [program = ''] = launchCommand()
   if (/^\/(home|root|run\/user|tmp|var\/tmp)\//.test(program)) {
-    console.log(
-      `\nThe service cannot see ${program}: copy it to /usr/local/bin and install from there.`,
-    )
+    print(`\nThe service cannot see ${program}: copy it to /usr/local/bin and install from there.`)
   }
 }
 

@@ -20,6 +20,8 @@ import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
+import { visibleJson } from '../runtime/visible-text.ts'
+import { print } from './printing.ts'
 
 /** Works while the shop is open; changes take effect within a second. */
 export const settings: Command = {
@@ -45,14 +47,14 @@ type Json = Record<string, unknown>
 function workOf(verb: string | undefined, args: string[], out: string | undefined) {
   const [key = '', value] = args
   if (verb === 'get' && args.length <= 1) {
-    return async (shop: OpenShop) => print(valueAt(await currentValues(shop), key))
+    return async (shop: OpenShop) => printValue(valueAt(await currentValues(shop), key))
   }
   if (verb === 'set' && value !== undefined && args.length === 2) {
     return (shop: OpenShop) => setKey(shop, key, value)
   }
   if (verb === 'export' && args.length === 0) {
     return async (shop: OpenShop) => {
-      const text = `${JSON.stringify(await currentValues(shop), null, 2)}\n`
+      const text = `${visibleJson(JSON.stringify(await currentValues(shop), null, 2))}\n`
       await (out === undefined ? Bun.write(Bun.stdout, text) : writeDurably(out, Buffer.from(text)))
     }
   }
@@ -68,8 +70,8 @@ async function currentValues({ db, config }: OpenShop): Promise<ShopSettings> {
   return valuesOf(await readSettings(db.read, config))
 }
 
-function print(value: unknown) {
-  console.log(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+function printValue(value: unknown) {
+  print(typeof value === 'string' ? value : visibleJson(JSON.stringify(value, null, 2)))
 }
 
 /** The value at a key; the empty key is everything. Throws for a key that does not exist. */
@@ -150,7 +152,7 @@ async function save({ db, config }: OpenShop, sections: Partial<ShopSettings>, v
       if (value) await saveSection(tx, config, { id, value, rendered: own, by, at, action })
     }
   })
-  console.log(`${Object.keys(sections).join(', ')} saved.`)
+  print(`${Object.keys(sections).join(', ')} saved.`)
 }
 
 /** An error with one line per fault, such as "identity.name: Enter the name of the shop." */

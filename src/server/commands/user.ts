@@ -22,6 +22,7 @@ import { type Command, type CommandFlags, MisuseError, onlyArgument } from './co
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { print } from './printing.ts'
 
 /** Works while the shop is open; restores access when all passwords are lost. */
 export const user: Command = {
@@ -69,7 +70,7 @@ async function list(db: Engine): Promise<void> {
   for (const { username, isAdmin, lastLogin } of rows) {
     const role = isAdmin ? 'admin' : 'user '
     const seen = lastLogin === null ? 'never signed in' : new Date(lastLogin).toISOString()
-    console.log(`${username.padEnd(width)}  ${role}  ${seen}`)
+    print(`${username.padEnd(width)}  ${role}  ${seen}`)
   }
 }
 
@@ -89,7 +90,7 @@ async function add(db: Engine, username: string, isAdmin: boolean): Promise<void
       ...userChange(null, row),
     })
   })
-  console.log(`${row.username} can sign in${isAdmin ? '' : ', but not to the dashboard'}.`)
+  print(`${row.username} can sign in${isAdmin ? '' : ', but not to the dashboard'}.`)
 }
 
 async function setPassword(db: Engine, config: Config, username: string): Promise<void> {
@@ -109,7 +110,7 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
       ...userChange(found, { ...found, passwordHash }),
     })
   })
-  console.log(`${found.username} has a new password; its sessions have ended.`)
+  print(`${found.username} has a new password; its sessions have ended.`)
 }
 
 async function accountOf(db: Engine, username: string): Promise<UserRow> {
@@ -139,7 +140,7 @@ async function resetTwoStep(db: Engine, username: string): Promise<void> {
       after: { twoStepSignIn: false },
     })
   })
-  console.log(`${name} signs in with the password alone, until two-step sign-in is set up again.`)
+  print(`${name} signs in with the password alone, until two-step sign-in is set up again.`)
 }
 
 const noPassword = 'No password was given on standard input.'

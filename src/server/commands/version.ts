@@ -2,14 +2,18 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { version } from '../../../package.json'
 import { ConfigError, readConfig } from '../config/config.ts'
-import { loadSettingsFile } from '../config/settings-file.ts'
+import { loadSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
 import { type Command, MisuseError } from './command.ts'
+import { print, printError } from './printing.ts'
 
 /**
  * The part of GitHub's "latest release" that the shop reads; other services have the same format.
  */
 const Release = Type.Object({
-  tag_name: Type.String({ pattern: '^v?\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}', maxLength: 100 }),
+  tag_name: Type.String({
+    pattern: '^v?\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}(-[0-9A-Za-z.-]{1,40})?$',
+    maxLength: 100,
+  }),
   html_url: Type.Optional(Type.String({ pattern: '^https?://[!-~]+$', maxLength: 2_000 })),
   published_at: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d', maxLength: 100 })),
 })
@@ -22,12 +26,13 @@ export const versionCommand: Command = {
   flags: ['check', 'env-file'],
   run: async ({ check, 'env-file': file }, args) => {
     if (args.length > 0) throw new MisuseError(`Unexpected argument "${args[0]}".`)
-    console.log(`saucery ${version}${builtFrom()}`)
+    print(`saucery ${version}${builtFrom()}`)
     if (!check) return
-    loadSettingsFile(file, process.env)
+    const { ignored } = loadSettingsFile(file, process.env)
+    if (ignored !== null) printError(wordsForIgnored(ignored))
     const { releasesUrl } = readConfig(process.env)
     if (releasesUrl === null) throw new ConfigError([missing])
-    console.log(newsOf(await latestRelease(releasesUrl)))
+    print(newsOf(await latestRelease(releasesUrl)))
   },
 }
 

@@ -2,6 +2,7 @@ import { defaultShopName } from '../../shared/domain/shop/identity.ts'
 import { isPlainUsername } from '../../shared/domain/shop/account.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
+import { isServed, servedData } from '../runtime/served-files.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import { type Environment, readSettings } from './read-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
@@ -167,6 +168,26 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return value
   }
 
+  /** What `DATA_DIR/public` would publish, links included. */
+  function refuseServed(dataDir: string) {
+    const served = servedData(dataDir)
+    if (served !== null) {
+      refuse(
+        'DATA_DIR',
+        JSON.stringify(dataDir),
+        `a directory whose "public" folder does not contain ${served}, because everyone can read it`,
+      )
+    }
+    const directory = given('BACKUP_DIR')
+    if (directory !== null && isServed(dataDir, directory)) {
+      refuse(
+        'BACKUP_DIR',
+        JSON.stringify(directory),
+        'a directory outside of "public" in DATA_DIR, because everyone can read the files there',
+      )
+    }
+  }
+
   const salesEmail = email('SALES_EMAIL', 'sales@localhost')
   const isDemo = flags.demo ?? false
   const config = {
@@ -221,6 +242,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     /** Null means that pictures are kept on disk, in the data directory. */
     uploadStore: uploads(),
   }
+  refuseServed(config.dataDir)
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }

@@ -1,29 +1,61 @@
-import { readFileSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ConfigError } from './config.ts'
 
+export type SettingsFile = {
+  /** The names of the settings in it. */
+  names: readonly string[]
+  /** The file's path; null if none was read. */
+  path: string | null
+  /** A `.env` that was not read, because it is somebody else's. */
+  ignored: string | null
+}
+
+export const noSettingsFile: SettingsFile = { names: [], path: null, ignored: null }
+
+export function wordsForIgnored(path: string): string {
+  return `${path} was ignored: it belongs to another account. Name it with --env-file to use it.`
+}
+
 /**
- * Adds the settings in a file to the environment, whose own values take precedence, and returns
- * their names. Without a path, the file is `.env` in the working directory, if it exists. Throws
+ * Adds the settings in a file to the environment, whose own values take precedence. Without a path,
+ * the file is `.env` in the working directory, if it exists and belongs to root or to the account
+ * that runs the command: in a shared folder, others must not choose where backups go. Throws
  * `ConfigError`.
  */
 export function loadSettingsFile(
   path: string | undefined,
   environment: Record<string, string | undefined>,
-): string[] {
+): SettingsFile {
   const file = path ?? '.env'
+  if (path === undefined && isForeign(file)) {
+    return { ...noSettingsFile, ignored: resolve(file) }
+  }
   const text = read(file, path === undefined)
+  if (text === null) return noSettingsFile
   const { values, faults } = parseSettings(text, file)
   if (faults.length > 0) throw new ConfigError(faults)
   for (const [name, value] of values) environment[name] ??= value
-  return [...values.keys()]
+  return { names: [...values.keys()], path: resolve(file), ignored: null }
 }
 
-function read(file: string, isOptional: boolean): string {
+/** Whether a file, or the link to it, belongs to neither root nor this account. */
+function isForeign(file: string): boolean {
+  // Undefined on Windows.
+  const own = process.getuid?.()
+  if (own === undefined) return false
+  return [lstatSync, statSync].some((look) => {
+    const owner = look(file, { throwIfNoEntry: false })?.uid
+    return owner !== undefined && owner !== 0 && owner !== own
+  })
+}
+
+function read(file: string, isOptional: boolean): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (isOptional && code === 'ENOENT') return ''
+    if (isOptional && code === 'ENOENT') return null
     const reason = code === 'ENOENT' ? 'there is no such file' : message.split(',')[0]
     throw new ConfigError([`${file} cannot be read as settings (${reason}).`])
   }

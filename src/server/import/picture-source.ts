@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { refuseUnusable } from '../uploads/store/encode-picture.ts'
@@ -22,9 +22,11 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /**
  * The pictures in a folder and its subfolders, by path or by name alone, in any letter case
  * (IMPORT-04). A picture's id is derived from its content, so that the same picture is stored once;
- * a picture that an export has named by its id keeps it.
+ * a picture that an export has named by its id keeps it. Links are not followed: in a folder from
+ * elsewhere, they could publish any file of this machine.
  */
 export function openPictureFolder(folder: string, shownAs = folder): PictureSource {
+  const root = realpathSync(folder)
   const byName = new Map<string, string[]>()
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const key = path.replaceAll('\\', '/').toLowerCase()
@@ -43,7 +45,10 @@ export function openPictureFolder(folder: string, shownAs = folder): PictureSour
       return { fault: `"${name}" may be ${path} or ${other}. Name the picture with its folder.` }
     }
     const file = join(folder, path)
-    const facts = statSync(file)
+    const facts = lstatSync(file)
+    if (facts.isSymbolicLink() || realpathSync(file) !== join(root, path)) {
+      return { fault: `"${name}" is a link, and links are not followed.` }
+    }
     if (!facts.isFile()) return { fault: `"${name}" is not a file.` }
     if (facts.size > MOST_BYTES) return { fault: `The picture "${name}" is larger than 20 MB.` }
     const bytes = readFileSync(file)

@@ -79,29 +79,47 @@ function frenchOf(text: (name: string) => string | undefined): RawProduct | unde
   return Object.keys(french).length > 0 ? french : undefined
 }
 
+/** The pictures of a group of rows, and the description in a row, which all variants share. */
+const picturesOf = oncePer((group: readonly CsvRow[]) =>
+  fileNames(group.map(({ cells }) => cells.get('image src') ?? '')),
+)
+const wordsOf = oncePer(({ cells }: CsvRow) => plainTextOf(cells.get('body (html)') ?? ''))
+
+/** Computes a value once for each object. */
+function oncePer<Key extends object, Value>(compute: (key: Key) => Value) {
+  const known = new WeakMap<Key, { value: Value }>()
+  return (key: Key): Value => {
+    const found = known.get(key) ?? { value: compute(key) }
+    known.set(key, found)
+    return found.value
+  }
+}
+
 /** A product's first row has its texts; further rows with a price are its other variants. */
 function fromShopify(
-  { cells }: CsvRow,
+  row: CsvRow,
   before: CsvRow | null,
   group: readonly CsvRow[],
 ): RawProduct | null {
+  const { cells } = row
   const amount = cells.get('variant price')
   if (!amount) return null
   const isVariant = !cells.get('title') && before !== null
-  const texts = isVariant ? before.cells : cells
+  const first = isVariant ? before : row
+  const texts = first.cells
   const option = cells.get('option1 value') ?? ''
   const title = texts.get('title') ?? ''
   const isNamed = option !== '' && option !== 'Default Title'
   return stated({
     name: isNamed ? `${title} – ${option}` : title || undefined,
-    description: plainTextOf(texts.get('body (html)') ?? '') || title || undefined,
+    description: wordsOf(first) || title || undefined,
     price: price(amount),
     stock: atLeastNone(whole(cells.get('variant inventory qty') || undefined)),
     sku: cells.get('variant sku')?.replace(/^'/, '') || undefined,
     taxClass: taxability(cells.get('variant taxable')),
     tags: list(texts.get('tags') || undefined, /,/),
     mainPicture: fileName(cells.get('variant image')),
-    pictures: fileNames(group.map((row) => row.cells.get('image src') ?? '')),
+    pictures: picturesOf(group),
     // All variants shared one page, so its address now leads to the first variant.
     oldAddresses: isVariant ? undefined : pageOf(`/products/${cells.get('handle') ?? ''}`),
   })

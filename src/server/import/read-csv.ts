@@ -14,6 +14,10 @@ const MAX_BYTES = 100 * 1024 * 1024
 /** More products than a shop is built for (decision 51 was measured with 100,000). */
 const MAX_ROWS = 200_000
 
+/** Several times as many as any known shop's export has. */
+const MAX_COLUMNS = 200
+const tooManyColumns = 'The file has more than 200 columns.'
+
 /**
  * Reads a CSV file with a header (RFC 4180), separated by commas, semicolons or tabs (IMPORT-02). A
  * fault that concerns the whole file is the only one returned.
@@ -28,11 +32,15 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   const text = utf8Of(bytes)
   if (text === null) return only(1, 'The file is not UTF-8 text. Save it as "CSV UTF-8".')
   if (text.includes('\0')) return only(lineOf(text, '\0'), "The file isn't text.")
-  const records = recordsOf(text)
+  const delimiter = delimiterOf(text)
+  // Before parsing, which takes seconds for so many.
+  if (countOf(delimiter, text) > 10 * MAX_COLUMNS) return only(1, tooManyColumns)
+  const records = recordsOf(text, delimiter)
   if ('message' in records) return only(records.line, records.message)
   const [header, ...rest] = records.found
   if (!header) return only(1, 'The file is empty.')
   const columns = header.cells.map((name) => name.trim().toLowerCase())
+  if (columns.length > MAX_COLUMNS) return only(1, tooManyColumns)
   const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at)
   if (twice !== undefined) return only(1, `There are two columns named "${twice}".`)
   if (rest.length > MAX_ROWS) return only(MAX_ROWS, 'The file has more than 200,000 rows.')
@@ -53,12 +61,12 @@ export function readCsv(bytes: Uint8Array): CsvTable {
 
 type Records = { found: { line: number; cells: string[] }[] } | Fault
 
-function recordsOf(text: string): Records {
+function recordsOf(text: string, delimiter: string): Records {
   const bytes = Buffer.from(text)
   const lineAt = lineCounter(bytes)
   try {
     const records = parse(bytes, {
-      delimiter: delimiterOf(text),
+      delimiter,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -100,9 +108,13 @@ function lineCounter(bytes: Uint8Array): (place: number) => number {
 
 /** The separator that occurs most often in the first line. */
 function delimiterOf(text: string): string {
+  const counts = [',', ';', '\t'].map((each) => ({ each, count: countOf(each, text) }))
+  return counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ','
+}
+
+function countOf(delimiter: string, text: string): number {
   const [first = ''] = text.split('\n', 1)
-  const count = (delimiter: string) => first.split(delimiter).length
-  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
+  return first.split(delimiter).length
 }
 
 /** The text without its byte order mark; null if it is not UTF-8. */

@@ -7,6 +7,7 @@ import {
   uploadPath,
 } from '../../shared/domain/catalog/pictures.ts'
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
+import { formatNumber } from '../../shared/i18n/format.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { readInput } from '../action/schema-reader.ts'
 import { mostOldAddresses, type StatedAddresses } from '../catalog/old-addresses.ts'
@@ -22,6 +23,12 @@ export type FoundProduct = {
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
   oldAddresses: StatedAddresses
 }
+
+/** As many variants of one product as Shopify allows. */
+const MOST_VARIANTS = 2_048
+
+/** Names of pictures that are looked up for a product; several may be one picture. */
+const MOST_NAMES = 250
 
 type ProductFile = {
   format: string | null
@@ -52,12 +59,19 @@ export function readProducts(
   const places = new Map<string, number>()
   const addresses = new Map<string, number>()
   const groups = Map.groupBy(rows, ({ cells }) => cells.get('handle'))
+  const overfull = new Set(
+    [...groups].flatMap(([handle, group]) => (countVariants(group) > MOST_VARIANTS ? handle : [])),
+  )
   let first: CsvRow | null = null
   for (const row of rows) {
     if (row.cells.get('title')) first = row
     const handle = row.cells.get('handle')
     const isSame = first?.cells.get('handle') === handle
     const group = handle ? groups.get(handle) : undefined
+    if (handle && overfull.has(handle)) {
+      if (row === group?.[0]) faults.push({ line: row.line, message: tooMany(handle) })
+      continue
+    }
     const named = format.read(row, isSame ? first : null, group ?? [row])
     if (named === null) continue
     const { oldAddresses, ...fields } = named
@@ -94,6 +108,14 @@ export function readProducts(
   return { format: format.name, products, faults, ignored }
 }
 
+function countVariants(group: readonly CsvRow[]): number {
+  return group.filter(({ cells }) => cells.get('variant price')).length
+}
+
+function tooMany(handle: string): string {
+  return `"${handle}" has more than ${formatNumber(MOST_VARIANTS)} variants.`
+}
+
 /** The key that identifies a product: its SKU, or its name if it has no SKU. */
 export function keyOf({ sku, name }: { sku?: string | null; name: string }): string {
   return sku ? `sku ${sku.toLowerCase()}` : `name ${name.toLowerCase()}`
@@ -127,6 +149,9 @@ function withPictures(
   source: PictureSource | null,
 ): { raw: RawProduct; messages: string[] } {
   const messages: string[] = []
+  if (source && names.length > MOST_NAMES) {
+    return { raw, messages: [`The product has more than ${MOST_NAMES} pictures.`] }
+  }
   const urlOf = (name: string) => {
     const picture = source?.find(name)
     if (picture && 'id' in picture) return uploadPath(picture.id)

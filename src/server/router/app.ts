@@ -57,8 +57,8 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const readiness = createReadiness()
   const routerState = { cache, socket }
   const publicFiles = [
-    ...(publicFolder === null ? [] : [createStaticFiles(publicFolder, isInternal)]),
-    createStaticFiles(ownFiles),
+    ...(publicFolder === null ? [] : [createStaticFiles(publicFolder, { isExcluded: isInternal })]),
+    createStaticFiles(ownFiles, { isOwners: true }),
   ]
   const notFound = () => errorResponse(new ActionError('not_found'))
   const simulate = (request: Request) => simulator?.handle(request) ?? notFound()

@@ -6,6 +6,16 @@ import { matchesEtag } from '../http/responses.ts'
 /** Plain names only, so that no decoding is needed. */
 const PATH = /^(\/[\w.~@+-]+)+$/
 
+/**
+ * Files that a browser never runs as a page of the shop. It may run any other, such as SVG, HTML or
+ * XML, and a file that its owner got from elsewhere must not read what the shop's pages store.
+ */
+const inert =
+  /\.(png|jpe?g|gif|webp|avif|ico|woff2?|[ot]tf|txt|css|m?js|json|webmanifest|pdf|mp[34]|webm|og[gva]|wav|zip|gz|csv|ics|vcf)$/i
+
+const sandbox =
+  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
+
 /** Hidden files are private; `/.well-known` (RFC 8615) is public by definition. */
 function isHidden(path: string): boolean {
   return path.split('/').some((part, index) => {
@@ -13,9 +23,15 @@ function isHidden(path: string): boolean {
   })
 }
 
+type StaticOptions = {
+  isExcluded?: (path: string) => boolean
+  /** Whether the folder has the owner's files, which get a policy of their own. */
+  isOwners?: boolean
+}
+
 export function createStaticFiles(
   folder: string,
-  isExcluded: (path: string) => boolean = () => false,
+  { isExcluded = () => false, isOwners = false }: StaticOptions = {},
 ) {
   let plugin: ReturnType<typeof openPlugin> | undefined
 
@@ -25,7 +41,10 @@ export function createStaticFiles(
     const facts = await servableFile(folder, path)
     if (!facts) return null
     const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs * 1000).toString(36)}"`
-    const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
+    const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'no-cache' }
+    if (isOwners && !inert.test(path)) {
+      headers['Content-Security-Policy'] = `${sandbox}; frame-ancestors 'none'`
+    }
     if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
     plugin ??= openPlugin(folder)
     const served = await (await plugin).handle(new Request(`http://static.local/${path}`))

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { visible, visibleJson } from './visible-text.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
@@ -50,7 +51,8 @@ function isTerminal(descriptor: number): boolean {
 }
 
 function jsonLine(level: LogLevel, event: string, facts: Record<string, unknown>): string {
-  return `${JSON.stringify({ at: new Date().toISOString(), level, event, ...plain(facts) })}\n`
+  const at = new Date().toISOString()
+  return `${visibleJson(JSON.stringify({ at, level, event, ...plain(facts) }))}\n`
 }
 
 /** Expands errors, which JSON would write as `{}`. */
@@ -71,9 +73,6 @@ function describe(error: Error): Record<string, unknown> {
     ...(error.cause instanceof Error ? { cause: describe(error.cause) } : {}),
   }
 }
-
-/** Control, format and line-separator characters. */
-const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
  * One event as text: time of day, level, the event's name in words, then its fields. Values are quoted
@@ -100,10 +99,6 @@ function valueText(value: unknown): string {
 
 function quoted(text: string): string {
   return visible(JSON.stringify(text))
-}
-
-function visible(text: string): string {
-  return text.replace(unprintable, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 }
 
 function framesOf(value: unknown): string[] {

@@ -26,8 +26,12 @@ export function languageOf(address: string): { locale: Locale; path: string } {
   return { locale: 'fr', path: address.slice(3) || '/' }
 }
 
-/** The path of a page in a language. */
+/**
+ * The path of a page in a language. A path that a visitor wrote may begin with several slashes or
+ * backslashes, which a browser takes for another site; they become one. Pages get it decoded.
+ */
 export function localAddress(locale: Locale, path: string): string {
-  if (locale === 'en') return path
-  return path === '/' ? '/fr' : `/fr${path}`
+  const own = path.replace(/^[/\\\s]+/, '/')
+  if (locale === 'en') return own
+  return own === '/' ? '/fr' : `/fr${own}`
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { localAddress, regionalTags } from '../../shared/i18n/locale.ts'
 import * as m from '../../shared/i18n/messages.ts'
+import { pageAt } from '../boot/routes.ts'
 import { otherLocale, rememberLanguage } from './remembered-language.ts'
 
 type LanguageLinkProps = { className?: string; children?: ReactNode }
 
 /**
- * Links to the same page in the other language (LANG-07). The link loads a new document, because
+ * Links to the same page in the other language (LANG-07), and from an unknown page to the home page. The link loads a new document, because
  * each document contains one language; the cart and the checkout's form are in the browser's
  * storage.
  */
@@ -15,10 +16,11 @@ export function LanguageLink({ className, children = m.otherLanguage() }: Langua
   const [path] = useLocation()
   const search = useSearch()
   const other = otherLocale()
-  const address = localAddress(other, path)
+  const isUnknown = pageAt(path).page === 'not-found'
+  const address = localAddress(other, isUnknown ? '/' : path)
   return (
     <a
-      href={search ? `${address}?${search}` : address}
+      href={search && !isUnknown ? `${address}?${search}` : address}
       lang={regionalTags[other]}
       hrefLang={regionalTags[other]}
       className={className}
@@ -27,7 +29,7 @@ export function LanguageLink({ className, children = m.otherLanguage() }: Langua
       suppressHydrationWarning
       onClick={({ currentTarget }) => {
         rememberLanguage(other)
-        currentTarget.href = address + location.search + location.hash
+        currentTarget.href = isUnknown ? address : address + location.search + location.hash
       }}
     >
       {children}

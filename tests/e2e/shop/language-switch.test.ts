@@ -112,3 +112,27 @@ test("LANG-08 no other language is offered to a browser that prefers the page's 
     await context.close()
   }
 })
+
+test('LANG-07 no address of the shop has a language link that leads to another site', async () => {
+  for (const path of [
+    '/fr//elsewhere.example/pay',
+    '/fr/%5C%5Celsewhere.example',
+    '/fr/%09/elsewhere.example',
+    '//elsewhere.example/fr',
+  ]) {
+    const { page, context } = await visit(shop.url + path)
+    await page.getByRole('contentinfo').waitFor()
+    const links = page.locator('a[hreflang]')
+    expect(await links.count()).toBeGreaterThan(0)
+    for (const link of await links.all()) {
+      const origin = await link.evaluate(
+        (element) => new URL((element as HTMLAnchorElement).href).origin,
+      )
+      expect([path, origin]).toEqual([path, shop.url])
+    }
+    await page.getByRole('contentinfo').locator('a[hreflang]').first().click()
+    await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/fr')
+    expect(new URL(page.url()).origin).toBe(shop.url)
+    await context.close()
+  }
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 
@@ -111,4 +112,41 @@ test('a second shop on the same data directory is refused with a message and cha
   )
   expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
   expect(await shop.stop()).toBe(0)
+})
+
+test('data or backups among the public files end every command with 78, also through links', async () => {
+  const at = (name: string) => join(directory.path, name)
+  const data = at('served')
+  await mkdir(join(data, 'public', 'inner'), { recursive: true })
+  await mkdir(at('elsewhere'), { recursive: true })
+  await symlink(join(data, 'public'), at('link'))
+  await symlink(join(data, 'public', 'later'), at('dangling'))
+  const places = [
+    join(data, 'public'),
+    join(data, 'public', 'inner', 'backups'),
+    join(data, 'other', '..', 'public', 'x'),
+    at('link/backups'),
+    at('dangling'),
+  ]
+  const saucery = (BACKUP_DIR: string, ...args: string[]) => {
+    const environment = { ...quiet, DATA_DIR: data, BACKUP_DIR }
+    return run(args, { directory: directory.path, environment })
+  }
+  for (const place of places) {
+    for (const command of ['serve', 'backup', 'doctor']) {
+      const { code, err, out } = await saucery(place, command)
+      expect([place, command, code]).toEqual([place, command, command === 'doctor' ? 1 : 78])
+      expect(err + out).toContain('BACKUP_DIR is ')
+      expect(err + out).toContain('everyone can read the files there')
+    }
+  }
+  expect((await saucery(join(data, 'backups'), 'doctor')).out).not.toContain('everyone can read')
+
+  await rm(join(data, 'public'), { recursive: true })
+  for (const target of [data, directory.path, '/']) {
+    await symlink(target, join(data, 'public'))
+    const { code, err } = await saucery(at('elsewhere'), 'serve')
+    expect([target, code, err]).toEqual([target, 78, expect.stringMatching(/^DATA_DIR is /)])
+    await rm(join(data, 'public'))
+  }
 })

@@ -90,3 +90,16 @@ test('CLI-23 without --check nothing is asked, and without RELEASES_URL it says 
   expect(code).toBe(78)
   expect(err).toContain('RELEASES_URL is not set')
 })
+
+test('a tag with anything after its number is not a release, and is not printed', async () => {
+  for (const tag of [
+    'v999.0.0\u001b]0;owned\u0007',
+    '999.0.0 \u009b2J',
+    'v999.0.0\nVersion 1000',
+  ]) {
+    const { out, err, code } = await released(tag)
+    expect([code, err]).toEqual([1, expect.stringContaining('the answer is not a release')])
+    expect(out + err).not.toMatch(/[^\P{C}\n]|owned|1000/u)
+  }
+  expect((await released('v999.0.0-rc.1')).out).toContain('Version 999.0.0-rc.1 is available')
+})

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
-import { mkdir, readdir } from 'node:fs/promises'
+import { chown, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../../src/server/config/config.ts'
 import { unknownSettings } from '../../../src/server/config/setting-names.ts'
 import { parseSettings } from '../../../src/server/config/settings-file.ts'
+import { nobody } from '../../support/confined.ts'
 import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { testEngine } from '../../support/test-engine.ts'
@@ -166,4 +167,31 @@ test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and 
     expect(err).toMatch(words)
   }
   expect(await readdir(join(directory.path, 'home'))).toEqual(['letter.txt'])
+})
+
+test("somebody else's .env is ignored, and the command says so", async () => {
+  await write('.env', 'STORE_NAME=Elsewhere\nS3_BUCKET=theirs\n')
+  const file = join(directory.path, '.env')
+  // Only root can give a file to somebody else.
+  if (process.getuid?.() !== 0) return
+  await chown(file, nobody, nobody)
+  const options = { directory: directory.path, environment: quiet }
+  const { err, out } = await run(['doctor'], options)
+  expect(err).toBe(
+    `${file} was ignored: it belongs to another account. Name it with --env-file to use it.\n`,
+  )
+  expect(out).toContain('warn  Configuration')
+  expect((await run(['settings', 'get'], options)).err).toStartWith(`${file} was ignored`)
+  const shop = await serve(options)
+  expect(shop.out).not.toContain('Elsewhere')
+  await shop.stop()
+  expect(await shop.err).toContain('"settings_file_ignored"')
+
+  await rename(file, join(directory.path, 'theirs'))
+  await symlink('theirs', file)
+  expect((await run(['doctor'], options)).err).toContain('was ignored')
+  await rm(file)
+  await write('.env', 'STORE_NAME=Own\n')
+  const own = await run(['doctor'], options)
+  expect([own.err, own.out]).toEqual(['', expect.stringContaining(`settings file: ${file}`)])
 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -199,4 +199,24 @@ test('IMPORT-05 a picture that cannot be written is not reported as a damaged ar
   expect(await unpacked(archive, '/proc/nowhere')).toContain('ENOENT')
   const odd = await archiveOf({ 'a.png': cutOut(24, 20), 'a.png/b.png': cutOut(24, 20) })
   expect(await unpacked(odd, await folderWith({}))).toContain('is damaged')
+})
+
+test('a link in a folder of pictures, or a linked folder, publishes nothing from outside', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'saucery-linked-'))
+  const outside = await mkdtemp(join(tmpdir(), 'saucery-outside-'))
+  await Bun.write(join(outside, 'secret.png'), cutOut(20, 20))
+  await Bun.write(join(place, 'inner', 'own.png'), cutOut(20, 20))
+  await symlink(join(outside, 'secret.png'), join(place, 'linked.png'))
+  await symlink(outside, join(place, 'folder'))
+  await symlink('inner/own.png', join(place, 'near.png'))
+  for (const name of ['linked.png', 'folder/secret.png', 'near.png', 'secret.png']) {
+    const { code, err } = await importFile(`Name,Price,Picture\nLink,5.00,${name}\n`, place)
+    expect([name, code]).toEqual([name, 1])
+    expect(err).toMatch(/is a link, and links are not followed|There is no picture/)
+  }
+  // The folder itself may be a link, because the person who runs the command names it.
+  await symlink(place, `${place}-link`)
+  const file = 'Name,Price,Picture\nNear,5.00,own.png\n'
+  expect((await importFile(file, `${place}-link`, '--dry-run')).code).toBe(0)
+  for (const each of [place, outside, `${place}-link`]) await rm(each, { recursive: true })
 })

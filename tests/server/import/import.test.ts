@@ -248,3 +248,20 @@ test('IMPORT-03 a row without a SKU never updates a product that matches another
   expect(await report(...renamed)).toEqual({ added: 1, changed: 1, same: 0 })
   expect(await report(...renamed)).toEqual({ added: 0, changed: 0, same: 2 })
 })
+
+test('what a terminal would obey in a file is shown instead', async () => {
+  const commands = [
+    '\u001b]0;owned\u0007',
+    '\u001b[8m',
+    '\u001b]52;c;cm0gLXJm\u001b\\',
+    '\u009b2J',
+    '\u202e',
+  ]
+  for (const command of commands) {
+    const text = `Name,Price,Col${command}umn,Pictures\nFig${command},none,x,\n`
+    const { code, err, out } = await products(text)
+    expect(code).toBe(1)
+    expect(err + out).not.toMatch(/[^\P{C}\n]/u)
+    expect(err).toContain(`\\u{${command.codePointAt(0)?.toString(16)}}`)
+  }
+})

@@ -139,5 +139,25 @@ test('a large file is sent in parts and not kept in memory', async () => {
 test('a backup is not put where everybody can download it', async () => {
   const { refuseTarget } = await import('../../../src/server/backup/target.ts')
   const file = join(shop.directory, 'public/today.backup')
-  expect(refuseTarget(shop.directory, file)).rejects.toThrow("is one of the shop's own files")
+  expect(refuseTarget(shop.directory, file)).rejects.toThrow('would be public')
+})
+
+test('an owner’s file that a browser could run as a page is shut off from the shop', async () => {
+  const script = '<script xmlns="http://www.w3.org/1999/xhtml">localStorage.admin_token</script>'
+  const runnable = ['press.svg', 'PRESS.SVG', 'a.html', 'a.htm', 'a.xhtml', 'a.xml', 'a.xsl']
+  for (const name of [...runnable, 'a.svgz', 'a.mht', 'a.shtml', 'a.rss', 'plain', 'a.unknown']) {
+    await put(name, `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)
+    const { status, headers } = await get(`/${name}`)
+    expect([name, status]).toEqual([name, 200])
+    const policy = headers.get('Content-Security-Policy') ?? ''
+    expect([name, policy]).toEqual([name, expect.stringMatching(/(^|; )sandbox /)])
+    expect(policy).not.toContain('allow-same-origin')
+    const again = await get(`/${name}`, { 'If-None-Match': headers.get('ETag') ?? '' })
+    expect([again.status, again.headers.get('Content-Security-Policy')]).toEqual([304, policy])
+  }
+  // Browsers show no PDF in a sandbox.
+  for (const name of ['ads.txt', 'menu.pdf', 'photo.jpg']) {
+    await put(name, 'x')
+    expect((await get(`/${name}`)).headers.get('Content-Security-Policy')).not.toContain('sandbox')
+  }
 })

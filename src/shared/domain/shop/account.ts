@@ -14,10 +14,14 @@ export function isPlainUsername(username: string): boolean {
 const PATTERN =
   /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{1,63}$/i
 
-/** Whether a text looks like an email address: one @, a plain local part, a domain with a dot. */
+/**
+ * Whether a text looks like an email address: one @, a plain local part, a domain with a dot.
+ * Invisible characters could turn around the text beside it.
+ */
 export function isEmailAddress(text: string): boolean {
   const address = text.trim()
-  return address.length <= 254 && PATTERN.test(address) && !/\.\.|^\.|\.@/.test(address)
+  if (address.length > 254 || !isPlainUsername(address)) return false
+  return PATTERN.test(address) && !/\.\.|^\.|\.@/.test(address)
 }
 
 /** The id of the account created at the first start, which cannot be deleted (O9). */
