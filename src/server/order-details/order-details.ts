@@ -2,14 +2,21 @@ import { existing } from '../../shared/contract/errors.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { isCaptured } from '../../shared/domain/order/payment-status.ts'
 import { leftToRefund } from '../../shared/domain/order/refund.ts'
+import { returnedBy } from '../../shared/domain/order/refund-split.ts'
 import type { Handler } from '../context/handler.ts'
 import { listAuditRows } from '../audit/audit.queries.ts'
 import { mailsOfOrder } from '../mail/outbox/outbox.queries.ts'
+import { splitRefunds } from '../orders/order-refunds.queries.ts'
 import { findOrder, toDetailedOrder } from '../orders/orders.queries.ts'
 import { timelineOf } from './order-timeline.ts'
 import { stepsOfPayment } from '../payments/payment/payment-steps.ts'
 import type { PaymentRow } from '../payments/payment/payments.queries.ts'
-import { findPaymentFor, refundsOf, toRefund } from '../payments/refunds/refunds.queries.ts'
+import {
+  findPaymentFor,
+  type RefundRow,
+  refundsOf,
+  toRefund,
+} from '../payments/refunds/refunds.queries.ts'
 
 /** How many of the latest changes are included; the audit has the rest. */
 const CHANGES = 200
@@ -20,6 +27,9 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
   const steps = payment ? await stepsOfPayment(db.read, payment.id) : []
   const mails = await mailsOfOrder(db.read, id)
   const refunds = await refundsOf(db.read, id)
+  const splits = splitRefunds(order, items)
+  const splitOf = ({ id: of, split }: RefundRow) =>
+    splits.find((known) => known.id === of)?.split ?? split
   const chosen = { subjectId: id, limit: CHANGES, isCounted: false }
   const { rows: changes } = await listAuditRows(db.read, chosen)
   return {
@@ -29,7 +39,8 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
     ),
     refundable: formatMoney(payment && canRefund(payment) ? leftToRefund(order) : 0),
     payment: payment && toPayment(payment),
-    refunds: refunds.map(toRefund),
+    refundedValue: formatMoney(returnedBy(splits).worthCents),
+    refunds: refunds.map((refund) => toRefund({ ...refund, split: splitOf(refund) })),
     timeline: timelineOf({ order, items, steps, mails, changes, refunds }),
   }
 }

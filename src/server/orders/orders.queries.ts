@@ -11,14 +11,22 @@ import { orderIndex } from '../db/schema/derived.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
+import { isFullyRefunded } from '../../shared/domain/order/refund.ts'
 import { attentionText } from './attention-text.ts'
+import {
+  type OrderRefundRow,
+  splitRefunds,
+  toOrderRefund,
+  withRefunds,
+} from './order-refunds.queries.ts'
 
-export type OrderRow = typeof orders.$inferSelect
+/** An order; its refunds are missing if it was just made. */
+export type OrderRow = typeof orders.$inferSelect & { refunds?: readonly OrderRefundRow[] }
 export type OrderItemRow = typeof orderItems.$inferSelect
 
 /** The orders with these ids, in no particular order. */
 export async function findOrderRows(db: Reader, ids: readonly string[]): Promise<OrderRow[]> {
-  return db.select().from(orders).where(inList(orders.id, ids))
+  return withRefunds(db, await db.select().from(orders).where(inList(orders.id, ids)))
 }
 
 const orderById = built((db) =>
@@ -34,7 +42,7 @@ export async function findOrder(
   db: AnyDatabase,
   id: string,
 ): Promise<{ order: OrderRow; items: OrderItemRow[] } | null> {
-  const [order] = await orderById(db).all({ id })
+  const [order] = await withRefunds(db, await orderById(db).all({ id }))
   if (!order) return null
   return { order, items: (await itemsOf(db, [id])).get(id) ?? [] }
 }
@@ -106,7 +114,7 @@ export async function updateQuantity(tx: Transaction, itemId: string, quantity: 
 
 export function toOrder(row: OrderRow): Order {
   const { subtotalCents, discountCents, shippingCents, taxCents, taxes, totalCents, ...rest } = row
-  const { paidCents, refundedCents, refundingCents, ...order } = rest
+  const { paidCents, refundedCents, refundingCents, refunds: _, ...order } = rest
   return {
     ...order,
     attention: attentionText(row),
@@ -131,17 +139,26 @@ function discountOf({ discount, discountCents }: Pick<OrderRow, 'discount' | 'di
 }
 
 export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): DetailedOrder {
-  return { ...toOrder(row), items: items.map(toOrderItem) }
+  return {
+    ...toOrder(row),
+    items: items.map((item) => toOrderItem(row, item)),
+    refunds: splitRefunds(row, items)
+      .filter(({ status }) => status === 'done')
+      .map(toOrderRefund),
+  }
 }
 
-function toOrderItem({ priceCents, ...item }: OrderItemRow): OrderItem {
+function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): OrderItem {
   const { id, productId, productName, translatedName, quantity, taxClass } = item
+  const { refunded, restocked } = item
   return {
     id,
     productId,
     productName,
     ...(translatedName !== null && { translatedName }),
     quantity,
+    refunded: isFullyRefunded(order) ? quantity : refunded,
+    restocked,
     price: formatMoney(priceCents),
     ...(taxClass !== 'standard' && { taxClass }),
   }
@@ -184,7 +201,7 @@ type NamedUnits = Pick<OrderItemRow, 'productId' | 'productName' | 'quantity'>
 
 /** Audit facts about the units of each product, each under a field with its name. */
 export function unitFacts(
-  what: 'quantity of' | 'put back of',
+  what: 'quantity of' | 'put back of' | 'refund of',
   items: readonly NamedUnits[],
 ): Record<string, number> {
   const facts: Record<string, number> = {}

@@ -52,7 +52,7 @@ export function changeOrder(
     const { order, items } = existing(await findOrder(tx, input.id))
     refuseIfStale(order, input.version)
     const edited = withNewQuantities(items, input)
-    refuseBelowRestocked(edited)
+    refuseBelowRefunded(edited)
     const changes = {
       customerName: input.customerName ?? order.customerName,
       customerEmail: input.customerEmail ?? order.customerEmail,
@@ -153,13 +153,15 @@ function unitsOutOf({ productId, quantity, restocked }: OrderItemRow): Units {
   return { productId, quantity: quantity - restocked }
 }
 
-function refuseBelowRestocked(items: readonly OrderItemRow[]) {
-  for (const [index, { productName, quantity, restocked }] of items.entries()) {
-    if (quantity >= restocked) continue
-    throw invalidField(
-      `/items/${index}/quantity`,
-      m.errorRestocked({ restocked, product: productName }),
-    )
+function refuseBelowRefunded(items: readonly OrderItemRow[]) {
+  for (const [index, { productName: product, quantity, refunded, restocked }] of items.entries()) {
+    const least = Math.max(refunded, restocked)
+    if (quantity >= least) continue
+    const message =
+      least > restocked
+        ? m.errorBelowRefunded({ refunded, product })
+        : m.errorRestocked({ restocked, product })
+    throw invalidField(`/items/${index}/quantity`, message)
   }
 }
 

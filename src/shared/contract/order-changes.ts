@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../domain/order/order.ts'
 import { longestAttention } from '../domain/order/order-attention.ts'
 import { adminAction } from './action.ts'
-import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
+import { AnyAddress, customer, DetailedOrder, OrderRefund, quantity } from './orders.ts'
 import { Extended, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
 import { refundOrigins, refundStatuses } from '../domain/order/refund.ts'
 
@@ -92,10 +92,8 @@ export const clearAttention = adminAction({
 })
 
 /** A refund, completed or on its way. */
-export const Refund = Type.Object({
-  id: Id,
+export const Refund = Extended(OrderRefund, {
   orderId: Id,
-  amount: Money,
   reason: Nullable(Type.String()),
   restock: Units,
   status: OneOf(refundStatuses),
@@ -110,10 +108,13 @@ export const Refund = Type.Object({
 })
 export type Refund = Static<typeof Refund>
 
-/** The input of the refund dialog; the amount is checked against what is left to refund. */
+/** What to refund: units, an amount, or both. The amount is checked against what is left to refund. */
 export const RefundInput = Type.Object({
   id: Id,
-  amount: Money,
+  /** If left out, what the items are worth. */
+  amount: Type.Optional(Money),
+  /** The units that are refunded; the order is sent without them. */
+  items: Type.Optional(Units),
   /** Shown to the customer. */
   reason: OptionalText(200),
   restock: Type.Optional(Units),

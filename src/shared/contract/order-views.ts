@@ -14,7 +14,7 @@ export const OrderPage = Type.Object({
   status,
   customerName,
   items: Type.Array(
-    Extended(Type.Omit(OrderItem, ['id']), {
+    Extended(Type.Omit(OrderItem, ['id', 'restocked']), {
       /** The product's main picture; null when it has none or is no longer sold. */
       imageUrl: Nullable(Type.String()),
       /** When the product, and maybe its picture, last changed; null if it is no longer sold. */

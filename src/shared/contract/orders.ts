@@ -56,6 +56,10 @@ export const OrderItem = Type.Object({
   /** The name in the order's language, if it differs (CONTENT-06). */
   translatedName: Type.Optional(Type.String()),
   quantity: Type.Integer(),
+  /** Units that were refunded and are not sent; all of them after a full refund. */
+  refunded: Type.Optional(Type.Integer()),
+  /** Refunded units that went back into stock. */
+  restocked: Type.Optional(Type.Integer()),
   price: Money,
   /** Omitted if `standard`. */
   taxClass: Type.Optional(OneOf(taxClasses)),
@@ -120,7 +124,31 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-export const DetailedOrder = Extended(Order, { items: Type.Array(OrderItem) })
+/** A completed refund and what it was for; amounts of items and shipping are without tax. */
+export const OrderRefund = Type.Object({
+  id: Id,
+  amount: Money,
+  /** `goods`, `shipping`, `tax` and `other` add up to `amount`. */
+  goods: Money,
+  shipping: Money,
+  /** What was paid beyond the order's total, such as after an edit. */
+  other: Money,
+  tax: Type.Array(Type.Object({ component: Type.String(), amount: Money })),
+  /** The refunded units; empty for a part of the payment that belongs to no unit. */
+  items: Type.Array(Type.Object({ productId: Id, quantity: Type.Integer(), amount: Money })),
+  /** The part of its fee that the provider returned; null if unknown. */
+  feeReturned: Nullable(Money),
+  at: Timestamp,
+  /** The account that requested it; null if it was made at the provider. */
+  by: Nullable(Type.String()),
+})
+export type OrderRefund = Static<typeof OrderRefund>
+
+export const DetailedOrder = Extended(Order, {
+  items: Type.Array(OrderItem),
+  /** Oldest first; not in events of older versions. */
+  refunds: Type.Optional(Type.Array(OrderRefund)),
+})
 export type DetailedOrder = Static<typeof DetailedOrder>
 
 export const quantity = Type.Integer({

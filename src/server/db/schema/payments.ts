@@ -27,6 +27,10 @@ export const payments = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     /** Refunded so far, by staff or at the provider; follows the provider's record. */
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** The provider's fee; null if unknown. */
+    feeCents: integer('fee_cents'),
+    /** When to ask the provider for the fee; null if it is known or was asked for long enough. */
+    feeCheckAt: integer('fee_check_at'),
     /** The priced order that this payment pays for; null if only an amount was given. */
     draft: json('draft').$type<OrderDraft>(),
     /** Idempotency keys, stored before the provider is asked. */
@@ -43,6 +47,9 @@ export const payments = sqliteTable(
     uniqueIndex('payments_capture').on(table.provider, table.captureId),
     uniqueIndex('payments_order').on(table.orderId),
     index('payments_by_status').on(table.status, table.expiresAt),
+    index('payments_without_fee')
+      .on(table.feeCheckAt)
+      .where(sql`fee_check_at is not null`),
     check('payments_status', oneOf('status', paymentStatuses)),
     check(
       'payments_amount',

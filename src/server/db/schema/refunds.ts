@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { RefundSplit } from '../../../shared/domain/order/refund-split.ts'
 import { refundOrigins, refundStatuses } from '../../../shared/domain/order/refund.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
 import { payments } from './payments.ts'
@@ -22,6 +23,12 @@ export const refunds = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason'),
     restock: json('restock').$type<{ productId: string; quantity: number }[]>().notNull(),
+    /** The units that were refunded, as staff chose them. */
+    items: json('items').$type<{ productId: string; quantity: number }[]>().notNull().default([]),
+    /** What the amount was returned for; null for refunds of versions that did not store it. */
+    split: json('split').$type<RefundSplit>(),
+    /** The part of its fee that the provider returned; null if unknown. */
+    feeReturnedCents: integer('fee_returned_cents'),
     status: text('status', { enum: refundStatuses }).notNull(),
     origin: text('origin', { enum: refundOrigins }).notNull(),
     actorName: text('actor_name'),

@@ -87,6 +87,9 @@ export const products = sqliteTable(
 /** Cancelled orders whose payment has not been refunded in full; also the condition of an index. */
 export const isRefundDue = sql`status = 'cancelled' and paid_cents > refunded_cents + refunding_cents`
 
+/** Orders with refunds, completed or pending; also the condition of an index. */
+export const hasRefund = sql`refunded_cents + refunding_cents > 0`
+
 export const orders = sqliteTable(
   'orders',
   {
@@ -124,6 +127,9 @@ export const orders = sqliteTable(
   },
   (table) => [
     index('orders_refund_due').on(table.createdAt, table.id).where(isRefundDue),
+    index('orders_refunded')
+      .on(table.createdAt, table.status, table.refundedCents)
+      .where(hasRefund),
     check('orders_status', oneOf('status', orderStatuses)),
     check(
       'orders_refunds',
@@ -150,6 +156,8 @@ export const orderItems = sqliteTable(
     /** The name in the order's language, if it differs. */
     translatedName: text('translated_name'),
     quantity: integer('quantity').notNull(),
+    /** How many of the units staff refunded; a full refund by amount does not count them. */
+    refunded: integer('refunded').notNull().default(0),
     /** How many of the units were restocked by refunds. */
     restocked: integer('restocked').notNull().default(0),
     priceCents: integer('price_cents').notNull(),
@@ -161,6 +169,7 @@ export const orderItems = sqliteTable(
     uniqueIndex('order_items_of_order').on(table.orderId, table.productId),
     index('order_items_of_product').on(table.productId, table.orderId),
     check('order_items_quantity', sql`${table.quantity} >= 1`),
+    check('order_items_refunded', sql`${table.refunded} between 0 and ${table.quantity}`),
     check('order_items_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
     check('order_items_price', sql`${table.priceCents} >= 0`),
   ],

@@ -165,6 +165,8 @@ export async function insertPayment(tx: Transaction, terms: Terms): Promise<Paym
     id: Bun.randomUUIDv7(),
     status: 'opened',
     refundedCents: 0,
+    feeCents: null,
+    feeCheckAt: null,
     createKey: crypto.randomUUID(),
     captureKey: crypto.randomUUID(),
     providerOrderId: null,

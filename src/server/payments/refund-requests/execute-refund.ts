@@ -28,7 +28,7 @@ import {
   refundedOfPayment,
   type RefundRow,
   shiftRefunds,
-  shiftRestocked,
+  shiftUnits,
   updateRefund,
 } from '../refunds/refunds.queries.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
@@ -160,10 +160,11 @@ async function fail(
   const refund = await findRefund(tx, refundId)
   const found = refund && (await findOrder(tx, refund.orderId))
   if (!found || refund.status !== 'asked') return
-  const { orderId, paymentId, amountCents, restock } = refund
+  const { orderId, paymentId, amountCents, items, restock } = refund
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunding: -amountCents, at: now })
-  await shiftRestocked(tx, orderId, restock, -1)
+  await shiftUnits(tx, orderId, 'restocked', restock, -1)
+  await shiftUnits(tx, orderId, 'refunded', items, -1)
   // If the order was cancelled in the meantime, all units except these were restored.
   if (restock.length > 0 && !keepsStock(found.order.status)) await restoreStock(tx, now, restock)
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })

@@ -6,7 +6,7 @@ import type { RefundInput } from '../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
 import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
-import { leftToRefund, refundProblems } from '../../../shared/domain/order/refund.ts'
+import { leftToRefund } from '../../../shared/domain/order/refund.ts'
 import type { Units } from '../../catalog/stock.ts'
 import { asSystem } from '../../context/guarded-context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'
@@ -23,6 +23,7 @@ import {
 import { requireProvider } from '../payment/provider-registry.ts'
 import { recordRequest } from '../payment/payment-steps.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
+import { isSameRefund, refundTerms } from './refund-terms.ts'
 import { executeRefund, finishByHand } from './execute-refund.ts'
 import {
   findPaymentFor,
@@ -31,7 +32,7 @@ import {
   insertRefund,
   type RefundRow,
   shiftRefunds,
-  shiftRestocked,
+  shiftUnits,
   toRefund,
 } from '../refunds/refunds.queries.ts'
 
@@ -62,27 +63,23 @@ async function storeRequest(
   input: RefundInput,
   caller: Caller,
 ): Promise<RefundRow> {
-  const amountCents = parseMoney(input.amount)
   const known = await findRefundByKey(tx, input.key)
   if (known) {
-    if (known.orderId === input.id && known.amountCents === amountCents) return known
+    if (isSameRefund(known, input)) return known
     throw new ActionError('key_used')
   }
   const { order, items } = existing(await findOrder(tx, input.id))
   refuseStale(order, input)
   const payment = refundablePayment(await findPaymentFor(tx, order.id))
-  const restock = input.restock ?? []
-  const errors = refundProblems({ ...order, items }, { amountCents, restock })
-  if (errors[0]) throw new ActionError('invalid', { message: errors[0].message, errors })
+  const terms = refundTerms(order, items, input)
+  const { amountCents: amount, restock } = terms
   const providerKey = crypto.randomUUID()
-  const amount = amountCents ?? 0
   const row = await insertRefund(tx, {
     id: Bun.randomUUIDv7(),
     orderId: order.id,
     paymentId: payment.id,
-    amountCents: amount,
+    ...terms,
     reason: input.reason || null,
-    restock,
     status: 'asked',
     origin: 'shop',
     actorName: caller.user?.username ?? null,
@@ -100,14 +97,20 @@ async function storeRequest(
     updatedAt: now,
   })
   await shiftRefunds(tx, order.id, { refunding: amount, at: now })
-  await shiftRestocked(tx, order.id, restock, 1)
+  await shiftUnits(tx, order.id, 'refunded', terms.items, 1)
+  await shiftUnits(tx, order.id, 'restocked', restock, 1)
   await recordChange(tx, {
     by: caller,
     at: now,
     action: 'orders.refund',
     subject: orderSubject(order),
     before: null,
-    after: { refund: formatMoney(amount), reason: row.reason, ...restockFacts(items, restock) },
+    after: {
+      refund: formatMoney(amount),
+      reason: row.reason,
+      ...unitFacts('refund of', namedUnits(items, terms.items)),
+      ...unitFacts('put back of', namedUnits(items, restock)),
+    },
   })
   if (payment.provider === 'manual') await finishByHand(tx, now, row)
   return row
@@ -141,10 +144,9 @@ function refundablePayment(payment: PaymentRow | null): PaymentRow {
 
 type Line = { productId: string; productName: string }
 
-function restockFacts(items: readonly Line[], restock: readonly Units[]): Record<string, number> {
+function namedUnits(items: readonly Line[], chosen: readonly Units[]) {
   const nameOf = (id: string) => items.find(({ productId }) => productId === id)?.productName ?? id
-  const named = restock.map((units) => ({ ...units, productName: nameOf(units.productId) }))
-  return unitFacts('put back of', named)
+  return chosen.map((units) => ({ ...units, productName: nameOf(units.productId) }))
 }
 
 function refused({ failure }: RefundRow): ActionError {

@@ -1,11 +1,13 @@
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
 import { isCaptured, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
 import { leftToRefund } from '../../../shared/domain/order/refund.ts'
+import { splitRefund } from '../../../shared/domain/order/refund-split.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { refunds } from '../../db/schema/refunds.ts'
+import { splitRefunds } from '../../orders/order-refunds.queries.ts'
 import { findDetailedOrder, findOrder } from '../../orders/orders.queries.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
@@ -51,10 +53,28 @@ export async function recordExternalRefunds(
 
 const isMade = ({ status }: ProviderRefund) => status !== 'failed'
 
-async function record(tx: Transaction, now: number, values: typeof refunds.$inferInsert) {
-  const refund = await insertRefund(tx, values)
+async function record(
+  tx: Transaction,
+  now: number,
+  values: Omit<typeof refunds.$inferInsert, 'split'>,
+) {
+  const split = await splitFor(tx, values)
+  const refund = await insertRefund(tx, { ...values, split })
   await shiftRefunds(tx, refund.orderId, { refunded: refund.amountCents, at: now })
   await announceRefund(tx, now, refund)
+}
+
+/** The provider does not say what its refund is for, so it is split by the order's own figures. */
+async function splitFor(
+  tx: Transaction,
+  { orderId, amountCents }: Pick<RefundRow, 'orderId' | 'amountCents'>,
+) {
+  const found = await findOrder(tx, orderId)
+  if (!found) return null
+  const { order, items } = found
+  const leftCents = leftToRefund(order)
+  const wanted = { amountCents, units: [], leftCents }
+  return splitRefund({ ...order, items }, splitRefunds(order, items), wanted)
 }
 
 /**

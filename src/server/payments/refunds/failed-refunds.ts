@@ -17,7 +17,7 @@ import {
   findRefund,
   type RefundRow,
   shiftRefunds,
-  shiftRestocked,
+  shiftUnits,
   updateRefund,
 } from './refunds.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
@@ -52,14 +52,15 @@ async function reverse(tx: Transaction, now: number, refundId: string): Promise<
   const refund = await findRefund(tx, refundId)
   const found = refund && (await findOrder(tx, refund.orderId))
   if (!found || refund.status !== 'done') return
-  const { orderId, amountCents, restock } = refund
+  const { orderId, amountCents, items, restock } = refund
   const amount = formatMoney(amountCents)
   const failure = notPaidOut
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunded: -amountCents, at: now })
   await lowerPayment(tx, now, refund)
   const isTakenOut = !keepsStock(found.order.status) || (await takeRestocked(tx, now, refund))
-  if (isTakenOut) await shiftRestocked(tx, orderId, restock, -1)
+  if (isTakenOut) await shiftUnits(tx, orderId, 'restocked', restock, -1)
+  await shiftUnits(tx, orderId, 'refunded', isTakenOut ? items : without(items, restock), -1)
   await recordChange(tx, {
     by: theShop('The payment provider'),
     at: now,
@@ -70,6 +71,14 @@ async function reverse(tx: Transaction, now: number, refundId: string): Promise<
   })
   const add = { code: 'refund_failed', amountCents, isSold: !isTakenOut } as const
   await changeAttention(tx, now, orderId, { add })
+}
+
+/** Restocked units that have been sold since stay refunded: they cannot be sent anymore. */
+function without(items: RefundRow['items'], restock: RefundRow['restock']) {
+  return items.map(({ productId, quantity }) => {
+    const back = restock.find((unit) => unit.productId === productId)?.quantity ?? 0
+    return { productId, quantity: Math.max(0, quantity - back) }
+  })
 }
 
 async function lowerPayment(tx: Transaction, at: number, { paymentId, amountCents }: RefundRow) {

@@ -13,7 +13,8 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Refund } from '../../../shared/contract/order-changes.ts'
-import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
+import type { Cents } from '../../../shared/domain/money.ts'
+import { toOrderRefund } from '../../orders/order-refunds.queries.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
@@ -153,28 +154,28 @@ export async function shiftRefunds(
     .where(eq(orders.id, orderId))
 }
 
-/** Adds restocked units to an order's lines, or subtracts them. */
-export async function shiftRestocked(
+/** Adds refunded or restocked units to an order's lines, or subtracts them. */
+export async function shiftUnits(
   tx: Transaction,
   orderId: string,
+  column: 'refunded' | 'restocked',
   units: readonly Units[],
   sign: 1 | -1,
 ) {
   for (const { productId, quantity } of units) {
     await tx
       .update(orderItems)
-      .set({ restocked: sql`${orderItems.restocked} + ${sign * quantity}` })
+      .set({ [column]: sql`${orderItems[column]} + ${sign * quantity}` })
       .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId)))
   }
 }
 
 export function toRefund(row: RefundRow): Refund {
-  const { id, orderId, reason, restock, status, origin } = row
+  const { orderId, reason, restock, status, origin } = row
   const { actorName, failure, providerRefundId } = row
   return {
-    id,
+    ...toOrderRefund(row),
     orderId,
-    amount: formatMoney(row.amountCents),
     reason,
     restock,
     status,

@@ -55,6 +55,7 @@ export async function insertDraftedOrder(
     ...item,
     id: Bun.randomUUIDv7(),
     orderId: row.id,
+    refunded: 0,
     restocked: 0,
     priceCents: price,
     createdAt: at,

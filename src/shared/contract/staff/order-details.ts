@@ -81,6 +81,8 @@ export const OrderDetails = Type.Object({
       captureId: Nullable(Type.String()),
     }),
   ),
+  /** What the refunded units were worth, from which the amount for further units follows. */
+  refundedValue: Money,
   refunds: Type.Array(Refund),
   /** Oldest first. */
   timeline: Type.Array(TimelineEntry),

@@ -1,8 +1,8 @@
 import { displayPrice } from '../../i18n/format.ts'
 import * as m from '../../i18n/messages.ts'
-import type { AppliedTaxes } from '../tax/tax.ts'
 import { keepsStock, type OrderStatus } from './order.ts'
-import { type Cents, formatMoney, fractionOf } from '../money.ts'
+import { type Cents, formatMoney } from '../money.ts'
+import type { Units } from './refund-parts.ts'
 
 /** Requested from the provider, completed, or refused by the provider. */
 export const refundStatuses = ['asked', 'done', 'failed'] as const
@@ -16,12 +16,16 @@ type Refundable = {
   refundedCents: Cents
   /** Refunds that are still pending; they reduce what can be refunded. */
   refundingCents: Cents
-  items: readonly { productId: string; productName: string; quantity: number; restocked: number }[]
+  items: readonly RefundableLine[]
 }
+
+type RefundableLine = Units & { productName: string; refunded: number; restocked: number }
 
 type WantedRefund = {
   amountCents: Cents | null
-  restock: readonly { productId: string; quantity: number }[]
+  /** The units to refund; undefined if the request names only an amount. */
+  items?: readonly Units[] | undefined
+  restock: readonly Units[]
 }
 
 type Problem = { path: string; message: string }
@@ -31,42 +35,17 @@ export function leftToRefund(order: Omit<Refundable, 'status' | 'items'>): Cents
   return Math.max(0, order.paidCents - order.refundedCents - order.refundingCents)
 }
 
-type PricedOrder = {
-  /** Before the discount. */
-  subtotalCents: Cents
-  discountCents?: Cents
-  taxCents: Cents
-  /** Null for an order from a version that did not store the components of tax. */
-  taxes: AppliedTaxes | null
-  leftCents: Cents
-}
-
-/** The price of the returned units; `taxed` is the part in the tax class `standard`. */
-type Returned = { price: Cents; taxed: Cents }
-
-/**
- * The refund for some of an order's units, in whole cents: their price, less its share of the
- * discount, plus its share of each tax component, rounded half up once. No tax is added if prices
- * include it. The refund never exceeds what is left to refund (ORD-21, TAX-07).
- */
-export function refundForUnits(order: PricedOrder, { price, taxed }: Returned): Cents {
-  const { subtotalCents, discountCents = 0, taxCents, taxes, leftCents } = order
-  const paidFor = (cents: Cents) => cents - share(discountCents, cents, subtotalCents)
-  const shares = taxes
-    ? taxes.components.map(({ base, amount }) => share(amount, paidFor(taxed), base))
-    : [share(taxCents, price, subtotalCents)]
-  const tax = taxes?.isIncluded ? 0 : shares.reduce((sum, cents) => sum + cents, 0)
-  return Math.min(leftCents, paidFor(price) + tax)
-}
-
-function share(amount: Cents, part: Cents, whole: Cents): Cents {
-  return whole === 0 ? 0 : fractionOf(amount, part, whole)
+/** Whether everything that was paid has been refunded or is being refunded. */
+export function isFullyRefunded(order: Omit<Refundable, 'status' | 'items'>): boolean {
+  return order.paidCents > 0 && leftToRefund(order) === 0
 }
 
 /** The errors of a refund request, by field; empty if it is valid. */
 export function refundProblems(order: Refundable, wanted: WantedRefund): Problem[] {
-  const amount = amountProblem(leftToRefund(order), wanted.amountCents)
+  const ofItems = (wanted.items ?? []).flatMap((unit, index) => itemProblem(order, wanted, index))
+  const amount = ofItems.length > 0 ? null : amountProblem(leftToRefund(order), wanted.amountCents)
   return [
+    ...ofItems,
     ...(amount ? [{ path: '/amount', message: amount }] : []),
     ...restockProblems(order, wanted),
   ]
@@ -78,7 +57,26 @@ function amountProblem(left: Cents, amount: Cents | null): string | null {
   return amount > left ? m.errorOnlyLeft({ amount: displayPrice(formatMoney(left)) }) : null
 }
 
-function restockProblems({ status, items }: Refundable, { restock }: WantedRefund): Problem[] {
+function itemProblem({ items }: Refundable, wanted: WantedRefund, index: number): Problem[] {
+  const path = `/items/${index}/quantity`
+  const unit = wanted.items?.[index]
+  const line = items.find(({ productId }) => productId === unit?.productId)
+  if (!unit || !line) return [{ path, message: m.errorNotInOrder() }]
+  if (!isFirst(wanted.items ?? [], index)) return [{ path, message: m.errorNameOnce() }]
+  const most = line.quantity - line.refunded
+  if (unit.quantity <= most) return []
+  const { productName: product } = line
+  const message =
+    most === 0 ? m.errorUnitsRefunded({ product }) : m.errorMostRefunded({ most, product })
+  return [{ path, message }]
+}
+
+function isFirst(units: readonly Units[], index: number): boolean {
+  return units.findIndex(({ productId }) => productId === units[index]?.productId) === index
+}
+
+function restockProblems({ status, items }: Refundable, wanted: WantedRefund): Problem[] {
+  const { restock } = wanted
   return restock.flatMap(({ productId, quantity }, index) => {
     const path = `/restock/${index}/quantity`
     const item = items.find((line) => line.productId === productId)
@@ -86,14 +84,35 @@ function restockProblems({ status, items }: Refundable, { restock }: WantedRefun
     if (!keepsStock(status)) {
       return [{ path, message: m.errorStockBack() }]
     }
-    const isTwice = restock.findIndex((line) => line.productId === productId) !== index
-    if (isTwice) return [{ path, message: m.errorNameOnce() }]
-    const most = item.quantity - item.restocked
+    if (!isFirst(restock, index)) return [{ path, message: m.errorNameOnce() }]
+    const most = mostRestocked(item, wanted)
     if (quantity <= most) return []
     const message =
       most === 0
         ? m.errorAllPutBack({ product: item.productName })
         : m.errorMostPutBack({ most, product: item.productName })
     return [{ path, message }]
+  })
+}
+
+/** Only refunded units are restocked: the others go to the customer. */
+function mostRestocked(line: RefundableLine, { items }: WantedRefund): number {
+  if (!items) return line.quantity - line.restocked
+  const chosen = items.find(({ productId }) => productId === line.productId)?.quantity ?? 0
+  return line.refunded + chosen - line.restocked
+}
+
+/**
+ * The units of a refund that names only an amount: those that it restocks, unless earlier refunds
+ * covered them.
+ */
+export function unitsRestocked(
+  items: readonly RefundableLine[],
+  restock: readonly Units[],
+): Units[] {
+  return restock.flatMap(({ productId, quantity }) => {
+    const line = items.find((item) => item.productId === productId)
+    const more = line ? line.restocked + quantity - line.refunded : 0
+    return more > 0 ? [{ productId, quantity: more }] : []
   })
 }

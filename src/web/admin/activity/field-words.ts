@@ -103,6 +103,8 @@ export function fieldWords(field: string): string {
   if (quantityOf !== undefined) return m.staffQuantityOf({ product: quantityOf })
   const putBackOf = /^put back of (.+)$/s.exec(field)?.[1]
   if (putBackOf !== undefined) return m.activityPutBackOf({ product: putBackOf })
+  const refundOf = /^refund of (.+)$/s.exec(field)?.[1]
+  if (refundOf !== undefined) return m.activityRefundOf({ product: refundOf })
   const [, whole, part] = /^(\w+)\.(\w+)$/.exec(field) ?? []
   if (whole && part) return partLabel(fieldWords(whole), fieldWords(part))
   const spaced = /^[a-z]+([A-Z][a-z]*)*$/.test(field)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { leftToRefund, refundProblems } from '../../../../src/shared/domain/order/refund.ts'
 
-const items = [{ productId: 'p', productName: 'Plum', quantity: 3, restocked: 1 }]
+const items = [{ productId: 'p', productName: 'Plum', quantity: 3, refunded: 1, restocked: 1 }]
 const order = {
   status: 'placed',
   paidCents: 1_000,

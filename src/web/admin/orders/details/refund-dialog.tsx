@@ -8,7 +8,7 @@ import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { keepsStock, orderNumber } from '../../../../shared/domain/order/order.ts'
 import { readTaxes } from '../../../../shared/domain/pricing/order-taxes.ts'
-import { refundForUnits } from '../../../../shared/domain/order/refund.ts'
+import { refundForUnits } from '../../../../shared/domain/order/refund-split.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -17,6 +17,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { showRefused } from '../../ui/show-refused.ts'
 import { useLeaveDialog } from '../../ui/use-leave-dialog.tsx'
 import { Warning } from '../../ui/warning.tsx'
+import { refundDue } from '../display/order-contents.tsx'
 import { openRefunds, useRefund } from './use-refund.ts'
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
@@ -36,7 +37,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       reason: open?.reason ?? '',
       // Units that were not shipped have not left the shop, so they are restocked by default.
       isRestocked: open ? (open.restock ?? []).length > 0 : order.status === 'placed',
-      units: { ...noneOf(lines), ...unitsOf(open?.restock) },
+      units: { ...noneOf(lines), ...unitsOf(open?.items) },
     },
   })
   const { register, control, formState, setValue } = form
@@ -44,34 +45,36 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   const [amount, units] = useWatch({ control, name: ['amount', 'units'] })
   const refund = useRefund(details)
-  const canRestock = lines.some(({ most }) => most > 0)
+  const canRestock = keepsStock(order.status)
+  const due = order.status === 'cancelled' ? 0 : refundDue(order)
 
   /** Sets the amount from the chosen units; staff can change it afterwards. */
   function choose(productId: string, quantity: number) {
     setValue(`units.${productId}`, quantity, { shouldDirty: true })
     const chosen = { ...units, [productId]: quantity }
-    const sumOf = (some: typeof lines) =>
-      some.reduce((sum, { productId: id, priceCents }) => sum + priceCents * (chosen[id] ?? 0), 0)
-    const returned = { price: sumOf(lines), taxed: sumOf(lines.filter(({ isTaxed }) => isTaxed)) }
-    const refunded = refundForUnits(figuresOf(details), returned)
-    setValue('amount', returned.price === 0 ? '' : formatMoney(refunded), {
+    const { figures, returned, leftCents } = figuresOf(details)
+    const wanted = { units: listOf(chosen), leftCents }
+    const { amountCents } = refundForUnits(figures, returned, wanted)
+    setValue('amount', wanted.units.length === 0 ? '' : formatMoney(amountCents), {
       shouldDirty: true,
     })
   }
 
   function chooseAll() {
-    for (const { productId, quantity } of lines) setValue(`units.${productId}`, quantity)
+    for (const { productId, left } of lines) setValue(`units.${productId}`, left)
     setValue('amount', refundable, { shouldDirty: true })
   }
 
+  /** What an edit left overpaid belongs to no unit of the order. */
+  function chooseDue() {
+    for (const { productId } of lines) setValue(`units.${productId}`, 0)
+    setValue('amount', formatMoney(due), { shouldDirty: true })
+  }
+
   async function submit({ amount, reason, units, isRestocked }: RefundForm) {
-    const restock = lines
-      .map(({ productId, most }) => ({
-        productId,
-        quantity: isRestocked ? Math.min(most, units[productId] ?? 0) : 0,
-      }))
-      .filter(({ quantity }) => quantity > 0)
-    const refusal = await refund({ amount, reason, restock })
+    const items = listOf(units)
+    const restock = isRestocked && canRestock ? items : []
+    const refusal = await refund({ amount, reason, items, restock })
     if (!refusal) return onClose()
     showRefused(form.setError, refusal.errors, fieldOf)
     if (refusal.errors.length > 0) return
@@ -117,6 +120,14 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           </span>
           <Button onClick={chooseAll}>{m.ordersSelectAll()}</Button>
         </p>
+        {due > 0 && (
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span>{m.ordersOverpaidHint()}</span>
+            <Button onClick={chooseDue}>
+              {m.ordersRefundAmount({ amount: displayPrice(formatMoney(due)) })}
+            </Button>
+          </p>
+        )}
         {open && !errors.root && (
           <Warning
             role="status"
@@ -125,16 +136,18 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
         )}
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-sm font-semibold">{m.ordersItemsToRefund()}</legend>
-          {lines.map(({ productId, productName, quantity }) => (
+          {lines.map(({ productId, productName, count, left }) => (
             <div key={productId} className="flex items-center justify-between gap-3">
               <span className="min-w-0 text-sm">
-                {m.ordersUnits({ name: productName, count: quantity })}
+                {left === count
+                  ? m.ordersUnits({ name: productName, count })
+                  : m.ordersUnitsLeft({ name: productName, count, left })}
               </span>
               <QuantitySelector
                 name={productName}
                 quantity={units[productId] ?? 0}
                 min={0}
-                max={quantity}
+                max={left}
                 onChange={(next) => choose(productId, next)}
               />
             </div>
@@ -196,25 +209,40 @@ function fieldOf(path: string): string {
 const noneOf = (lines: ReturnType<typeof refundLines>): Units =>
   Object.fromEntries(lines.map(({ productId }) => [productId, 0]))
 
-const unitsOf = (restock: RefundInput['restock'] = []): Units =>
-  Object.fromEntries(restock.map(({ productId, quantity }) => [productId, quantity]))
+const unitsOf = (items: RefundInput['items'] = []): Units =>
+  Object.fromEntries(items.map(({ productId, quantity }) => [productId, quantity]))
 
-/** The items of the order, and how many units of each can still be restocked. */
-function refundLines({ order, restocked }: OrderDetails) {
-  return order.items.map(({ productId, productName, quantity, price, taxClass }) => {
-    const back = restocked.find((line) => line.productId === productId)?.quantity ?? 0
-    const most = keepsStock(order.status) ? quantity - back : 0
-    const priceCents = parseMoney(price) ?? 0
-    return { productId, productName, quantity, priceCents, isTaxed: !taxClass, most }
+/** The chosen units of a form, as a list. */
+const listOf = (units: Units) =>
+  Object.entries(units).flatMap(([productId, quantity]) =>
+    quantity > 0 ? [{ productId, quantity }] : [],
+  )
+
+/** The items of the order, and how many units of each are left to refund. */
+function refundLines({ order }: OrderDetails) {
+  return order.items.map(({ productId, productName, quantity, refunded = 0 }) => {
+    return { productId, productName, count: quantity, left: quantity - refunded }
   })
 }
 
-function figuresOf({ order, refundable }: OrderDetails) {
+function figuresOf({ order, refundable, refundedValue }: OrderDetails) {
+  const cents = (amount: string | undefined) => parseMoney(amount ?? '') ?? 0
   return {
-    subtotalCents: parseMoney(order.subtotal) ?? 0,
-    discountCents: parseMoney(order.discount?.amount ?? '0') ?? 0,
-    taxCents: parseMoney(order.taxAmount) ?? 0,
-    taxes: order.taxes ? readTaxes(order.taxes) : null,
-    leftCents: parseMoney(refundable) ?? 0,
+    figures: {
+      items: order.items.map(({ productId, quantity, price, taxClass = 'standard' }) => {
+        return { productId, quantity, priceCents: cents(price), taxClass }
+      }),
+      discountCents: cents(order.discount?.amount),
+      shippingCents: cents(order.shippingCost),
+      taxCents: cents(order.taxAmount),
+      taxes: order.taxes ? readTaxes(order.taxes) : null,
+      totalCents: cents(order.totalAmount),
+      paidCents: cents(order.paidAmount),
+    },
+    returned: {
+      units: order.items.map(({ productId, refunded = 0 }) => ({ productId, quantity: refunded })),
+      worthCents: cents(refundedValue),
+    },
+    leftCents: cents(refundable),
   }
 }

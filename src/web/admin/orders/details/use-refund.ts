@@ -16,7 +16,10 @@ import { auditedKeys } from '../../ui/audit-queries.ts'
  * Refunds that were sent but got no response, by order. They are kept after the dialog closes: when
  * reopened, it sends the same key and gets the outcome instead of refunding again.
  */
-export const openRefunds = new Map<string, Omit<RefundInput, 'id'>>()
+export const openRefunds = new Map<
+  string,
+  Omit<RefundInput, 'id' | 'amount'> & { amount: string }
+>()
 
 /**
  * Sends a refund request and returns why it was refused. The request keeps its key until the server
@@ -31,7 +34,9 @@ export function useRefund(details: OrderDetails) {
   // Null once the dialog shows new figures; the next request then uses those.
   const [seen, setSeen] = useState<string | null>(() => refundedSoFar(details))
 
-  return async (request: Pick<RefundInput, 'amount' | 'reason' | 'restock'>) => {
+  return async (
+    request: Pick<RefundInput, 'reason' | 'items' | 'restock'> & { amount: string },
+  ) => {
     const open = openRefunds.get(id)
     const refundedBefore = open?.refundedBefore ?? seen ?? refundedSoFar(details)
     const sent = { ...request, key: open?.key ?? randomId(), refundedBefore }

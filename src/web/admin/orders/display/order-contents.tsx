@@ -135,12 +135,24 @@ export function stillOwed(order: DetailedOrder): number {
     : Math.max(0, cents(totalAmount) - cents(paidAmount))
 }
 
-/** The amount to refund, in cents: the whole payment if the order is cancelled. */
+/**
+ * The amount to refund, in cents: the whole payment if the order is cancelled, else what was paid
+ * beyond the total.
+ */
 export function refundDue(order: DetailedOrder): number {
   const { status, totalAmount, paidAmount, refundedAmount, refundingAmount } = order
-  const kept = status === 'cancelled' ? 0 : cents(totalAmount)
-  const returned = cents(refundedAmount) + cents(refundingAmount)
-  return Math.max(0, cents(paidAmount) - returned - kept)
+  const left = cents(paidAmount) - cents(refundedAmount) - cents(refundingAmount)
+  if (status === 'cancelled') return Math.max(0, left)
+  const beyond = cents(paidAmount) - cents(totalAmount) - cents(refundingAmount)
+  return Math.max(0, Math.min(left, beyond - overpaidRefunds(order)))
+}
+
+/** Refunds of what was paid beyond the total, in cents: refunded units are still part of the total. */
+function overpaidRefunds({ refunds, refundedAmount }: DetailedOrder): number {
+  if (!refunds) return cents(refundedAmount)
+  return refunds.reduce((sum, { items, amount, other }) => {
+    return sum + cents(items.length > 0 ? other : amount)
+  }, 0)
 }
 
 function cents(amount: string): number {
