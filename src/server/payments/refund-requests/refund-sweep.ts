@@ -12,6 +12,7 @@ import {
   type RefundRow,
   updateRefund,
 } from '../refunds/refunds.queries.ts'
+import { storeMissingSplits } from '../refunds/missing-splits.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { executeRefund } from './execute-refund.ts'
 
@@ -21,9 +22,10 @@ const SWEEP_EVERY = 3_000
 export function startRefundSweep(context: Context): RepeatingJob {
   // In the first run, every requested refund is due. Retrying one that is in flight elsewhere is
   // safe, because the idempotency key is the same.
-  const run = whenLeading(context.db, 'refunds', (isFirst) =>
-    sweepRefunds(context, isFirst ? Number.MAX_SAFE_INTEGER : context.clock()),
-  )
+  const run = whenLeading(context.db, 'refunds', async (isFirst) => {
+    await sweepRefunds(context, isFirst ? Number.MAX_SAFE_INTEGER : context.clock())
+    if (isFirst) await storeMissingSplits(context)
+  })
   const onError = (error: unknown) => context.log.error('refund_sweep_failed', { error })
   return repeat({ every: SWEEP_EVERY, isImmediate: true, run, onError })
 }
