@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { OrderRefund } from '../../shared/contract/orders.ts'
+import type { OrderRefund } from '../../shared/contract/order-refund.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { type RefundSplit, splitsOf } from '../../shared/domain/order/refund-split.ts'
 import { inBoundList } from '../db/query/conditions.ts'
@@ -66,7 +66,7 @@ export function splitRefunds(
   return splitsOf({ ...order, items }, order.refunds ?? [])
 }
 
-type Told = Pick<
+type Answered = Pick<
   OrderRefundRow,
   'id' | 'amountCents' | 'feeReturnedCents' | 'actorName' | 'createdAt'
 >
@@ -74,7 +74,7 @@ type Told = Pick<
 export function toOrderRefund({
   split,
   ...refund
-}: Told & { split: RefundSplit | null }): OrderRefund {
+}: Answered & { split: RefundSplit | null }): OrderRefund {
   const { feeReturnedCents: fee } = refund
   return {
     id: refund.id,

@@ -3,7 +3,8 @@ import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { leftToRefund } from '../../shared/domain/order/refund.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import { isRefundDue, orders } from '../db/schema/shop.ts'
+import { isRefundDue } from '../db/schema/refund-conditions.ts'
+import { orders } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
 
 const countOfDue = built((db) =>

@@ -12,6 +12,7 @@ import { type AppliedTaxes, taxClasses } from '../../../shared/domain/tax/tax.ts
 import { reviewStatuses } from '../../../shared/domain/catalog/review.ts'
 import { locales } from '../../../shared/i18n/locale.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
+import { hasRefund, isRefundDue } from './refund-conditions.ts'
 import type { MailPayload } from './mail-data.ts'
 
 // The constraints repeat the domain's rules, so that no bug elsewhere can break them. Amounts are
@@ -83,12 +84,6 @@ export const products = sqliteTable(
     check('products_featured_flag', sql`${table.featured} in (0, 1)`),
   ],
 )
-
-/** Cancelled orders whose payment has not been refunded in full; also the condition of an index. */
-export const isRefundDue = sql`status = 'cancelled' and paid_cents > refunded_cents + refunding_cents`
-
-/** Orders with refunds, completed or pending; also the condition of an index. */
-export const hasRefund = sql`refunded_cents + refunding_cents > 0`
 
 export const orders = sqliteTable(
   'orders',

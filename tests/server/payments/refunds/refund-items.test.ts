@@ -166,8 +166,8 @@ test('a refund stored by an older version gets its split, which a later edit doe
   await fixture.refund(order.id, '12.98', { restock: one(product.id) })
   fixture.rows('update refunds set split = null where order_id = ?', order.id)
   const taxOf = ({ refunds = [] }: Pick<DetailedOrder, 'refunds'>) => refunds[0]?.tax
-  const told = [{ component: 'TAX', amount: '1.49' }]
-  expect(taxOf(await fixture.orderOf(order.id))).toEqual(told)
+  const charged = [{ component: 'TAX', amount: '1.49' }]
+  expect(taxOf(await fixture.orderOf(order.id))).toEqual(charged)
   await storeMissingSplits(fixture.shop.context)
   const address = { ...(order.shippingAddress as object), province: 'AB', zipCode: 'T2P 1J9' }
   await fixture.shop.api('PUT', `/api/orders/${order.id}`, {
@@ -175,6 +175,6 @@ test('a refund stored by an older version gets its split, which a later edit doe
     body: { shippingAddress: address, items: one(product.id, 2) },
   })
   const { order: after, refunds } = await detailsOf(order.id)
-  expect(taxOf(after)).toEqual(told)
-  expect(refunds.map(({ tax }) => tax)).toEqual([told])
+  expect(taxOf(after)).toEqual(charged)
+  expect(refunds.map(({ tax }) => tax)).toEqual([charged])
 })

@@ -67,7 +67,7 @@ const three = orderOf([{ price: 11_49, quantity: 3 }], {
   },
 })
 
-test('three jars refunded one by one give back every cent that was paid for them', () => {
+test('three jars refunded one by one return every cent that was paid for them', () => {
   const made = refundAll(three, [units('a', 1), units('a', 1), units('a', 1)])
   expect(made.map(({ amountCents }) => amountCents)).toEqual([12_98, 12_99, 12_98])
   const taxes = made.map(({ split }) => split.taxes)
