@@ -8,6 +8,7 @@ import { adminAction, publicAction } from './action.ts'
 import { WrittenNote } from './order-attention.ts'
 import { Download } from './staff/dashboard.ts'
 import { OrderRefund } from './order-refund.ts'
+import { OrderTaxes } from './order-taxes.ts'
 import { OrderDiscount } from './order-discount.ts'
 import {
   Email,
@@ -66,25 +67,6 @@ export const OrderItem = Type.Object({
   taxClass: Type.Optional(OneOf(taxClasses)),
 })
 export type OrderItem = Static<typeof OrderItem>
-
-/** The components of an order's tax, and the terms under which they were computed (TAX-06). */
-const OrderTaxes = Type.Object({
-  country: Type.String(),
-  province: Type.String(),
-  onShipping: Type.Boolean(),
-  /** Whether prices include tax; if so, `taxAmount` is 0.00. */
-  isIncluded: Type.Boolean(),
-  components: Type.Array(
-    Type.Object({
-      /** A code such as GST; TAX where a place has a single tax. */
-      code: Type.String(),
-      /** In percent. */
-      rate: Type.String(),
-      base: Money,
-      amount: Money,
-    }),
-  ),
-})
 
 export const Order = Type.Object({
   id: Id,
