@@ -26,6 +26,11 @@ const declared = modules
  */
 const withoutText = ['products_by_stock']
 
+/** Expressions that PostgreSQL writes in another way (`draftEmail`). */
+const inOtherWords: Record<string, string> = {
+  [`lower("draft" ->> 'customerEmail')`]: `lower(substring(draft from '"customerEmail":"([^"]*)"'))`,
+}
+
 /** The statements for all tables, foreign keys and indexes. */
 export function declaredStatements(): string[] {
   const tables = declared.map((table) => getTableConfig(table))
@@ -73,10 +78,15 @@ function addForeignKeys({ name, foreignKeys }: Table): string[] {
 function createIndex(table: string, { config }: Index): string {
   const columns = config.columns
     .filter((column) => !is(column, SQL) || !withoutText.includes(config.name))
-    .map((column) => (is(column, SQL) ? text(column) : quoted(column.name)))
+    .map((column) => (is(column, SQL) ? expression(column) : quoted(column.name)))
   const where = config.where ? ` where ${text(config.where)}` : ''
   const unique = config.unique ? 'unique ' : ''
   return `create ${unique}index ${config.name} on ${table} (${columns.join(', ')})${where}`
+}
+
+function expression(column: SQL): string {
+  const written = text(column)
+  return inOtherWords[written] ?? written
 }
 
 function text(fragment: SQL): string {

@@ -71,11 +71,12 @@ export const secondFactorHandlers = {
     const now = context.clock()
     const removal = { at: now, action: 'secondFactor.remove' } as const
     const counter = await codeCounterAt(context, id, by.address, now)
+    const timeCodes = await loadTimeCodes()
     const refusal = await atomically(context, async (tx) => {
       const row = await findSecondFactor(tx, id)
       if (!row) return null
       if (isOn(row)) {
-        const refused = await acceptCode(tx, row, { code, counter, now })
+        const refused = await acceptCode(tx, row, { code, counter, now, timeCodes })
         // Someone with a stolen session may be guessing.
         if (refused?.code === 'code_wrong') {
           const after = { result: 'refused: wrong code', address: by.address }

@@ -9,8 +9,10 @@ import { countWrongCode, forgetWrongCodes, waitForCode } from './code-limits.ts'
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect
 
-/** Loaded on first use, because few accounts need it. */
-export const loadTimeCodes = () => import('./time-codes.ts')
+type TimeCodes = typeof import('./time-codes.ts')
+
+/** Loaded on first use, because few accounts need it, and before the transaction that needs it. */
+export const loadTimeCodes = (): Promise<TimeCodes> => import('./time-codes.ts')
 
 export async function findSecondFactor(
   db: AnyDatabase,
@@ -25,6 +27,14 @@ export function isOn(row: SecondFactorRow | null): row is SecondFactorRow {
   return row !== null && row.confirmedAt !== null
 }
 
+type Attempt = {
+  code: string | undefined
+  counter: string
+  now: number
+  /** From `loadTimeCodes`; null if no code was sent. */
+  timeCodes: TimeCodes | null
+}
+
 /**
  * Accepts a code from the app or a recovery code and uses it up. Returns why a code was refused
  * instead of throwing, so that the count of wrong codes is kept. Recovery codes need no limit,
@@ -33,10 +43,10 @@ export function isOn(row: SecondFactorRow | null): row is SecondFactorRow {
 export async function acceptCode(
   tx: Transaction,
   row: SecondFactorRow,
-  { code, counter, now }: { code: string | undefined; counter: string; now: number },
+  { code, counter, now, timeCodes }: Attempt,
 ): Promise<ActionError | null> {
-  if (!code?.trim()) return new ActionError('code_required')
-  const { isCodeOfApp, stepOfCode } = await loadTimeCodes()
+  if (!code?.trim() || !timeCodes) return new ActionError('code_required')
+  const { isCodeOfApp, stepOfCode } = timeCodes
   const isOfApp = isCodeOfApp(code)
   const wait = isOfApp ? await waitForCode(tx, counter, now) : 0
   if (wait > 0) return tooManyCodes(wait)

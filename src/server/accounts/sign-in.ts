@@ -20,7 +20,7 @@ import {
   rememberOrigin,
 } from './known-origins.ts'
 import { verifyPassword } from './passwords.ts'
-import { acceptCode, findSecondFactor, isOn } from './second-factor.ts'
+import { acceptCode, findSecondFactor, isOn, loadTimeCodes } from './second-factor.ts'
 import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
 import { networkOf } from '../runtime/network.ts'
 import { usernameKey } from '../../shared/domain/shop/account.ts'
@@ -82,17 +82,18 @@ type Opening = {
  * Stores the sign-in, unless the account has changed since its password was checked. Returns why a
  * code was refused instead of throwing, so that a wrong code stays counted.
  */
-function openSession(context: Context, caller: Caller, checked: UserRow, opening: Opening) {
+async function openSession(context: Context, caller: Caller, checked: UserRow, opening: Opening) {
   const { device, admission, code, codeCounter: counter } = opening
   const now = context.clock()
   const { network, device: hash } = originOf(context, caller.address, device)
+  const timeCodes = code === undefined ? null : await loadTimeCodes()
   return atomically(context, async (tx): Promise<UserRow | ActionError> => {
     const row = await findUser(tx, checked.id)
     if (row?.passwordHash !== checked.passwordHash) throw new ActionError('invalid_credentials')
     if (!row.isAdmin) throw new ActionError('forbidden')
     const secondFactor = await findSecondFactor(tx, row.id)
     const refusal = isOn(secondFactor)
-      ? await acceptCode(tx, secondFactor, { code, counter, now })
+      ? await acceptCode(tx, secondFactor, { code, counter, now, timeCodes })
       : null
     // The password was right: only a wrong code is a failed sign-in.
     if (refusal?.code !== 'code_wrong') await admission.uncount(tx)

@@ -1,6 +1,7 @@
 import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
 import { prunePayments } from '../payments/holds/prune-payments.ts'
+import { pruneRecords } from '../payments/recovery/prune-records.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
@@ -17,7 +18,7 @@ import { pruneJournal } from '../journal/journal.ts'
  * - every minute: pruning the journal and the counts of failed sign-ins
  * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
- * - every hour: pruning mail and old payments
+ * - every hour: pruning mail, old payments, and old records of payments
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
  * Elsewhere: the stock announcer starts with the shop (`open-shop.ts`); the socket server checks its
@@ -47,7 +48,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal and the counts of failed sign-ins every minute, and mail and old payments every hour. */
+/** Prunes the journal and the counts of failed sign-ins every minute, and what is old every hour. */
 function startHousekeeping(context: Context): RepeatingJob {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
   const every = (interval: number, work: () => Promise<unknown>) =>
@@ -57,6 +58,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
     every(MINUTE, () => pruneSignInFailures(context)),
     every(HOUR, () => prunePayments(context)),
+    every(HOUR, () => pruneRecords(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }

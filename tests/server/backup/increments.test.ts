@@ -10,8 +10,10 @@ import { momentsIn } from '../../../src/server/backup/chain.ts'
 import { proveChain } from '../../../src/server/backup/prove-chain.ts'
 import { chainsIn } from '../../../src/server/backup/restore-chain.ts'
 import { restoreMoment } from '../../../src/server/backup/restore.ts'
+import { createWriteProbe } from '../../../src/server/db/engine/write-probe.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
+import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -123,6 +125,16 @@ describe('An increment', () => {
       seen = Number(seq)
     }
     expect(seen).toBeGreaterThan(10)
+  })
+
+  test('BACKUP-02 HTTP-16 is not taken because of health checks', async () => {
+    // A probe of its own each time, as if ten seconds had passed.
+    const check = () => createWriteProbe(shop.context.db.write).canWrite()
+    expect(await check()).toBe(true)
+    // What the shop does when it opens is in the first ones.
+    expect(await eventually(async () => (await take()) === '')).toBe(true)
+    expect(await check()).toBe(true)
+    expect(await take()).toBe('')
   })
 
   test('BACKUP-02 has everything up to the moment at which it was taken: rows, pictures and removals', async () => {

@@ -54,6 +54,33 @@ describe.each([...testedSyncModes])('SQLITE_SYNC=%s', (mode) => {
     expect(outsideKeys()).toEqual(kept[testEngine])
   })
 
+  test('a transaction inside of another is refused at once, in words, and others go on', async () => {
+    const inner = () => atomically(shop, (tx) => note(tx, 'inner'))
+    const outer = atomically(shop, async (tx) => {
+      await note(tx, 'outer')
+      await Bun.sleep(1)
+      await inner()
+    })
+    await expect(outer).rejects.toThrow(
+      'A transaction was begun inside of another: pass the outer one, `tx`, on instead.',
+    )
+    await atomically(shop, (tx) => note(tx, 'next'))
+    expect(outsideKeys()).toEqual(['next'])
+  })
+
+  test('a transaction may begin while another runs, and what a transaction leaves running may begin one', async () => {
+    let left: Promise<unknown> | undefined
+    const first = atomically(shop, async (tx) => {
+      await note(tx, 'first')
+      left = Bun.sleep(20).then(() => atomically(shop, (inner) => note(inner, 'left')))
+      await Bun.sleep(5)
+    })
+    const second = atomically(shop, (tx) => note(tx, 'second'))
+    await Promise.all([first, second])
+    await left
+    expect(outsideKeys()).toEqual(['first', 'left', 'second'])
+  })
+
   test('readers never see rows that are not committed', async () => {
     const seen: string[][] = []
     const isWritten = Promise.withResolvers<void>()

@@ -1,15 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { withLocale } from '../../runtime/request-locale.ts'
 import type { Engine, Transaction } from './engine.ts'
 
+/** The transaction whose work the current code is part of. */
+const surrounding = new AsyncLocalStorage<{ isOver: boolean }>()
+
 /**
  * Runs `work` in a transaction: the only way to change data. Do nothing slow inside (network, files,
- * hashing), because every other writer waits; run side effects after the commit. PostgreSQL may undo
- * `work` and run it again, so it must not change anything but the database.
+ * hashing, imports), because every other writer waits; run side effects after the commit. PostgreSQL may
+ * undo `work` and run it again, so it must not change anything but the database.
+ *
+ * Throws at once inside of another transaction, which would wait for this one forever.
  */
 export function atomically<T>(
   context: { db: Pick<Engine, 'write'> },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  if (surrounding.getStore()?.isOver === false) {
+    throw new Error(
+      'A transaction was begun inside of another: pass the outer one, `tx`, on instead.',
+    )
+  }
   // The writer runs the work of several requests together; each must keep its own language.
-  return context.db.write(withLocale(work))
+  return context.db.write(withLocale((tx) => inside(() => work(tx))))
+}
+
+/** What the work leaves running may begin transactions of its own once this one is over. */
+async function inside<T>(work: () => Promise<T>): Promise<T> {
+  const transaction = { isOver: false }
+  try {
+    return await surrounding.run(transaction, work)
+  } finally {
+    transaction.isOver = true
+  }
 }

@@ -1,24 +1,50 @@
+import { isStorageFault } from '../errors.ts'
 import type { Write } from './engine.ts'
 import { writeSetting } from './settings.ts'
 
-/** Milliseconds for which a result is reused, so that health checks cannot cause many writes. */
-const VALID_FOR = 1_000
+/** Milliseconds for which a successful write stands, so that health checks cause few writes. */
+const GOOD_FOR = 10_000
+/** A failed write changed nothing, so it is repeated sooner. */
+const BAD_FOR = 1_000
 
-/** Checks whether the disk accepts writes, by writing: locks can be taken even on a full disk. */
-export function createWriteProbe(write: Write): () => Promise<boolean> {
-  let checkedAt = Number.NEGATIVE_INFINITY
+/**
+ * Checks whether the disk accepts writes, by writing: locks can be taken even on a full disk. Always
+ * writes the same row, so that a backup of the changed pages finds none. `write` is the given one; if
+ * it finds the disk full, the next check does not rely on an earlier success.
+ */
+export function createWriteProbe(
+  inner: Write,
+  now: () => number = () => performance.now(),
+): { write: Write; canWrite: () => Promise<boolean> } {
+  let until = Number.NEGATIVE_INFINITY
   let result = Promise.resolve(true)
 
-  return () => {
-    const now = performance.now()
-    if (now - checkedAt >= VALID_FOR) {
-      checkedAt = now
-      const at = new Date().toISOString()
-      result = write((tx) => writeSetting(tx, 'last_health_check', at)).then(
-        () => true,
-        () => false,
-      )
+  const write: Write = async (work) => {
+    try {
+      return await inner(work)
+    } catch (error) {
+      if (isStorageFault(error)) until = Number.NEGATIVE_INFINITY
+      throw error
     }
-    return result
+  }
+
+  async function probe(): Promise<boolean> {
+    try {
+      await inner((tx) => writeSetting(tx, 'last_health_check', 'written'))
+      return true
+    } catch {
+      until = now() + BAD_FOR
+      return false
+    }
+  }
+
+  return {
+    write,
+    canWrite: () => {
+      if (now() < until) return result
+      until = now() + GOOD_FOR
+      result = probe()
+      return result
+    },
   }
 }

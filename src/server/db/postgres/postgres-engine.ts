@@ -62,7 +62,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
 
   return {
     read,
-    write: writer.write,
+    ...createWriteProbe(writer.write),
     onCommit: (listener) => void listeners.push(listener),
     leads: session.leads,
     notify: session.notify,
@@ -72,7 +72,6 @@ export async function openPostgres(url: string, connections: number, log: Log): 
       const [row] = await read.all<{ bytes: number }>(query)
       return { data: row?.bytes ?? 0, log: 0 }
     },
-    canWrite: createWriteProbe(writer.write),
     // The server is responsible for its files.
     reportCorruption: () => {},
     close: async () => {

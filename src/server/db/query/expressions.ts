@@ -35,6 +35,17 @@ export function fieldOf(column: AnyColumn, field: string): SQL<string | null> {
   }) as SQL<string | null>
 }
 
+/**
+ * The email address in a payment's draft, in lower case, for the index `payments_by_email`. PostgreSQL
+ * reads it as text: a draft of an old version may be JSON that it cannot read.
+ */
+export function draftEmail(draft: AnyColumn): SQL {
+  return perEngine({
+    sqlite: sql`lower(${draft} ->> 'customerEmail')`,
+    postgres: sql`lower(substring(${draft} from '"customerEmail":"([^"]*)"'))`,
+  })
+}
+
 /** Whether this field of a JSON column is false. */
 export function isFieldFalse(column: AnyColumn, field: string): SQL {
   const value = fieldOf(column, field)

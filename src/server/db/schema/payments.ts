@@ -47,6 +47,8 @@ export const payments = sqliteTable(
     uniqueIndex('payments_capture').on(table.provider, table.captureId),
     uniqueIndex('payments_order').on(table.orderId),
     index('payments_by_status').on(table.status, table.expiresAt),
+    // `draftEmail` in the words of SQLite.
+    index('payments_by_email').on(sql`lower("draft" ->> 'customerEmail')`),
     index('payments_without_fee')
       .on(table.feeCheckAt)
       .where(sql`fee_check_at is not null`),
@@ -136,6 +138,7 @@ export const webhookEvents = sqliteTable(
     index('webhook_events_due')
       .on(table.nextAttemptAt)
       .where(sql`processed_at is null`),
+    index('webhook_events_received').on(table.receivedAt),
   ],
 )
 

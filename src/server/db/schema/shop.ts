@@ -122,6 +122,7 @@ export const orders = sqliteTable(
   },
   (table) => [
     index('orders_refund_due').on(table.createdAt, table.id).where(isRefundDue),
+    index('orders_by_email').on(sql`lower("customer_email")`, table.createdAt),
     index('orders_refunded')
       .on(table.createdAt, table.status, table.refundedCents)
       .where(hasRefund),
@@ -190,6 +191,7 @@ export const reviews = sqliteTable(
     index('reviews_rating').on(table.productId, table.status, table.rating),
     index('reviews_newest').on(table.createdAt, table.id),
     index('reviews_by_status').on(table.status, table.createdAt, table.id),
+    index('reviews_by_email').on(sql`lower("customer_email")`, table.createdAt),
     check('reviews_rating_range', sql`${table.rating} between 1 and 5`),
     check('reviews_status', oneOf('status', reviewStatuses)),
   ],

@@ -83,14 +83,14 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
   const probe = createWriteProbe(writer.write)
   return {
     read: createDatabase(reading) as Reader,
-    write: writer.write,
+    write: probe.write,
     onCommit,
     // Only one process serves a file.
     leads: async () => true,
     notify: () => {},
     onNotified: () => {},
     bytes: async () => ({ data: await sizeOf(file), log: await sizeOf(`${file}-wal`) }),
-    canWrite: async () => !isDamaged && (await probe()),
+    canWrite: async () => !isDamaged && (await probe.canWrite()),
     reportCorruption,
     close: async () => {
       stopWatching?.()

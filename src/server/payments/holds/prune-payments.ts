@@ -5,15 +5,8 @@ import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { payments, paymentSteps } from '../../db/schema/payments.ts'
 import { refunds } from '../../db/schema/refunds.ts'
+import { lifetimes } from '../payment/lifetimes.ts'
 import { pruneUnpaidHolds } from '../payment/visitors.queries.ts'
-
-const DAY = 24 * 60 * 60 * 1000
-
-/**
- * How long an abandoned payment is kept, with the name and address in its draft. No provider
- * captures one this old, and reconciliation goes back 31 days.
- */
-const abandonedFor = 35 * DAY
 
 /** Payments that one transaction deletes. */
 const AT_ONCE = 500
@@ -55,7 +48,7 @@ async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
     .where(
       and(
         inArray(status, givenUp),
-        lt(expiresAt, now - abandonedFor),
+        lt(expiresAt, now - lifetimes.abandonedPayment),
         isNull(captureId),
         isNull(orderId),
         notExists(unanswered),
