@@ -63,6 +63,7 @@ export const Shipping = Type.Object({
   zones: Type.Array(
     Type.Object({
       name: Text(60, { required: m.fieldZoneName }),
+      frenchName: Type.Optional(TextOrNone(60)),
       countries: Codes('^[A-Za-z]{2}$', m.fieldCountryCodes),
       provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
       postalCodes: Codes('^[A-Za-z0-9 -]{1,10}$', m.fieldPostalStarts),

@@ -6,9 +6,10 @@ import { LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { Prose } from './prose.tsx'
 import { Link } from 'wouter'
 import { ArrowLeftIcon, BoxIcon, MapIcon, SearchIcon, TruckIcon } from '../ui/icons.tsx'
-import { quotedShipping } from '../../shared/domain/shipping/shipping.ts'
+import type { Cents } from '../../shared/domain/money.ts'
+import { quotedShipping, type Shipping } from '../../shared/domain/shipping/shipping.ts'
 import { dollars, freeShippingWords } from '../ui/text/price.tsx'
-import { ShippingRates } from './shipping-rates.tsx'
+import { isAllOfCanada, zoneName, reachOf, ShippingRates } from './shipping-rates.tsx'
 import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
@@ -42,11 +43,10 @@ export function ShippingPage() {
 
 /** The free-shipping banner, and the footnote for the asterisk here and on the home page. */
 function ShippingPromise() {
-  const { freeFrom, isDecided } = quotedShipping(useShipping())
+  const shipping = useShipping()
+  const { freeFrom } = quotedShipping(shipping)
   if (freeFrom === null) return null
-  const amount = dollars(freeFrom)
-  const from = isDecided ? m.shippingFreeFrom({ amount }) : m.shippingFreeOver({ amount })
-  const note = freeFrom <= 1 ? m.shippingFreeAll() : from
+  const note = noteOf(shipping, freeFrom)
   return (
     <section aria-label={m.shippingFree()} className="mt-10">
       <div className="flex flex-col gap-4 promise rounded-box px-6 py-8 sm:flex-row sm:items-center sm:gap-6 lg:px-10">
@@ -60,6 +60,20 @@ function ShippingPromise() {
       </p>
     </section>
   )
+}
+
+/** What the offer holds for: the first zone, named unless it is all of Canada. */
+function noteOf(shipping: Shipping, freeFrom: Cents): string {
+  const { isDecided } = quotedShipping(shipping)
+  const [home] = shipping.zones
+  const amount = dollars(freeFrom)
+  if (!home || isAllOfCanada(home)) {
+    if (freeFrom <= 1) return m.shippingFreeAll()
+    return isDecided ? m.shippingFreeFrom({ amount }) : m.shippingFreeOver({ amount })
+  }
+  const zone = m.shippingZone({ name: zoneName(home), reach: reachOf(home) })
+  if (freeFrom <= 1) return m.shippingZoneFree({ zone })
+  return isDecided ? m.shippingZoneFrom({ zone, amount }) : m.shippingZoneOver({ zone, amount })
 }
 
 type TextsProps = { texts: PageTexts }

@@ -2,7 +2,11 @@ import { currentLocale } from '../../shared/i18n/locale.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import { type Cents, parseMoney } from '../../shared/domain/money.ts'
 import { businessDays } from '../../shared/domain/shipping/delivery.ts'
-import { quotedShipping, type Shipping } from '../../shared/domain/shipping/shipping.ts'
+import {
+  quotedShipping,
+  type Shipping,
+  type ShippingZone,
+} from '../../shared/domain/shipping/shipping.ts'
 import { useShipping } from '../boot/shop-info.ts'
 import { dollars } from '../ui/text/price.tsx'
 
@@ -15,7 +19,7 @@ function ratesOf(shipping: Shipping): RateProps[] {
     const cost = index === 0 ? price : (parseMoney(zone.price) ?? 0)
     const free = index === 0 ? freeFrom : parseMoney(zone.freeFrom ?? '')
     return {
-      title: zone.name,
+      title: zoneName(zone),
       ...priceTerms(cost, free, isDecided),
       time: businessDays(zone.daysFewest, zone.daysMost),
       reach: reachOf(zone),
@@ -43,11 +47,23 @@ function priceTerms(price: Cents, freeFrom: Cents | null, isDecided: boolean) {
   return { price: cost, terms: isDecided ? m.ratesFreeFrom(terms) : m.ratesFreeOver(terms) }
 }
 
-function reachOf({ countries, provinces, postalCodes }: Shipping['zones'][number]): string {
-  const [country] = countries
-  const isAll = provinces.length + postalCodes.length === 0
-  if (isAll && countries.length === 1 && country?.toUpperCase() === 'CA') return m.ratesCanada()
-  if (isAll && countries.length === 0) return m.ratesEverywhere()
+/** A zone's name in the language of the page. */
+export function zoneName({ name, frenchName }: ShippingZone): string {
+  return currentLocale() === 'fr' ? (frenchName ?? name) : name
+}
+
+/** Whether a zone is the whole of Canada. */
+export function isAllOfCanada({ countries, provinces, postalCodes }: ShippingZone): boolean {
+  const [country, ...others] = countries
+  const isAll = provinces.length + postalCodes.length + others.length === 0
+  return isAll && country?.toUpperCase() === 'CA'
+}
+
+/** Where a zone is, in words. */
+export function reachOf(zone: ShippingZone): string {
+  const { countries, provinces, postalCodes } = zone
+  if (isAllOfCanada(zone)) return m.ratesCanada()
+  if (countries.length + provinces.length + postalCodes.length === 0) return m.ratesEverywhere()
   const codes = postalCodes.length > 0 ? m.ratesPostal({ codes: postalCodes.join(', ') }) : ''
   const all = [countries.join(', '), provinces.join(', '), codes]
   return all.filter((part) => part !== '').join(': ')

@@ -32,6 +32,8 @@ const decided = {
   processingMost: 3,
 }
 
+/** What a visitor reads, without the data that the page's scripts start from. */
+const textAt = async (path: string) => (await pageAt(path)).split('<script id=')[0] ?? ''
 const pageAt = async (path: string) => (await fetch(shop.address + path)).text()
 
 test('SHIP-09 SHIP-11 banner, shipping page, product page and checkout say one number once decided', async () => {
@@ -160,4 +162,37 @@ test('SHIP-09 a zone without a name, with a bad price or a bad code is refused a
     },
   ])
   expect((await saveShipping({ zones: [] })).status).toBe(422)
+})
+
+test('SHIP-09 an offer for one city says so, in the words of each language', async () => {
+  const toronto = {
+    ...canada,
+    name: 'Around Toronto',
+    frenchName: 'Autour de Toronto',
+    postalCodes: ['M'],
+    price: '8.00',
+    freeFrom: '50.00',
+  }
+  const rest = { ...canada, name: 'Rest of Canada', frenchName: null, freeFrom: null }
+  expect((await saveShipping({ ...decided, zones: [toronto, rest] })).status).toBe(200)
+  const english = await textAt('/shipping-returns')
+  expect(english).toContain('* Around Toronto (CA: ')
+  expect(english).toContain('on orders from $50 before tax.')
+  expect(english).not.toContain('within Canada, on orders')
+  const french = await textAt('/fr/shipping-returns')
+  expect(french).toContain('* Autour de Toronto (')
+  expect(french).not.toContain('Around Toronto')
+  // A zone without a French name keeps its own.
+  expect(french).toContain('Rest of Canada')
+})
+
+test('SHIP-09 the zones of a fresh shop have names in both languages', async () => {
+  const zones = defaultRates.shipping.zones
+  expect(
+    (await saveShipping({ ...decided, zones: structuredClone(zones) as Shipping['zones'] })).status,
+  ).toBe(200)
+  const french = await textAt('/fr/shipping-returns')
+  expect(french).toContain('Livraison standard')
+  expect(french).toContain('Autres pays')
+  expect(french).not.toContain('Standard shipping')
 })

@@ -7,6 +7,8 @@ import type { Destination } from '../destination.ts'
 /** Where orders go, what that costs, and how long it takes; amounts as decimal strings. */
 export type ShippingZone = {
   name: string
+  /** On French pages; null shows `name` there, too. */
+  frenchName?: string | null
   /** Two-letter codes; empty means all. The same goes for provinces and postal codes. */
   countries: readonly string[]
   provinces: readonly string[]
@@ -44,8 +46,20 @@ const zone = { provinces: [], postalCodes: [], freeFrom: '0.01', daysFewest: 5, 
  */
 export const defaultShipping: Shipping = {
   zones: [
-    { ...zone, name: 'Standard shipping', countries: ['CA'], price: '15.00' },
-    { ...zone, name: 'Other countries', countries: [], price: '20.00' },
+    {
+      ...zone,
+      name: 'Standard shipping',
+      frenchName: 'Livraison standard',
+      countries: ['CA'],
+      price: '15.00',
+    },
+    {
+      ...zone,
+      name: 'Other countries',
+      frenchName: 'Autres pays',
+      countries: [],
+      price: '20.00',
+    },
   ],
   announcedPrice: '8.99',
   announcedFreeFrom: '79.00',

@@ -70,6 +70,7 @@ export const sectionForms: Record<SectionId, Section> = {
         hint: m.settingsZonesHint,
         fields: [
           { kind: 'text', key: 'name', label: m.staffName },
+          { kind: 'text', key: 'frenchName', label: m.editorFrenchName },
           {
             kind: 'lines',
             key: 'countries',
