@@ -15,12 +15,20 @@ export function useNear(element: RefObject<Element | null>): boolean {
   return isNear
 }
 
-/** Whether an element is in view; null before it is known. */
+/** The height of the header, which covers the upper edge of the page on phones; in pixels. */
+const HEADER = 64
+/** Half of a button is enough to press it. */
+const ENOUGH = 0.5
+
+/** Whether at least half of an element is in view, below the header; null before it is known. */
 export function useInView(element: RefObject<Element | null>): boolean | null {
   const [isInView, setInView] = useState<boolean | null>(null)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? null))
+    const observer = new IntersectionObserver(
+      ([entry]) => setInView(entry ? entry.intersectionRatio >= ENOUGH : null),
+      { rootMargin: `-${HEADER}px 0px 0px`, threshold: ENOUGH },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])

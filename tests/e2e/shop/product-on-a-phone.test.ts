@@ -167,3 +167,45 @@ test('DELIVERY-01 a product page shows the delivery time in business days and in
   expect(html).toContain('5 to 9 business days')
   expect(html).not.toContain('Order now for delivery')
 })
+
+test('BUY-01 on a phone, at every scroll position something can be pressed to buy', async () => {
+  const { page, context } = await open('Prairie Honey Mustard')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const without: number[] = []
+  for (let top = 0; top < height - 740; top += 40) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30))),
+    )
+    const canBuy = await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('main button, .buy-bar button')]
+      return buttons.some((button) => {
+        if (!/^add( \d+)? to cart$/i.test(button.textContent?.trim() ?? '')) return false
+        const { left, right, top: above, bottom } = button.getBoundingClientRect()
+        const hit = document.elementFromPoint((left + right) / 2, (above + bottom) / 2)
+        return hit !== null && button.contains(hit)
+      })
+    })
+    if (!canBuy) without.push(top)
+  }
+  expect(without).toEqual([])
+  await context.close()
+})
+
+test('the footer of a product page stays where it is when the suggestions arrive', async () => {
+  const { page, context } = await visit('about:blank', { width: 390, height: 740 })
+  await page.route('**/api/products/suggestions**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/product/${named('Prairie Honey Mustard').id}`)
+  await settle(page)
+  await page.evaluate(() =>
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+  )
+  const before = await page.getByRole('contentinfo').boundingBox()
+  await page.getByRole('heading', { name: 'You might also like' }).waitFor()
+  const after = await page.getByRole('contentinfo').boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(48)
+  await context.close()
+})

@@ -13,14 +13,34 @@ export function ProductSuggestions({ productId }: { productId: string }) {
   return (
     <div ref={place} className="@container">
       <ErrorBoundary failed={null}>
-        {isNear && (
+        {isNear ? (
           <Suggestions
             title={m.youMightLike()}
             productId={productId}
-            className="mb-20 border-t border-base-300 pt-12"
+            className={box}
+            waiting={<Room />}
+            fallback={<Room />}
           />
+        ) : (
+          <Room />
         )}
       </ErrorBoundary>
+    </div>
+  )
+}
+
+const box = 'mb-20 border-t border-base-300 pt-12'
+
+/** As much room as three products take, so that the footer does not move when they arrive. */
+function Room() {
+  return (
+    <div aria-hidden="true" className={`needs-script ${box}`}>
+      <div className="h-8" />
+      <div className="mt-4 grid gap-3 @2xl:grid-cols-3">
+        <div className="h-[6.625rem]" />
+        <div className="h-[6.625rem]" />
+        <div className="h-[6.625rem]" />
+      </div>
     </div>
   )
 }

@@ -107,7 +107,7 @@ export function SearchForm({ products, searching, onSearchFocus }: SearchFormPro
           )}
         </div>
         <AvoidButton avoid={avoid} />
-        <label className="ml-auto flex items-center gap-3 text-muted max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1">
+        <label className="ml-auto flex items-center gap-3 text-muted max-sm:ml-0 max-sm:min-w-0 max-sm:flex-[1_1_9rem]">
           <span className="whitespace-nowrap max-sm:sr-only">{m.sortBy()}</span>
           <select
             value={search.order}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
@@ -12,17 +12,18 @@ type SuggestionsProps = {
   /** The product that they go with; null for featured products. */
   productId?: string | null
   className?: string
+  /** Shown while they load. */
+  waiting?: ReactNode
   /** Called when the shopper follows a link. */
   onFollow?: () => void
 }
 
-/**
- * Up to three products to look at next (SUGGEST-01); nothing while they load or if there are none.
- */
+/** Up to three products to look at next (SUGGEST-01); nothing if there are none. */
 export default function Suggestions(props: SuggestionsProps) {
-  const { title, productId = null, className = '', onFollow } = props
-  const { data: products = [] } = useQuery(suggestionsQuery(productId))
+  const { title, productId = null, className = '', waiting = null, onFollow } = props
+  const { data: products = [], isPending } = useQuery(suggestionsQuery(productId))
   const titleId = useId()
+  if (isPending) return waiting
   if (products.length === 0) return null
   return (
     <section aria-labelledby={titleId} className={className}>
