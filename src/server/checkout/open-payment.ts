@@ -14,6 +14,7 @@ import { findOpenFree, freeKeyOf, nameFree } from '../payments/payment/free-paym
 import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import { refuseHoldingCode } from '../payments/holds/code-limits.ts'
 import {
   holdUsageOf,
   refuseHoldingTooMuch,
@@ -189,6 +190,7 @@ async function writePayment(
     }
     const items = draft?.items ?? []
     await refuseHoldingTooMuch(tx, by, usage, items)
+    await refuseHoldingCode(tx, by, draft)
     const times = { createdAt: now, expiresAt: now + holdDuration }
     const amountCents = freeKey === null ? amount : 0
     const stored = await insertPayment(tx, { provider, amountCents, draft, ...times })

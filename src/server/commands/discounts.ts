@@ -1,7 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
 import { createDiscount, type DiscountInput } from '../../shared/contract/staff/discounts.ts'
 import { pluralize } from '../../shared/domain/format.ts'
-import { discountKey } from '../../shared/domain/pricing/discount.ts'
+import { discountKey } from '../../shared/domain/pricing/discount-name.ts'
 import { decode } from '../action/schema-reader.ts'
 import { readConfig } from '../config/config.ts'
 import { columnsOf } from '../discounts/discount-code.ts'

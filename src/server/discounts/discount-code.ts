@@ -5,7 +5,7 @@ import {
   discountProblems,
 } from '../../shared/contract/staff/discounts.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { discountKey } from '../../shared/domain/pricing/discount.ts'
+import { discountKey, tidyCode } from '../../shared/domain/pricing/discount-name.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { type DiscountFilters, type DiscountRow, listDiscountRows } from './discounts.queries.ts'
@@ -15,7 +15,7 @@ export function columnsOf(input: DiscountInput) {
   const errors = discountProblems(input)
   if (errors.length > 0) throw new ActionError('invalid', { message: errors[0]?.message, errors })
   return {
-    code: input.code.toUpperCase(),
+    code: tidyCode(input.code).toUpperCase(),
     codeKey: discountKey(input.code),
     kind: input.kind,
     value: valueOf(input),

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { discountKey } from '../../shared/domain/pricing/discount.ts'
+import { discountKey } from '../../shared/domain/pricing/discount-name.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'

@@ -2,6 +2,7 @@ import { displayPrice, formatDate } from '../../shared/i18n/format.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import type { DiscountRefusal } from '../../shared/domain/pricing/discount.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { shopZone } from '../../shared/domain/shop/shop-time.ts'
 import type { DiscountRow } from './discounts.queries.ts'
 
 /** The message that tells the customer why a code cannot be used (DISC-03). */
@@ -23,5 +24,5 @@ export function refusalWords(refusal: DiscountRefusal, row: DiscountRow | null):
 }
 
 function dayOf(at: number): string {
-  return formatDate(new Date(at), { dateStyle: 'long', timeZone: 'America/Toronto' })
+  return formatDate(new Date(at), { dateStyle: 'long', timeZone: shopZone })
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '../i18n/format.ts'
 import * as m from '../i18n/messages.ts'
+import { shopZone } from './shop/shop-time.ts'
 import { manualMethodName, nothingToPay } from './order/manual-payment.ts'
 
 /** "1 order", "1,200 orders": a count with its noun, singular for exactly one. */
@@ -17,7 +18,7 @@ export function paragraphsOf(text: string): string[] {
 
 /** The date of a timestamp in the shop's time zone, Eastern (SHIP-04). */
 export function shopDay(moment: string): string {
-  return formatDate(new Date(moment), { dateStyle: 'long', timeZone: 'America/Toronto' })
+  return formatDate(new Date(moment), { dateStyle: 'long', timeZone: shopZone })
 }
 
 /**

@@ -2,6 +2,7 @@ import * as m from '../../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { parseMoney } from '../../domain/money.ts'
+import { isCodeName, tidyCode } from '../../domain/pricing/discount-name.ts'
 import { discountKinds, discountRefusals } from '../../domain/pricing/discount.ts'
 import { adminAction, publicAction } from '../action.ts'
 import type { FieldError } from '../errors.ts'
@@ -22,6 +23,9 @@ const Code = Type.String({
   pattern: '^[A-Za-z0-9-]{3,40}$',
   errorMessage: m.sellingCodeFormat,
 })
+
+/** May contain invisible characters and other dashes, which are not stored (`discountProblems`). */
+const EnteredCode = Type.String({ minLength: 1, maxLength: 200, errorMessage: m.sellingCodeFormat })
 
 const Limit = Nullable(
   Type.Integer({ minimum: 1, maximum: 1_000_000, errorMessage: m.sellingLimit }),
@@ -56,13 +60,16 @@ export const DiscountCode = Type.Object({
 })
 export type DiscountCode = Static<typeof DiscountCode>
 
-export const DiscountInput = Type.Object(fields)
+export const DiscountInput = Type.Object({ ...fields, code: EnteredCode })
 export type DiscountInput = Static<typeof DiscountInput>
 
 /** Checks what the schema cannot express: a kind without its value, or an end before the start. */
 export function discountProblems(input: DiscountInput): FieldError[] {
-  const { kind, percent, amount, startsAt, endsAt } = input
+  const { code, kind, percent, amount, startsAt, endsAt } = input
   const problems: FieldError[] = []
+  if (!isCodeName(tidyCode(code))) {
+    problems.push({ path: '/code', message: m.sellingCodeFormat() })
+  }
   if (kind === 'percent' && percent === null) {
     problems.push({ path: '/percent', message: m.sellingPercent() })
   }

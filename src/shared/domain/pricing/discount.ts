@@ -37,13 +37,28 @@ type Use = { at: number; subtotal: Cents; uses: number; usesByCustomer: number }
 export function refusalOf(terms: DiscountTerms, use: Use): DiscountRefusal | null {
   if (!terms.isActive) return 'unknown'
   if (terms.startsAt !== null && use.at < terms.startsAt) return 'not_yet'
-  if (terms.endsAt !== null && use.at >= terms.endsAt) return 'expired'
+  if (terms.endsAt !== null && use.at >= endOf(terms.endsAt)) return 'expired'
   if (terms.minimumCents !== null && use.subtotal < terms.minimumCents) return 'minimum'
   if (terms.maxUses !== null && use.uses >= terms.maxUses) return 'used_up'
   if (terms.maxPerCustomer !== null && use.usesByCustomer >= terms.maxPerCustomer) {
     return 'used_by_customer'
   }
   return null
+}
+
+/**
+ * How many of a limited code's uses the open payments of one visitor and of one network may hold, when
+ * this many are left: two for a visitor, and a quarter, but at least two, for a network.
+ */
+export function maxCodesHeld(left: number): { visitor: number; network: number } {
+  return { visitor: 2, network: Math.max(2, Math.floor(left / 4)) }
+}
+
+const MINUTE = 60_000
+
+/** An end without seconds includes its minute: a code that ends at 23:59 can be used until midnight. */
+function endOf(endsAt: number): number {
+  return endsAt % MINUTE === 0 ? endsAt + MINUTE : endsAt
 }
 
 /** What a discount takes off a subtotal, in cents, rounded half up once; at most the whole subtotal. */
@@ -66,9 +81,4 @@ export function priceDiscounted(
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const charged = discount.kind === 'shipping' ? withFreeShipping(rates) : rates
   return priceOrder(lines, destination, charged, amountOff(discount, subtotal))
-}
-
-/** The form in which codes are compared: letter case and spaces do not matter. */
-export function discountKey(code: string): string {
-  return code.replaceAll(/\s/g, '').toUpperCase()
 }

@@ -5,6 +5,7 @@ import { countryName } from '../../../shared/domain/address.ts'
 import { providerName } from '../../../shared/domain/format.ts'
 import { taxClassName } from '../../../shared/domain/pricing/tax-lines.ts'
 import { taxClasses } from '../../../shared/domain/tax/tax.ts'
+import { shopZone } from '../../../shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import { kindWords } from './kind-words.ts'
@@ -88,7 +89,9 @@ export function shownValue(path: string, value: unknown): string | null {
   if (field === 'refund') return refundOutcome(value)
   if (amounts.has(field) && /^\d+\.\d\d$/.test(value)) return displayPrice(value)
   if (moment.test(value)) {
-    return formatDate(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+    // A discount code starts and ends by the shop's clock.
+    const zone = field === 'startsAt' || field === 'endsAt' ? { timeZone: shopZone } : {}
+    return formatDate(new Date(value), { dateStyle: 'medium', timeStyle: 'short', ...zone })
   }
   return (coded.has(field) ? codes[value]?.() : undefined) ?? (value || null)
 }

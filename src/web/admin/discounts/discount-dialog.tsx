@@ -95,7 +95,7 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
   const toast = useToast()
 
   async function submit(values: DiscountForm) {
-    const input = inputOf(values)
+    const input = inputOf(values, discount)
     try {
       const saved = discount
         ? await update({ ...input, id: discount.id, version: discount.updatedAt })
@@ -169,8 +169,18 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
           hint={m.sellingNoLimit()}
           {...field('maxPerCustomer')}
         />
-        <TextField label={m.sellingStartsAt()} type="datetime-local" {...field('startsAt')} />
-        <TextField label={m.sellingEndsAt()} type="datetime-local" {...field('endsAt')} />
+        <TextField
+          label={m.sellingStartsAt()}
+          type="datetime-local"
+          hint={m.sellingShopClock()}
+          {...field('startsAt')}
+        />
+        <TextField
+          label={m.sellingEndsAt()}
+          type="datetime-local"
+          hint={m.sellingShopClock()}
+          {...field('endsAt')}
+        />
       </div>
       <SwitchField label={m.sellingIsActive()} {...form.register('isActive')} />
     </form>

@@ -6,6 +6,8 @@ import {
   DiscountInput,
   discountProblems,
 } from '../../../shared/contract/staff/discounts.ts'
+import { tidyCode } from '../../../shared/domain/pricing/discount-name.ts'
+import { momentOnShopClock, shopClock, shopZone } from '../../../shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
@@ -20,7 +22,7 @@ export type DiscountForm = {
   minimum: string
   maxUses: string
   maxPerCustomer: string
-  /** In the viewer's time zone and in the format of a date and time field. */
+  /** On the shop's clock, in the format of a date and time field. */
   startsAt: string
   endsAt: string
   isActive: boolean
@@ -60,30 +62,38 @@ function takesOff({ kind, percent, amount }: DiscountForm): string {
 }
 
 function shownMoment(local: string): string {
-  if (local === '') return ''
-  return formatDate(new Date(local), { dateStyle: 'medium', timeStyle: 'short' })
+  const at = momentOnShopClock(local)
+  if (at === null) return local
+  return formatDate(new Date(at), { dateStyle: 'medium', timeStyle: 'short', timeZone: shopZone })
 }
 
 function localOf(moment: string | null): string {
-  if (moment === null) return ''
-  const date = new Date(moment)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  return moment === null ? '' : shopClock(Date.parse(moment))
 }
 
-export function inputOf(form: DiscountForm): DiscountInput {
+/**
+ * What is sent. A moment whose field is unchanged stays what it was, also if the clock shows that time
+ * twice in autumn.
+ */
+export function inputOf(form: DiscountForm, before: DiscountCode | null = null): DiscountInput {
   const number = (text: string) => (text.trim() === '' ? null : Number(text))
   const text = (typed: string) => typed.trim() || null
-  const moment = (typed: string) => (typed === '' ? null : new Date(typed).toISOString())
+  const moment = (typed: string, known: string | null = null) => {
+    if (typed === '') return null
+    const at = momentOnShopClock(typed)
+    if (at === null) return typed
+    return known !== null && localOf(known) === typed ? known : new Date(at).toISOString()
+  }
   return {
-    code: form.code.trim(),
+    code: tidyCode(form.code),
     kind: form.kind,
     percent: form.kind === 'percent' ? number(form.percent) : null,
     amount: form.kind === 'amount' ? text(form.amount) : null,
     minimum: text(form.minimum),
     maxUses: number(form.maxUses),
     maxPerCustomer: number(form.maxPerCustomer),
-    startsAt: moment(form.startsAt),
-    endsAt: moment(form.endsAt),
+    startsAt: moment(form.startsAt, before?.startsAt),
+    endsAt: moment(form.endsAt, before?.endsAt),
     isActive: form.isActive,
   }
 }

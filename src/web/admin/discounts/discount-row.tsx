@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
+import { shopZone } from '../../../shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
@@ -60,7 +61,8 @@ function takesOff({ percent, amount }: DiscountCode): string {
 }
 
 function limitsOf({ minimum, maxPerCustomer, startsAt, endsAt }: DiscountCode): string[] {
-  const dayOf = (moment: string) => formatDate(new Date(moment), { dateStyle: 'medium' })
+  const dayOf = (moment: string) =>
+    formatDate(new Date(moment), { dateStyle: 'medium', timeZone: shopZone })
   return [
     minimum && m.sellingFrom({ amount: displayPrice(minimum) }),
     maxPerCustomer && m.sellingPerCustomer({ count: maxPerCustomer }),
