@@ -3,7 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import type { StaffOrder } from '../../shared/contract/staff/staff-orders.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { notPaid } from '../../shared/domain/order/manual-payment.ts'
+import { isPaidByHand, notPaid } from '../../shared/domain/order/manual-payment.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
@@ -26,9 +26,10 @@ import {
   priceChanged,
   refuseUnserved,
 } from '../payments/payment/order-pricing.ts'
+import { hasProvider } from '../payments/payment/payments.queries.ts'
 import { findPaymentFor } from '../payments/refunds/refunds.queries.ts'
 import { insertDraftedOrder } from '../payments/settlement/insert-order.ts'
-import { recordManualPayment } from '../payments/settlement/manual-payment.ts'
+import { addManualPayment, recordManualPayment } from '../payments/settlement/manual-payment.ts'
 
 /**
  * Enters an order for a customer at the shop's prices (SELL-01). One transaction writes the order,
@@ -103,23 +104,30 @@ function buyerOf(input: StaffOrder) {
   }
 }
 
-/** Records full payment of an order that staff entered (SELL-04). */
+/**
+ * Records that a customer paid staff what is still owed for an order (SELL-04). A repeated call finds
+ * nothing owed, so each payment is recorded once.
+ */
 export const markOrderPaid: Handler<'orders.markPaid'> = (input, context, by) =>
   atomically(context, async (tx) => {
     const { order, items } = existing(await findOrder(tx, input.id))
     refuseIfStale(order, input.version)
-    const isOpen = order.paymentMethod === notPaid && !(await findPaymentFor(tx, order.id))
-    if (!isOpen) throw new ActionError('payment_used', { message: m.sellingPaidAlready() })
+    const payment = await findPaymentFor(tx, order.id)
+    const amount = order.totalCents - order.paidCents
+    if (amount <= 0) throw new ActionError('payment_used', { message: m.sellingPaidAlready() })
+    if (!isPaidByHand(order.paymentMethod) || (payment && hasProvider(payment))) {
+      throw new ActionError('payment_used', { message: m.sellingPaidOnline() })
+    }
     if (order.status === 'cancelled') throw invalidField('/id', m.sellingCancelledUnpaid())
     const at = context.clock()
-    const { totalCents } = order
     const changes = {
-      paidCents: totalCents,
+      paidCents: order.totalCents,
       paymentMethod: input.paidBy,
       updatedAt: nextVersion(order, at),
     }
     await updateOrderRow(tx, order.id, changes)
-    await recordManualPayment(tx, at, { orderId: order.id, amount: totalCents })
+    if (payment) await addManualPayment(tx, at, payment, amount)
+    else await recordManualPayment(tx, at, { orderId: order.id, amount })
     const paid = { ...order, ...changes }
     const answer = toDetailedOrder(paid, items)
     await appendEvent(tx, at, 'order.updated', answer)
@@ -128,10 +136,14 @@ export const markOrderPaid: Handler<'orders.markPaid'> = (input, context, by) =>
       at,
       action: 'orders.markPaid',
       subject: orderSubject(order),
-      before: { ...orderFacts(order, items), paidAmount: '0.00', paymentMethod: notPaid },
+      before: {
+        ...orderFacts(order, items),
+        paidAmount: formatMoney(order.paidCents),
+        paymentMethod: order.paymentMethod,
+      },
       after: {
         ...orderFacts(paid, items),
-        paidAmount: formatMoney(totalCents),
+        paidAmount: formatMoney(order.totalCents),
         paymentMethod: input.paidBy,
       },
     })

@@ -7,6 +7,7 @@ import { timelineWords } from '../../../src/web/admin/orders/details/timeline-wo
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { Mail } from '../../../src/shared/contract/staff/mail.ts'
 import { countCaptured } from '../../../src/server/payments/payment/payments.queries.ts'
+import { tenPercentOff } from '../../support/discounts.ts'
 import { newBuyerAt, ontario, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
@@ -167,6 +168,97 @@ test('SELL-04 an unpaid order is marked as paid once, and then refunded by hand'
   expect(refunded.body.order).toMatchObject({ refundedAmount: '11.30', refundingAmount: '0.00' })
   expect(await stockOf(shop, product.id)).toBe(5)
   expect((await details(order.id)).payment).toMatchObject({ status: 'refunded' })
+})
+
+const payFor = (id: string, paidBy = 'cash') =>
+  shop.api<Answered>('POST', `/api/admin/orders/${id}/payment`, { token, body: { paidBy } })
+const editTo = (id: string, productId: string, quantity: number) =>
+  shop.api<Answered>('PUT', `/api/orders/${id}`, {
+    token,
+    body: { items: [{ productId, quantity }] },
+  })
+const refund = (id: string, amount: string) =>
+  shop.api<Answered>('POST', `/api/orders/${id}/refunds`, {
+    token,
+    body: { amount, key: crypto.randomUUID() },
+  })
+
+test('SELL-04 an order that an edit made dearer takes the rest, once each time, and all of it can be refunded', async () => {
+  const product = await shop.addProduct({ price: '20.00', stock: 10 })
+  const items = [{ productId: product.id, quantity: 2 }]
+  const { body: order } = await enter({ items, pickupProvince: 'ON' })
+  expect(order.paidAmount).toBe('45.20')
+  expect((await payFor(order.id)).status).toBe(409)
+  await editTo(order.id, product.id, 4)
+  const answers = await Promise.all([payFor(order.id), payFor(order.id), payFor(order.id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+    totalAmount: '90.40',
+    paidAmount: '90.40',
+  })
+  await editTo(order.id, product.id, 5)
+  expect((await payFor(order.id, 'etransfer')).body.paidAmount).toBe('113.00')
+  const { payment, refundable, timeline } = await details(order.id)
+  expect(payment).toMatchObject({ provider: 'manual', amount: '113.00', status: 'settled' })
+  expect(refundable).toBe('113.00')
+  const recorded = timeline.filter((entry) => entry.payment?.reason === 'recorded')
+  expect(recorded).toHaveLength(3)
+  expect((await refund(order.id, '100.00')).status).toBe(201)
+  expect((await details(order.id)).payment).toMatchObject({ status: 'partly_refunded' })
+  expect((await refund(order.id, '13.01')).status).toBe(422)
+  expect((await refund(order.id, '13.00')).status).toBe(201)
+  expect((await details(order.id)).payment).toMatchObject({ status: 'refunded' })
+})
+
+test('SELL-04 a further payment after a refund can be refunded, too', async () => {
+  const product = await shop.addProduct({ price: '20.00', stock: 10 })
+  const items = [{ productId: product.id, quantity: 1 }]
+  const { body: order } = await enter({ items, pickupProvince: 'ON' })
+  await refund(order.id, '22.60')
+  await editTo(order.id, product.id, 2)
+  expect((await payFor(order.id)).body.paidAmount).toBe('45.20')
+  expect(await details(order.id)).toMatchObject({
+    refundable: '22.60',
+    payment: { status: 'partly_refunded', amount: '45.20' },
+  })
+  expect((await refund(order.id, '22.60')).status).toBe(201)
+})
+
+test('SELL-04 an order that cost nothing takes a payment after an edit', async () => {
+  const product = await shop.addProduct({ price: '20.00', stock: 10 })
+  const code = `GIFT-${product.id.slice(-8)}`
+  const terms = { ...tenPercentOff, kind: 'amount', percent: null, amount: '20.00', code }
+  await shop.api('POST', '/api/admin/discounts', { token, body: terms })
+  const wish = orderFor([{ product, quantity: 1 }], {
+    discountCode: code,
+    taxAmount: '0.00',
+    total: '0.00',
+    totalAmount: '0.00',
+  })
+  const buyer = newBuyerAt(shop)
+  const { body: opened } = await buyer.open(wish)
+  const { body: order } = await buyer.place(wish, opened.id)
+  await editTo(order.id, product.id, 2)
+  const paid = await payFor(order.id)
+  expect(paid.body).toMatchObject({ paidAmount: '22.60', paymentMethod: 'cash' })
+  expect((await details(order.id)).payment).toMatchObject({ amount: '22.60', status: 'settled' })
+  expect((await refund(order.id, '22.60')).status).toBe(201)
+})
+
+test('SELL-04 an order paid online that an edit made dearer takes no payment to staff', async () => {
+  const product = await shop.addProduct({ price: '20.00', stock: 10 })
+  const buyer = newBuyerAt(shop)
+  const wish = orderFor([{ product, quantity: 1 }])
+  const { id } = (await buyer.open(wish)).body
+  await buyer.decide(id, 'approve')
+  await buyer.capture(id)
+  const { body: order } = await buyer.place(wish, id)
+  await editTo(order.id, product.id, 2)
+  const refused = await payFor(order.id)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: "This order was paid online, so a payment to staff can't be added." },
+  })
 })
 
 test('SELL-04 an order that a buyer paid online cannot be marked as paid', async () => {

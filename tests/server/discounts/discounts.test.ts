@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
 import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
 import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
-import { newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
+import { buyerAt, newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
 import { tenPercentOff } from '../../support/discounts.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
@@ -277,4 +277,93 @@ test('DISC-06 the list can be searched, filtered and paged, and shows how often 
   expect(first.headers.get('X-Total-Count')).toBe('3')
   const cursor = first.headers.get('X-Next-Cursor') ?? ''
   expect((await list(`search=page&limit=2&cursor=${cursor}`)).codes).toEqual(['PAGE-1 1'])
+})
+
+test('DISC-01 a code is found as it was pasted, and its twin cannot be created', async () => {
+  const product = await shop.addProduct({ price: '10.00' })
+  const { body: code } = await add({ code: 'SPRING\u2013SALE\u200b' })
+  expect(code).toMatchObject({ code: 'SPRING-SALE' })
+  const items = [{ productId: product.id, quantity: 1 }]
+  for (const pasted of [
+    'SPRING\u200b-SALE',
+    'spring\u2011sale',
+    '\u200eＳＰＲＩＮＧ－ＳＡＬＥ\u200f',
+  ]) {
+    const body = { code: pasted, items }
+    const headers = { 'X-Forwarded-For': `12.${(codes += 1)}.1.1` }
+    const checked = await shop.api('POST', '/api/discounts/check', { body, headers })
+    expect(checked.body).toMatchObject({ discount: { code: 'SPRING-SALE' } })
+    const opened = await newBuyerAt(shop).open(await wishFor(pasted))
+    expect(opened.status).toBe(200)
+    const twin = await add({ code: pasted })
+    expect(twin.body.errors).toMatchObject([
+      { path: '/code', message: 'This code is already in use.' },
+    ])
+  }
+  expect((await add({ code: '\u200b\u200b\u200b' })).body.errors?.[0]?.path).toBe('/code')
+  expect((await add({ code: 'SPRING SALE' })).body.errors?.[0]?.path).toBe('/code')
+})
+
+test('DISC-01 an end of 23:59 in summer and winter is refused with the day on which it was', async () => {
+  const items = [{ productId: (await shop.addProduct({ price: '10.00' })).id, quantity: 1 }]
+  for (const [endsAt, day] of [
+    ['2025-10-31T23:59:00-04:00', 'October 31, 2025'],
+    ['2025-11-01T00:00:00-04:00', 'November 1, 2025'],
+    ['2025-12-31T23:59:59.999-05:00', 'December 31, 2025'],
+  ] as const) {
+    const { body: made } = await add({ endsAt })
+    const body = { code: made.code, items }
+    const headers = { 'X-Forwarded-For': `12.${(codes += 1)}.1.1` }
+    const checked = await shop.api('POST', '/api/discounts/check', { body, headers })
+    expect(checked.body).toMatchObject({ message: `This code expired on ${day}.` })
+  }
+})
+
+test('DISC-04 a visitor holds two uses of a limited code at most, and the next buyer still gets one', async () => {
+  const { body: code } = await add({ maxUses: 30 })
+  const product = await shop.addProduct({ price: '10.00', stock: 100 })
+  const wish = orderFor([{ product, quantity: 1 }], { ...tenOff, discountCode: code.code })
+  const one = buyerAt(shop, { 'X-Forwarded-For': '44.1.1.1' })
+  const opened = [await one.open(wish), await one.open(wish), await one.open(wish)]
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 429])
+  const message =
+    'Your network is already holding this code for unfinished payments. Please finish or cancel one, or try again in up to 15 minutes.'
+  expect(opened[2]?.body).toMatchObject({
+    code: 'too_much_held',
+    error: message,
+    errors: [{ path: '/order/discountCode', message }],
+  })
+  expect(await usesOf(code.id)).toEqual({ used: 0, held: 2 })
+  // Without the code, the order can be paid.
+  expect((await one.open(orderFor([{ product, quantity: 1 }]))).status).toBe(200)
+  // A replaced payment gives its use back first.
+  expect((await one.open(wish, { replaces: opened[0]?.body.id })).status).toBe(200)
+  expect((await newBuyerAt(shop).open(wish)).status).toBe(200)
+})
+
+test('DISC-04 a network holds a quarter of what is left of a code, and paid uses do not count', async () => {
+  const { body: code } = await add({ maxUses: 17 })
+  const product = await shop.addProduct({ price: '10.00', stock: 100 })
+  const wish = orderFor([{ product, quantity: 1 }], { ...tenOff, discountCode: code.code })
+  const at = (host: number) => buyerAt(shop, { 'X-Forwarded-For': `45.1.1.${host}` })
+  const opened = []
+  for (let host = 1; host <= 6; host += 1) opened.push(await at(host).open(wish))
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429])
+  for (const { body } of opened.slice(0, 4)) {
+    await at(1).decide(body.id, 'approve')
+    await at(1).capture(body.id)
+  }
+  expect(await usesOf(code.id)).toEqual({ used: 4, held: 0 })
+  // 13 are left, a quarter of them is 3.
+  const again = []
+  for (let host = 1; host <= 4; host += 1) again.push(await at(host).open(wish))
+  expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+})
+
+test('DISC-04 a code without a limit of uses can be held by everybody at once', async () => {
+  const { body: code } = await add()
+  const product = await shop.addProduct({ price: '10.00', stock: 100 })
+  const wish = orderFor([{ product, quantity: 1 }], { ...tenOff, discountCode: code.code })
+  const one = buyerAt(shop, { 'X-Forwarded-For': '46.1.1.1' })
+  for (let count = 0; count < 4; count += 1) expect((await one.open(wish)).status).toBe(200)
 })

@@ -47,7 +47,7 @@ export const createOrder = adminAction({
 
 export const markOrderPaid = adminAction({
   name: 'orders.markPaid',
-  summary: 'Records that an order that staff entered has been paid.',
+  summary: 'Records that staff were paid what is still owed for an order.',
   input: Type.Object({
     id: Id,
     paidBy: OneOf(manualMethods),

@@ -17,6 +17,11 @@ const names: Record<string, () => string> = {
   [notPaid]: m.sellingNotPaid,
 }
 
+/** Whether customers pay an order directly to staff, now or later. */
+export function isPaidByHand(method: string): boolean {
+  return Object.hasOwn(names, method) || method === nothingToPay
+}
+
 /** The name of a manual payment method; null if the method is a provider's. */
 export function manualMethodName(method: string): string | null {
   return names[method]?.() ?? null

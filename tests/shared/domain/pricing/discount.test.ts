@@ -74,3 +74,17 @@ test('DISC-03 a code is valid from its start until its end', () => {
     refusalOf(terms, { at: moment, subtotal: 0, uses: 0, usesByCustomer: 0 })
   expect([999, 1_000, 1_999, 2_000].map(at)).toEqual(['not_yet', null, null, 'expired'])
 })
+
+test('DISC-03 an end without seconds includes its minute, any other end is exact', () => {
+  const terms = { isActive: true, startsAt: null, minimumCents: null }
+  const ended = (end: string, now: string) => {
+    const limits = { ...terms, endsAt: Date.parse(end), maxUses: null, maxPerCustomer: null }
+    return refusalOf(limits, { at: Date.parse(now), subtotal: 0, uses: 0, usesByCustomer: 0 })
+  }
+  const minute = '2026-10-31T23:59:00-04:00'
+  expect(ended(minute, '2026-10-31T23:59:59.999-04:00')).toBeNull()
+  expect(ended(minute, '2026-11-01T00:00:00-04:00')).toBe('expired')
+  const exact = '2026-10-31T23:59:30-04:00'
+  expect(ended(exact, '2026-10-31T23:59:29.999-04:00')).toBeNull()
+  expect(ended(exact, exact)).toBe('expired')
+})

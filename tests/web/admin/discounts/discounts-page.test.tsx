@@ -233,3 +233,50 @@ test('DISC-06 of many codes the newest are shown first, the others on request or
   press('Show more')
   await row('NEEDLE')
 })
+
+test('DISC-06 saving another field leaves the start and the end as they were, to the millisecond', async () => {
+  const period = {
+    // The second 1:30 of the night in which the clocks go back.
+    startsAt: '2026-11-01T06:30:00.000Z',
+    endsAt: '2027-01-01T04:59:59.999Z',
+  }
+  await addCode('PRECISE', period)
+  await openPage()
+  press('Edit PRECISE')
+  const form = await dialog('Edit PRECISE')
+  type(within(form).getByLabelText('Percent off'), '20')
+  press('Save', form)
+  await closed()
+  expect(await codeNamed('PRECISE')).toMatchObject({ percent: 20, ...period })
+})
+
+test("DISC-06 staff elsewhere enter and read a code's days by the shop's clock", async () => {
+  const zone = process.env.TZ
+  process.env.TZ = 'America/Vancouver'
+  try {
+    await openPage()
+    press('New code')
+    const form = await dialog('New code')
+    type(within(form).getByLabelText('Code'), 'autumn\u2013days')
+    type(within(form).getByLabelText('Percent off'), '10')
+    expect(within(form).getAllByText('Eastern time')).toHaveLength(2)
+    type(within(form).getByLabelText('Starts'), '2026-11-01T00:00')
+    type(within(form).getByLabelText('Ends'), '2026-12-31T23:59')
+    press('Save', form)
+    await closed()
+    expect(await codeNamed('AUTUMN-DAYS')).toMatchObject({
+      startsAt: '2026-11-01T04:00:00.000Z',
+      endsAt: '2027-01-01T04:59:00.000Z',
+    })
+    const shown = (await row('AUTUMN-DAYS')).textContent
+    expect(shown).toContain('starts Nov 1, 2026')
+    expect(shown).toContain('ends Dec 31, 2026')
+    press('Edit AUTUMN-DAYS')
+    const again = await dialog('Edit AUTUMN-DAYS')
+    const valueOf = (label: string) => within(again).getByLabelText<HTMLInputElement>(label).value
+    expect([valueOf('Starts'), valueOf('Ends')]).toEqual(['2026-11-01T00:00', '2026-12-31T23:59'])
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+})

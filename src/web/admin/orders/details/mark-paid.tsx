@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { type ManualMethod, notPaid } from '../../../../shared/domain/order/manual-payment.ts'
+import { formatMoney } from '../../../../shared/domain/money.ts'
+import {
+  isPaidByHand,
+  type ManualMethod,
+  notPaid,
+} from '../../../../shared/domain/order/manual-payment.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
+import { displayPrice } from '../../../../shared/i18n/format.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,10 +15,11 @@ import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useSingleRun } from '../../ui/use-single-run.ts'
 import { useOrderSaved } from './save-order.ts'
+import { stillOwed } from '../display/order-contents.tsx'
 import { PaidBy } from '../display/paid-by.tsx'
 import { ResolvablePart } from './resolvable-part.tsx'
 
-/** Records that the customer has paid; renders nothing for an order that was paid or cancelled. */
+/** Records that the customer has paid what is owed; renders nothing for an order paid or cancelled. */
 export function MarkPaid({ order }: { order: DetailedOrder }) {
   const [paidBy, setPaidBy] = useState<ManualMethod>('etransfer')
   const markPaid = useAction('orders.markPaid')
@@ -30,7 +37,8 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
       })
     }
   })
-  if (order.paymentMethod !== notPaid || order.status === 'cancelled') return null
+  const owed = stillOwed(order)
+  if (owed === 0 || !isPaidByHand(order.paymentMethod)) return null
 
   return (
     <ResolvablePart className="mt-4 flex flex-wrap items-end gap-3">
@@ -38,7 +46,9 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
         <PaidBy value={paidBy} onChange={({ target }) => setPaidBy(target.value as ManualMethod)} />
       </div>
       <Button look="primary" aria-disabled={isPending} onClick={run}>
-        {m.sellingMarkPaid()}
+        {order.paymentMethod === notPaid
+          ? m.sellingMarkPaid()
+          : m.sellingMarkRestPaid({ amount: displayPrice(formatMoney(owed)) })}
       </Button>
     </ResolvablePart>
   )
