@@ -3,7 +3,7 @@ import type { DetailedOrder, OrderPayload } from '../../src/shared/contract/orde
 import type { PaypalCapture, PaypalOrder } from '../../src/shared/contract/payments.ts'
 import type { ErrorBody } from '../../src/shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '../../src/shared/domain/money.ts'
-import { destinationOf } from '../../src/shared/domain/destination.ts'
+import { destinationOf } from '../../src/shared/domain/region/canonical-address.ts'
 import { defaultRates, priceOrder } from '../../src/shared/domain/pricing/pricing.ts'
 import type { Answer } from './api.ts'
 import type { TestShop } from './shop.ts'

@@ -4,6 +4,7 @@ import { ActionError, existing, invalidField } from '../../shared/contract/error
 import type { StaffOrder } from '../../shared/contract/staff/staff-orders.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { isPaidByHand, notPaid } from '../../shared/domain/order/manual-payment.ts'
+import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'
@@ -100,7 +101,8 @@ function buyerOf(input: StaffOrder) {
     customerEmail: customerEmail ?? '',
     customerPhone: customerPhone ?? '',
     shippingAddress,
-    pickupProvince: pickupProvince?.toUpperCase() ?? null,
+    pickupProvince:
+      pickupProvince && destinationOf({ country: 'CA', province: pickupProvince }).province,
   }
 }
 

@@ -2,7 +2,7 @@ import type { TestOrder } from '../../shared/contract/staff/mail.ts'
 import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
-import { destinationOf } from '../../shared/domain/destination.ts'
+import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
 import { defaultRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import { type ProductRow, taxClassOf } from '../catalog/catalog.queries.ts'
 

@@ -4,6 +4,7 @@ import type { OrderFilters } from '../../shared/contract/orders.ts'
 import { attentionWords } from '../../shared/domain/order/attention-words.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
+import { canonicalAddress } from '../../shared/domain/region/canonical-address.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Columns, Table } from '../downloads/csv.ts'
@@ -21,8 +22,8 @@ const columns: readonly [heading: () => string, cell: (order: Order) => Cell][] 
   [m.csvCustomer, ({ customerName }) => customerName],
   [m.csvEmail, ({ customerEmail }) => customerEmail],
   [m.csvPhone, ({ customerPhone }) => customerPhone],
-  [m.csvCountry, (order) => destinationOf(order).country.toUpperCase()],
-  [m.csvProvince, (order) => destinationOf(order).province],
+  [m.csvCountry, (order) => placeOf(order).country],
+  [m.csvProvince, (order) => placeOf(order).province],
   [m.csvItems, ({ items }) => items.map(itemText).join('; ')],
   [m.csvUnits, ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0)],
   [m.csvSubtotal, ({ subtotalCents, discountCents }) => formatMoney(subtotalCents + discountCents)],
@@ -96,8 +97,9 @@ function itemText({ quantity, productName }: OrderItemRow): string {
   return `${quantity} × ${productName}`
 }
 
-function destinationOf({ shippingAddress: address, pickupProvince }: OrderRow) {
+function placeOf({ shippingAddress, pickupProvince }: OrderRow) {
   if (pickupProvince) return { country: 'CA', province: pickupProvince }
-  const { country = '', province = '' } = typeof address === 'object' && address ? address : {}
+  const { country = '', province = '' } =
+    typeof shippingAddress === 'object' && shippingAddress ? canonicalAddress(shippingAddress) : {}
   return { country, province }
 }

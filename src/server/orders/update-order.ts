@@ -19,6 +19,7 @@ import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
 import { attentionText } from './attention-text.ts'
+import { attentionAfter, editedAddress, pricedLines } from './edited-address.ts'
 import {
   findOrder,
   orderFacts,
@@ -57,22 +58,21 @@ export function changeOrder(
       customerName: input.customerName ?? order.customerName,
       customerEmail: input.customerEmail ?? order.customerEmail,
       customerPhone: input.customerPhone ?? order.customerPhone,
-      shippingAddress:
-        input.shippingAddress === undefined ? order.shippingAddress : input.shippingAddress,
+      shippingAddress: editedAddress(order, input.shippingAddress),
       status: input.status ?? order.status,
       updatedAt: nextVersion(order, now),
     }
+    const ratesWhenPlaced = context.settings.rates(order.createdAt)
     const totals =
-      edited === items
-        ? {}
-        : totalsOf(order, { ...order, ...changes }, edited, context.settings.rates(order.createdAt))
+      edited === items ? {} : totalsOf(order, { ...order, ...changes }, edited, ratesWhenPlaced)
+    const addressed = attentionAfter(order, { ...order, ...changes }, edited, ratesWhenPlaced)
     const move = { from: order.status, to: changes.status, before: items, after: edited }
     await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {
       if (item.quantity !== items[index]?.quantity) await updateQuantity(tx, item.id, item.quantity)
     }
-    await updateOrderRow(tx, order.id, { ...changes, ...totals })
-    const after = { ...order, ...changes, ...totals }
+    await updateOrderRow(tx, order.id, { ...changes, ...totals, ...addressed })
+    const after = { ...order, ...changes, ...totals, ...addressed }
     const answer = toDetailedOrder(after, edited)
     await appendEvent(tx, now, 'order.updated', answer)
     const isNewStatus = changes.status !== order.status
@@ -129,9 +129,7 @@ function totalsOf(
   items: readonly OrderItemRow[],
   ratesWhenPlaced: Rates,
 ) {
-  const lines = items.map(({ priceCents, quantity, taxClass }) => {
-    return { price: priceCents, quantity, taxClass }
-  })
+  const lines = pricedLines(items)
   const { destination, rates } = deliveryOf(order, ratesWhenPlaced)
   const { shippingCents: shipping, taxes } = before
   const agreed = { shipping, taxes, destination: deliveryOf(before, ratesWhenPlaced).destination }

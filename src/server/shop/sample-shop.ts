@@ -9,7 +9,7 @@ import {
   type ProductImage,
   uploadPath,
 } from '../../shared/domain/catalog/pictures.ts'
-import { destinationOf } from '../../shared/domain/destination.ts'
+import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
 import { defaultRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
 import type { Context } from '../context/context.ts'
 import type { Assets } from '../assets/assets.ts'

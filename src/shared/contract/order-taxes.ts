@@ -5,6 +5,8 @@ import { Money } from './scalars.ts'
 export const OrderTaxes = Type.Object({
   country: Type.String(),
   province: Type.String(),
+  /** Set if a tax of the province depends on the postal code: its beginning, blank for the others. */
+  postalCode: Type.Optional(Type.String()),
   onShipping: Type.Boolean(),
   /** Whether prices include tax; if so, `taxAmount` is 0.00. */
   isIncluded: Type.Boolean(),

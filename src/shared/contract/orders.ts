@@ -47,7 +47,7 @@ export const AnyAddress = Type.Union([Address, Type.String({ maxLength: 2_000 })
 })
 export type AnyAddress = Static<typeof AnyAddress>
 
-/** An address as orders return it. It is stored as received (T22), so every field is optional. */
+/** An address as orders return it. It may be of an older version (T22), so every field is optional. */
 const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
 
 export const OrderItem = Type.Object({

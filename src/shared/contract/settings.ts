@@ -112,6 +112,7 @@ export const Tax = Type.Object({
       code: Type.String({ pattern: '^[A-Za-z]{2,8}$', errorMessage: m.fieldTaxCode }),
       country: Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.fieldCountryCode }),
       provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
+      postalCodes: Type.Optional(Codes('^[A-Za-z0-9 -]{1,10}$', m.fieldPostalStarts)),
       rate: Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,3})?$', errorMessage: m.fieldTaxRate }),
       from: Nullable(
         Type.String({

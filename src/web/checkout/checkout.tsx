@@ -9,6 +9,7 @@ import type { PayableOrder } from '../../shared/contract/orders.ts'
 import { type Discount, priceDiscounted } from '../../shared/domain/pricing/discount.ts'
 import { isNothingToPay } from '../../shared/domain/order/smallest-payment.ts'
 import { isServed } from '../../shared/domain/pricing/pricing.ts'
+import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
 import { Button } from '../ui/button.tsx'
 import { ArrowLeftIcon, ShieldIcon } from '../ui/icons.tsx'
 import { AddressFields, BillingChoice } from './form/address-fields.tsx'
@@ -50,18 +51,19 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }))
   const check = useDiscount(items)
   const { discount } = check
+  const destination = destinationOf(values.shipping)
   const totalsWith = (taken: Discount | null) =>
-    priceDiscounted(pricedLines(lines), values.shipping, rates, taken)
+    priceDiscounted(pricedLines(lines), destination, rates, taken)
   const totals = totalsWith(discount)
   const isFree =
     lines.length > 0 &&
     // Until then, shipping and tax are not known.
-    isPriceable(values.shipping) &&
+    isPriceable(destination) &&
     isNothingToPay(
       { total: totals.total, hasCode: discount !== null },
       method === 'card' ? 'stripe' : 'paypal',
     )
-  const isAway = !isServed(values.shipping, rates)
+  const isAway = !isServed(destination, rates)
   const orderWith = (taken: Discount | null): PayableOrder => ({
     ...orderPayload(values, lines, totalsWith(taken), method ?? 'paypal'),
     ...(taken ? { discountCode: taken.code } : {}),

@@ -150,3 +150,53 @@ test('TAX-01 an invalid rate, country or date is refused at its field', async ()
   const none = await saveTax({ profile: 'europe' as Tax['profile'] })
   expect(none.status).toBe(422)
 })
+
+const lloydminster = { ...ontario, city: 'Lloydminster', province: 'SK', zipCode: 'S9V 1A1' }
+const regina = { ...lloydminster, city: 'Regina', zipCode: 'S4P 3C8' }
+
+test('TAX-02 TAX-07 Lloydminster pays no PST, and an order that moves out of it does', async () => {
+  await saveTax({ profile: 'canada-2026', pricesIncludeTax: false })
+  const product = await soup()
+  const lines = [{ product, quantity: 10 }]
+  const order = await (await buy(lines, lloydminster))()
+  expect([order.taxAmount, order.attention]).toEqual(['5.00', null])
+  expect((await (await buy(lines, regina))()).taxAmount).toBe('11.00')
+  const token = await shop.asOwner()
+  const edit = async (quantity: number, shippingAddress: typeof ontario) => {
+    const body = { items: [{ productId: product.id, quantity }], shippingAddress }
+    const path = `/api/orders/${order.id}`
+    return (await shop.api<DetailedOrder>('PUT', path, { token, body })).body.taxAmount
+  }
+  expect(await edit(9, { ...lloydminster, zipCode: 's9v-0a2' })).toBe('4.50')
+  expect(await edit(8, regina)).toBe('8.80')
+  expect(await edit(7, lloydminster)).toBe('3.50')
+  await saveTax({ profile: 'none' })
+  expect(await edit(6, lloydminster)).toBe('3.00')
+})
+
+test("TAX-01 the owner's own rates can depend on the beginning of the postal code", async () => {
+  const rule = { country: 'CA', from: null }
+  const rules = [
+    { ...rule, code: 'GST', provinces: [], rate: '5' },
+    { ...rule, code: 'PST', provinces: ['SK'], rate: '6' },
+    { ...rule, code: 'PST', provinces: ['SK'], postalCodes: ['s9v', 'S0M 1'], rate: '1' },
+    { ...rule, code: 'PST', provinces: [], postalCodes: ['X0A'], rate: '2' },
+  ]
+  const { status, body } = await saveTax({ profile: 'custom', pricesIncludeTax: false, rules })
+  expect([status, body.tax.value.rules]).toEqual([200, rules])
+  const product = await soup()
+  for (const [address, tax] of [
+    [lloydminster, '0.60'],
+    [{ ...lloydminster, zipCode: 'S0M 1A0' }, '0.60'],
+    [{ ...lloydminster, zipCode: 'S0M 2A0' }, '1.10'],
+    [{ ...lloydminster, province: 'NU', zipCode: 'X0A 0H0' }, '0.70'],
+    [{ ...lloydminster, province: 'AB', zipCode: 'T9V 0A1' }, '0.50'],
+  ] as const) {
+    const order = await (await buy([{ product, quantity: 1 }], address))()
+    expect([address.zipCode, order.taxAmount]).toEqual([address.zipCode, tax])
+  }
+  const bad = await saveTax({
+    rules: [{ ...rule, code: 'GST', provinces: [], rate: '5', postalCodes: ['S9V*'] }],
+  })
+  expect(bad.status).toBe(422)
+})

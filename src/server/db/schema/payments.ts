@@ -10,6 +10,7 @@ import { paymentAsks, stepReasons } from '../../../shared/domain/order/payment-s
 import { changes, id, json, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
 import type { AnyAddress } from '../../../shared/contract/orders.ts'
+import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import type { TaxClass } from '../../../shared/domain/tax/tax.ts'
 import type { AppliedDiscount } from '../../../shared/domain/pricing/discount.ts'
 import type { Totals } from '../../../shared/domain/pricing/pricing.ts'
@@ -166,6 +167,8 @@ export type OrderDraft = Omit<Totals, AddedLater> &
     appliedDiscount?: AppliedDiscount
     /** Where staff hand the order over; missing if it is shipped. */
     pickupProvince?: string | null
+    /** What staff must check about the address; missing in drafts of older versions. */
+    addressNotes?: AttentionNote[]
     /** The language of the page where the buyer paid; missing in drafts of older versions. */
     locale?: Locale
     items: {

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withNote } from '../../../shared/domain/order/attention-words.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
-import { contradictsPostalCode } from '../../../shared/domain/customer/postal-code.ts'
+import type { Destination } from '../../../shared/domain/destination.ts'
+import type { Rates, Totals } from '../../../shared/domain/pricing/pricing.ts'
+import { destinationOf } from '../../../shared/domain/region/canonical-address.ts'
+import { regionNotes } from '../../../shared/domain/region/region-note.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion } from '../../db/query/stale.ts'
@@ -32,12 +35,15 @@ export async function changeAttention(
   await appendEvent(tx, now, 'order.updated', changed)
 }
 
-/** A note if the tax of an order may be wrong; otherwise null. */
-export function addressNote({
-  shippingAddress: address,
-  pickupProvince,
-}: Pick<OrderDraft, 'shippingAddress' | 'pickupProvince'>): AttentionNote | null {
-  if (pickupProvince) return null
-  if (typeof address !== 'object' || address === null) return { code: 'no_tax' }
-  return contradictsPostalCode(address) ? { code: 'other_region' } : null
+type Addressed = Pick<OrderDraft, 'shippingAddress' | 'pickupProvince'>
+
+/** Notes if the tax or the shipping of an order may be wrong because of its address. */
+export function addressNotes(
+  { shippingAddress: address, pickupProvince }: Addressed,
+  rates: Rates,
+  priceAt: (destination: Destination) => Totals,
+): AttentionNote[] {
+  if (pickupProvince) return []
+  if (typeof address !== 'object' || address === null) return [{ code: 'no_tax' }]
+  return regionNotes(destinationOf(address), rates, priceAt).map((code) => ({ code }))
 }

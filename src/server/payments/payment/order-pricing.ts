@@ -5,10 +5,11 @@ import { ActionError, type FieldError, invalidField } from '../../../shared/cont
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { countryName } from '../../../shared/domain/address.ts'
-import { destinationOf } from '../../../shared/domain/destination.ts'
+import type { Destination } from '../../../shared/domain/destination.ts'
 import { type AppliedDiscount, priceDiscounted } from '../../../shared/domain/pricing/discount.ts'
 import { isServed, type Rates } from '../../../shared/domain/pricing/pricing.ts'
 import { deliveryOf } from '../../../shared/domain/pricing/pickup.ts'
+import { canonicalAddress, destinationOf } from '../../../shared/domain/region/canonical-address.ts'
 import { shipsTo } from '../../../shared/domain/shipping/shipping.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
 import { idsOf, mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
@@ -16,6 +17,7 @@ import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import { checkDiscount } from '../../discounts/check-discount.ts'
 import { refusalWords } from '../../discounts/refusal-words.ts'
+import { addressNotes } from './order-attention.ts'
 
 /**
  * The limit for one line of an order. A product that occurs twice in a payload becomes one line.
@@ -33,7 +35,8 @@ type Buyer = Pick<
 type Pricing = { rates: Rates; at: number }
 
 /**
- * Prices an order from the shop's own data and ignores the amounts in the payload. Products are
+ * Prices an order from the shop's own data and ignores the amounts in the payload. Addresses get their
+ * canonical form here, whoever sends them. Products are
  * named in English and in the order's language. Throws `out_of_stock` if stock is too low; a
  * deleted product has 0 available. A discount code that cannot be used now takes nothing off, so a
  * payload whose amounts include the discount is refused later.
@@ -62,19 +65,24 @@ export async function draftOrder(
       taxClass: product?.taxClass ?? 'standard',
     }
   })
-  const delivery = deliveryOf(payload, rates)
+  const shippingAddress = canonicalAddress(payload.shippingAddress ?? null)
+  const order = { shippingAddress, pickupProvince: payload.pickupProvince ?? null }
+  const delivery = deliveryOf(order, rates)
   const discount = await discountFor(db, payload, items, at)
+  const priceAt = (destination: Destination) =>
+    priceDiscounted(items, destination, delivery.rates, discount)
   return {
     customerName: payload.customerName,
     customerEmail: payload.customerEmail,
     customerPhone: payload.customerPhone,
-    shippingAddress: payload.shippingAddress ?? null,
-    billingAddress: payload.billingAddress ?? null,
-    ...(payload.pickupProvince ? { pickupProvince: payload.pickupProvince } : {}),
+    shippingAddress,
+    billingAddress: canonicalAddress(payload.billingAddress ?? null),
+    ...(order.pickupProvince ? { pickupProvince: order.pickupProvince } : {}),
+    addressNotes: addressNotes(order, rates, priceAt),
     locale,
     items,
     ...(discount ? { appliedDiscount: discount } : {}),
-    ...priceDiscounted(items, delivery.destination, delivery.rates, discount),
+    ...priceAt(delivery.destination),
   }
 }
 

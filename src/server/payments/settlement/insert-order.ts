@@ -6,7 +6,6 @@ import type { OrderDraft } from '../../db/schema/payments.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { insertOrder, type OrderRow, toDetailedOrder } from '../../orders/orders.queries.ts'
-import { addressNote } from '../payment/order-attention.ts'
 
 type Terms = Pick<OrderRow, 'id' | 'paymentMethod' | 'paymentIntentId'> & {
   paid: Cents
@@ -24,7 +23,7 @@ export async function insertDraftedOrder(
   draft: OrderDraft,
   { paid, notes = [], at, isConfirmed = true, staffEmail, ...terms }: Terms,
 ): Promise<DetailedOrder> {
-  const attention = [...notes, addressNote(draft)].filter((note) => note !== null)
+  const attention = [...notes, ...(draft.addressNotes ?? [])]
   const row: OrderRow = {
     ...terms,
     customerName: draft.customerName,

@@ -16,6 +16,8 @@ const reversed = { paypal: m.attentionReversedPaypal, stripe: m.attentionReverse
 const words: Record<AttentionCode, (note: WrittenNote) => string> = {
   no_tax: m.attentionNoTax,
   other_region: m.attentionOtherRegion,
+  unchecked_region: m.attentionUncheckedRegion,
+  not_served: m.attentionNotServed,
   paid_late: m.attentionPaidLate,
   other_amount: m.attentionOtherAmount,
   dropped: m.attentionDropped,

@@ -1,8 +1,9 @@
 import { type Cents, formatMoney } from '../money.ts'
+import type { RegionNote } from '../region/region-note.ts'
 
 /** What staff must look at on an order, as it is stored. */
 export type AttentionNote =
-  | { code: 'no_tax' | 'other_region' | 'paid_late' | 'other_amount' | 'dropped' }
+  | { code: 'no_tax' | RegionNote | 'paid_late' | 'other_amount' | 'dropped' }
   | { code: 'disputed' | 'reversed'; provider: 'paypal' | 'stripe' }
   | { code: 'counted_fewer'; products: string[] }
   | { code: 'refund_refused'; amountCents: Cents; failure: string }
@@ -13,6 +14,8 @@ export type AttentionNote =
 export const attentionCodes = [
   'no_tax',
   'other_region',
+  'unchecked_region',
+  'not_served',
   'paid_late',
   'other_amount',
   'dropped',

@@ -1,6 +1,7 @@
 import type { Destination } from '../destination.ts'
 import { type Cents, formatMoney } from '../money.ts'
-import { type AppliedTaxes, taxedPlace } from '../tax/tax.ts'
+import type { AppliedTaxes } from '../tax/tax.ts'
+import { isTaxedIn } from './order-taxes.ts'
 import type { Rates } from './pricing.ts'
 
 type Agreed = { shipping: Cents; taxes: AppliedTaxes | null; destination: Destination }
@@ -17,13 +18,9 @@ export function withAgreedShipping(rates: Rates, destination: Destination, agree
 }
 
 function isSameAddress(destination: Destination, { taxes, destination: before }: Agreed): boolean {
-  if (written(destination) !== written(before)) return false
+  const fields = ['country', 'province', 'zipCode'] as const
+  if (fields.some((field) => destination[field] !== before[field])) return false
   // An earlier edit may have changed only the address. The amounts are then still those for the
   // place in `taxes`.
-  const { country, province } = taxedPlace(destination)
-  return taxes === null || (taxes.country === country && taxes.province === province)
-}
-
-function written({ country, province, zipCode }: Destination): string {
-  return [country, province, zipCode].join(' ').replaceAll(/\s+/g, '').toUpperCase()
+  return taxes === null || isTaxedIn(taxes, destination)
 }

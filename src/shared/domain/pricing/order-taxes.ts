@@ -1,7 +1,8 @@
 import { formatMoney, parseMoney } from '../money.ts'
 import { defaultRates, type Rates } from './pricing.ts'
 import type { Destination } from '../destination.ts'
-import { type AppliedTaxes, taxedPlace } from '../tax/tax.ts'
+import { destinationOf } from '../region/canonical-address.ts'
+import { type AppliedTaxes, hasSamePostalCode, taxedPlace } from '../tax/tax.ts'
 
 export type WrittenTaxes = Omit<AppliedTaxes, 'components'> & {
   components: { code: string; rate: string; base: string; amount: string }[]
@@ -34,13 +35,24 @@ export function ratesForEdit(
   onItsDay: Rates,
 ): Rates {
   if (!taxes) return { ...onItsDay, tax: defaultRates.tax }
-  const { country, province, onShipping, isIncluded, components } = taxes
-  const place = taxedPlace(destination)
-  const isSamePlace = place.country === country && place.province === province
-  const rules = isSamePlace
-    ? components.map(({ code, rate }) => {
-        return { code, rate, country, provinces: [], from: null }
-      })
-    : onItsDay.tax.rules
-  return { ...onItsDay, tax: { rules, onShipping, isIncluded } }
+  const { country, onShipping, isIncluded, components, postalCode } = taxes
+  const { rules } = onItsDay.tax
+  if (!isTaxedIn(taxes, destination) || !hasSamePostalCode(taxes, destination, rules)) {
+    return { ...onItsDay, tax: { rules, onShipping, isIncluded } }
+  }
+  const agreed = components.map(({ code, rate }) => {
+    return { code, rate, country, provinces: [], from: null }
+  })
+  const named = postalCode === undefined ? {} : { postalCode }
+  return { ...onItsDay, tax: { rules: agreed, onShipping, isIncluded, ...named } }
+}
+
+/**
+ * Whether taxes are those of a destination's country and province. Versions that did not know the
+ * names of provinces stored them as the customer wrote them.
+ */
+export function isTaxedIn(taxes: AppliedTaxes, destination: Destination): boolean {
+  const { country, province } = taxedPlace(destination)
+  const stored = destinationOf({ country: taxes.country, province: taxes.province })
+  return stored.country === country && stored.province === province
 }

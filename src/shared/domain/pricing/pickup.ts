@@ -1,13 +1,11 @@
-import { type Destination, destinationOf } from '../destination.ts'
+import { type Destination, noCode } from '../destination.ts'
+import { destinationOf } from '../region/canonical-address.ts'
 import type { Rates } from './pricing.ts'
 
 type Delivery = {
-  shippingAddress?: Destination | string | null
+  shippingAddress?: Partial<Destination> | string | null
   pickupProvince?: string | null
 }
-
-/** Stands in for the postal code, without which an order could not be priced. */
-const AT_THE_SHOP = 'PICK-UP'
 
 /**
  * The destination and rates of an order. An order that is picked up is taxed in the province of the
@@ -15,8 +13,8 @@ const AT_THE_SHOP = 'PICK-UP'
  */
 export function deliveryOf({ shippingAddress, pickupProvince }: Delivery, rates: Rates) {
   if (!pickupProvince) return { destination: destinationOf(shippingAddress), rates }
-  const destination = { country: 'CA', province: pickupProvince, zipCode: AT_THE_SHOP }
-  return { destination, rates: withFreeShipping(rates) }
+  const atTheShop = { country: 'CA', province: pickupProvince, zipCode: noCode }
+  return { destination: destinationOf(atTheShop), rates: withFreeShipping(rates) }
 }
 
 /** The same rates and zones, with free shipping. */

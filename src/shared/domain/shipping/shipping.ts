@@ -1,5 +1,5 @@
 import { type Cents, parseMoney } from '../money.ts'
-import type { Destination } from '../destination.ts'
+import { bareCode, type Destination } from '../destination.ts'
 
 // The costs and times of shipping, kept together so that a policy change is made in one place
 // (T1, T37).
@@ -118,19 +118,16 @@ export function shipsTo(country: string, { zones }: Shipping): boolean {
   )
 }
 
-export function zoneOf(destination: Destination, { zones }: Shipping): ShippingZone | undefined {
-  const plain = (text: string) => text.toUpperCase().replaceAll(' ', '')
-  const [country, province, code] = [
-    destination.country,
-    destination.province,
-    destination.zipCode,
-  ].map(plain) as [string, string, string]
+export function zoneOf(
+  { country, province, zipCode }: Destination,
+  { zones }: Shipping,
+): ShippingZone | undefined {
   const fits = (wanted: readonly string[], isIt: (text: string) => boolean) =>
-    wanted.length === 0 || wanted.map(plain).some(isIt)
+    wanted.length === 0 || wanted.map(bareCode).some(isIt)
   return zones.find(
     ({ countries, provinces, postalCodes }) =>
       fits(countries, (one) => one === country) &&
       fits(provinces, (one) => one === province) &&
-      fits(postalCodes, (start) => code.startsWith(start)),
+      fits(postalCodes, (start) => zipCode.startsWith(start)),
   )
 }

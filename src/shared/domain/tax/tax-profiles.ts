@@ -3,8 +3,21 @@ import type { Tax, TaxRule } from './tax.ts'
 // All built-in tax rates are in this file, so that a change is made in one place (T1, T37). The
 // owner is responsible for charging the right rates: this is not tax advice.
 
-function rule(country: string, provinces: string, code: string, rate: string): TaxRule {
-  return { country, provinces: provinces.split(' ').filter(Boolean), code, rate, from: null }
+function rule(
+  country: string,
+  provinces: string,
+  code: string,
+  rate: string,
+  more: Partial<TaxRule> = {},
+): TaxRule {
+  return {
+    country,
+    provinces: provinces.split(' ').filter(Boolean),
+    code,
+    rate,
+    from: null,
+    ...more,
+  }
 }
 
 /** A single tax per province or state (PRICE-04, PRICE-05). */
@@ -31,6 +44,8 @@ const canada2026 = [
   rule('CA', 'QC', 'QST', '9.975'),
   rule('CA', 'BC MB', 'PST', '7'),
   rule('CA', 'SK', 'PST', '6'),
+  // Lloydminster, where Saskatchewan charges no PST on what residents use there.
+  rule('CA', 'SK', 'PST', '0', { postalCodes: ['S9V'] }),
 ]
 
 /** The rules of each built-in profile. */

@@ -1,4 +1,4 @@
-import { isPriceable, type Destination } from '../destination.ts'
+import { bareCode, type Destination, isPriceable } from '../destination.ts'
 import { type Cents, fractionOf } from '../money.ts'
 
 /**
@@ -22,6 +22,11 @@ export type TaxRule = {
    */
   provinces: readonly string[]
   /**
+   * Beginnings of postal codes, for a place with a rate of its own within a province. If empty or
+   * missing, the rule covers all postal codes that no other rule of the component names.
+   */
+  postalCodes?: readonly string[]
+  /**
    * A percentage as a decimal string with up to three decimals, such as "9.975". With "0", the
    * component is not charged.
    */
@@ -40,7 +45,13 @@ export type Tax = {
 }
 
 /** The tax rules in force on one day; orders of that day are priced by them. */
-export type TaxRates = { rules: readonly TaxRule[]; onShipping: boolean; isIncluded: boolean }
+export type TaxRates = {
+  rules: readonly TaxRule[]
+  onShipping: boolean
+  isIncluded: boolean
+  /** See `AppliedTaxes`; set if the rules are those of a stored order. */
+  postalCode?: string
+}
 
 /** A component as charged: `amount` is `rate` percent of `base`, rounded half up once (TAX-03). */
 export type TaxComponent = { code: string; rate: string; base: Cents; amount: Cents }
@@ -49,6 +60,11 @@ export type TaxComponent = { code: string; rate: string; base: Cents; amount: Ce
 export type AppliedTaxes = {
   country: string
   province: string
+  /**
+   * The beginning of the postal code that rules of the province name, blank if they name another;
+   * missing where no rule depends on postal codes.
+   */
+  postalCode?: string
   onShipping: boolean
   /** Whether prices include tax; if so, it is not added to the total. */
   isIncluded: boolean
@@ -65,7 +81,7 @@ const WHOLE = 100_000
 export function applyTaxes(
   { goods, shipping }: Taxable,
   destination: Destination,
-  { rules, onShipping, isIncluded }: TaxRates,
+  { rules, onShipping, isIncluded, postalCode }: TaxRates,
 ): AppliedTaxes {
   const base = goods + (onShipping ? shipping : 0)
   const rates = isPriceable(destination) ? componentsAt(destination, rules) : []
@@ -74,12 +90,21 @@ export function applyTaxes(
   const components = rates.map(({ code, rate }) => {
     return { code, rate, base, amount: fractionOf(base, thousandths(rate), whole) }
   })
-  return { ...taxedPlace(destination), onShipping, isIncluded, components }
+  const named = postalCode ?? postalCodeNamed(destination, rules)
+  return {
+    ...taxedPlace(destination),
+    ...(named !== undefined && { postalCode: named }),
+    onShipping,
+    isIncluded,
+    components,
+  }
 }
 
 /** Where an order is taxed; blank until the destination is known. */
 export function taxedPlace(destination: Destination): { country: string; province: string } {
-  return isPriceable(destination) ? placeOf(destination) : { country: '', province: '' }
+  if (!isPriceable(destination)) return { country: '', province: '' }
+  const { country, province } = destination
+  return { country, province }
 }
 
 export function taxTotal({ components }: Pick<AppliedTaxes, 'components'>): Cents {
@@ -88,34 +113,66 @@ export function taxTotal({ components }: Pick<AppliedTaxes, 'components'>): Cent
 
 /**
  * The components charged at a destination, in the order of the rules. If several rules of a component
- * apply, one that names the province takes precedence over one for the whole country; of the
- * remaining rules, the one with the latest start date applies.
+ * apply, one that names the postal code takes precedence over one that names the province, and that
+ * over one for the whole country; of the remaining rules, the one with the latest start date applies.
  */
 function componentsAt(destination: Destination, rules: readonly TaxRule[]) {
-  const { country, province } = placeOf(destination)
   const applicable = rules.filter(
-    (rule) =>
-      rule.country.toUpperCase() === country &&
-      (rule.provinces.length === 0 || namesProvince(rule, province)),
+    (rule) => isInPlace(rule, destination) && coversCode(rule, destination),
   )
   const codes = [...new Set(applicable.map(({ code }) => code))]
   return codes
-    .map((code) => {
-      const ofComponent = applicable.filter((rule) => rule.code === code)
-      const local = ofComponent.filter(({ provinces }) => provinces.length > 0)
-      return (local.length > 0 ? local : ofComponent).reduce((best, rule) =>
-        (rule.from ?? '') > (best.from ?? '') ? rule : best,
-      )
-    })
+    .map((code) =>
+      applicable
+        .filter((rule) => rule.code === code)
+        .reduce((best, rule) => (precedes(rule, best) ? rule : best)),
+    )
     .filter(({ rate }) => thousandths(rate) > 0)
 }
 
-function namesProvince({ provinces }: TaxRule, province: string): boolean {
-  return provinces.some((code) => code.toUpperCase() === province)
+function isInPlace(rule: TaxRule, { country, province }: Destination): boolean {
+  if (rule.country.toUpperCase() !== country) return false
+  return rule.provinces.length === 0 || rule.provinces.some((code) => bareCode(code) === province)
 }
 
-function placeOf({ country, province }: Destination) {
-  return { country: country.trim().toUpperCase(), province: province.trim().toUpperCase() }
+function coversCode({ postalCodes = [] }: TaxRule, destination: Destination): boolean {
+  return postalCodes.length === 0 || longestStart(postalCodes, destination) !== ''
+}
+
+function longestStart(starts: readonly string[], { zipCode }: Destination): string {
+  const fitting = starts.map(bareCode).filter((start) => zipCode.startsWith(start))
+  return fitting.reduce((longest, start) => (start.length > longest.length ? start : longest), '')
+}
+
+function precedes(rule: TaxRule, other: TaxRule): boolean {
+  const difference = precision(rule) - precision(other)
+  return difference === 0 ? (rule.from ?? '') > (other.from ?? '') : difference > 0
+}
+
+function precision({ provinces, postalCodes = [] }: TaxRule): number {
+  return (postalCodes.length > 0 ? 2 : 0) + (provinces.length > 0 ? 1 : 0)
+}
+
+/** See `AppliedTaxes`. */
+function postalCodeNamed(destination: Destination, rules: readonly TaxRule[]): string | undefined {
+  const named = rules
+    .filter((rule) => isInPlace(rule, destination))
+    .flatMap(({ postalCodes = [] }) => postalCodes)
+  return named.length === 0 ? undefined : longestStart(named, destination)
+}
+
+/**
+ * Whether taxes are those of a destination, as far as rules tell places within its province apart.
+ * Taxes that were stored without a postal code did not depend on one.
+ */
+export function hasSamePostalCode(
+  { postalCode }: AppliedTaxes,
+  destination: Destination,
+  rules: readonly TaxRule[],
+): boolean {
+  if (postalCode === undefined) return true
+  if (postalCode !== '') return destination.zipCode.startsWith(postalCode)
+  return (postalCodeNamed(destination, rules) ?? '') === ''
 }
 
 /** A rate in thousandths of a percent: "9.975" is 9975. */

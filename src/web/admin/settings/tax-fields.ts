@@ -34,6 +34,12 @@ export const taxFields: readonly FieldSpec[] = [
         hint: m.settingsTaxProvincesHint,
       },
       {
+        kind: 'lines',
+        key: 'postalCodes',
+        label: m.settingsPostalCodes,
+        hint: m.settingsPostalCodesHint,
+      },
+      {
         kind: 'text',
         type: 'date',
         key: 'from',

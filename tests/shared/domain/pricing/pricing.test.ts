@@ -7,7 +7,8 @@ import {
   type PricedLine,
   priceOrder as priceWith,
 } from '../../../../src/shared/domain/pricing/pricing.ts'
-import { type Destination, destinationOf } from '../../../../src/shared/domain/destination.ts'
+import type { Destination } from '../../../../src/shared/domain/destination.ts'
+import { destinationOf } from '../../../../src/shared/domain/region/canonical-address.ts'
 import {
   defaultShipping,
   quotedShipping,
@@ -20,9 +21,9 @@ import { countries, provinces, regionsOf, states } from '../../../../src/shared/
 const toronto: Destination = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
 
 const priceOrder = (cart: readonly PricedLine[], to: Destination) =>
-  priceWith(cart, to, defaultRates)
+  priceWith(cart, destinationOf(to), defaultRates)
 const shippingFor = (subtotal: number, country: string) =>
-  shippingWith(subtotal, { ...toronto, country }, defaultShipping)
+  shippingWith(subtotal, destinationOf({ ...toronto, country }), defaultShipping)
 
 function figures(cart: readonly PricedLine[], to: Destination) {
   const { taxes: _, ...amounts } = priceOrder(cart, to)
@@ -191,7 +192,7 @@ function zoneOf(name: string, more: Partial<Shipping['zones'][number]>) {
 
 describe('Shipping by zones', () => {
   const cost = (subtotal: number, to: Partial<Destination>) =>
-    shippingWith(subtotal, { ...toronto, ...to }, decided)
+    shippingWith(subtotal, destinationOf({ ...toronto, ...to }), decided)
 
   test('SHIP-09 the first zone that matches the country, province and postal code sets the price', () => {
     expect(cost(100_000, {})).toBe(400)

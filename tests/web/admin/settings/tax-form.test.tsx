@@ -32,7 +32,9 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
   await within(section).findByText('Tax saved. Your shop shows the changes now.')
   expect(await stored()).toEqual({
     profile: 'custom',
-    rules: [{ code: 'GST', country: 'CA', provinces: [], rate: '5', from: '2026-07-01' }],
+    rules: [
+      { code: 'GST', country: 'CA', provinces: [], postalCodes: [], rate: '5', from: '2026-07-01' },
+    ],
     onShipping: false,
     pricesIncludeTax: false,
   })

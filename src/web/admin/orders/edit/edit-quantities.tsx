@@ -2,7 +2,6 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
-import { type Destination, destinationOf } from '../../../../shared/domain/destination.ts'
 import { priceDiscounted } from '../../../../shared/domain/pricing/discount.ts'
 import { withAgreedShipping } from '../../../../shared/domain/pricing/agreed-shipping.ts'
 import { deliveryOf } from '../../../../shared/domain/pricing/pickup.ts'
@@ -61,14 +60,14 @@ function NewTotal({
   const form = useWatch({ control }) as OrderForm
   const onItsDay = useRates(Date.parse(order.createdAt))
   const { pickupProvince = null } = order
-  const shippingAddress = destinationOfForm(form)
+  const shippingAddress = addressOfForm(form)
   const { destination, rates: onDelivery } = deliveryOf(
     { shippingAddress, pickupProvince },
     onItsDay,
   )
   const taxes = order.taxes ? readTaxes(order.taxes) : null
   const shipping = parseMoney(order.shippingCost) ?? 0
-  const before = { shippingAddress: destinationOfForm(formOf(order)), pickupProvince }
+  const before = { shippingAddress: addressOfForm(formOf(order)), pickupProvince }
   const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay).destination }
   const priced = ratesForEdit(taxes, destination, onDelivery)
   const rates = withAgreedShipping(priced, destination, agreed)
@@ -95,6 +94,6 @@ function NewTotal({
   )
 }
 
-function destinationOfForm({ addressKind, address }: OrderForm): Destination {
-  return destinationOf(addressKind === 'fields' ? address : null)
+function addressOfForm({ addressKind, address }: OrderForm) {
+  return addressKind === 'fields' ? address : null
 }
