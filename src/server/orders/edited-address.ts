@@ -6,7 +6,7 @@ import type { AttentionNote } from '../../shared/domain/order/order-attention.ts
 import { priceDiscounted } from '../../shared/domain/pricing/discount.ts'
 import type { Rates } from '../../shared/domain/pricing/pricing.ts'
 import { canonicalAddress, destinationOf } from '../../shared/domain/region/canonical-address.ts'
-import { regionNotes } from '../../shared/domain/region/region-note.ts'
+import { regionNotes } from '../../shared/domain/pricing/region-note.ts'
 import type { OrderItemRow, OrderRow } from './orders.queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { AttentionNote } from '../../../shared/domain/order/order-attention
 import type { Destination } from '../../../shared/domain/destination.ts'
 import type { Rates, Totals } from '../../../shared/domain/pricing/pricing.ts'
 import { destinationOf } from '../../../shared/domain/region/canonical-address.ts'
-import { regionNotes } from '../../../shared/domain/region/region-note.ts'
+import { regionNotes } from '../../../shared/domain/pricing/region-note.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion } from '../../db/query/stale.ts'

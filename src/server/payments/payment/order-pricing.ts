@@ -36,7 +36,7 @@ type Pricing = { rates: Rates; at: number }
 
 /**
  * Prices an order from the shop's own data and ignores the amounts in the payload. Addresses get their
- * canonical form here, whoever sends them. Products are
+ * canonical form here. Products are
  * named in English and in the order's language. Throws `out_of_stock` if stock is too low; a
  * deleted product has 0 available. A discount code that cannot be used now takes nothing off, so a
  * payload whose amounts include the discount is refused later.

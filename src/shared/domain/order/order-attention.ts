@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '../money.ts'
-import type { RegionNote } from '../region/region-note.ts'
+import type { RegionNote } from '../pricing/region-note.ts'
 
 /** What staff must look at on an order, as it is stored. */
 export type AttentionNote =

@@ -1,8 +1,8 @@
-/** Letters of no width that are not format characters: fillers of Korean and Khmer, and a joiner. */
-const fillers = '\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u3164\\ufe00-\\ufe0f\\uffa0'
-const invisible = new RegExp(`[\\p{Cf}${fillers}]`, 'gu')
-/** Persian and Indic scripts are misspelled without their joiners. */
-const invisibleInText = new RegExp(`(?![\\u200c\\u200d])[\\p{Cf}${fillers}]`, 'gu')
+// Characters of no width: format characters, and fillers of Korean, Khmer and Mongolian, which are letters.
+const invisible = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]/gu
+// Persian and Indic scripts are misspelled without their joiners.
+const invisibleInText =
+  /(?![\u200c\u200d])[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]/gu
 const controls = /\p{Cc}+/gu
 const spaces = /\s+/g
 const fullWidth = /[\uff01-\uff5e]/g

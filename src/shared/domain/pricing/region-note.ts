@@ -1,8 +1,12 @@
 import { bareCode, type Destination, isPriceable, noCode } from '../destination.ts'
-import { isServed, type Rates, type Totals } from '../pricing/pricing.ts'
+import { isServed, type Rates, type Totals } from './pricing.ts'
 import { taxTotal } from '../tax/tax.ts'
-import { confirmsRegion, contradictsPostalCode, isAmericanInCanada } from './postal-region.ts'
-import { regionNames } from './region-names.ts'
+import {
+  confirmsRegion,
+  contradictsPostalCode,
+  isAmericanInCanada,
+} from '../region/postal-region.ts'
+import { regionNames } from '../region/region-names.ts'
 
 export type RegionNote = 'other_region' | 'unchecked_region' | 'not_served'
 
