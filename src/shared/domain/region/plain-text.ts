@@ -1,8 +1,7 @@
-// Characters of no width: format characters, and fillers of Korean, Khmer and Mongolian, which are letters.
-const invisible = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]/gu
+// Format characters, and letters of no width such as the fillers of Korean.
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 // Persian and Indic scripts are misspelled without their joiners.
-const invisibleInText =
-  /(?![\u200c\u200d])[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]/gu
+const invisibleInText = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const controls = /\p{Cc}+/gu
 const spaces = /\s+/g
 const fullWidth = /[\uff01-\uff5e]/g
