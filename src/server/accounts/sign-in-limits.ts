@@ -1,3 +1,4 @@
+import { VISITORS_IN_NETWORK } from '../limits/shares.ts'
 import { and, between, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
@@ -14,6 +15,8 @@ const WINDOW = 15 * 60_000
 /** Failures per window. */
 const most = {
   address: 20,
+  /** By the /24 or /48 of the address. */
+  network: 20 * VISITORS_IN_NETWORK,
   name: 20,
   /** Failures in a slow lane before it closes for the rest of the window. */
   lane: 60,
@@ -22,14 +25,24 @@ const most = {
    * name's lane.
    */
   addressAtGuessedName: 5,
+  /** Failures of a /24 or /48 in the lane of a name: a quarter, so that one cannot fill the lane. */
+  networkInLane: 15,
 }
 
 /** The hashed keys of an attempt's counters. */
-export type Counted = { address: string; name: string; lane: string | null }
+export type Counted = {
+  address: string
+  network: string
+  name: string
+  lane: string
+  /** The network's part in the lane of a name; null in a lane of a known network or device. */
+  networkInLane: string | null
+}
 
 export type LimitState = {
-  /** The answer to a wrong password if the address or the name is over its limit. */
+  /** The answer to a wrong password if the address, its network or the name is over its limit. */
   refusal: ActionError | null
+  /** Whether the address or its network is over its limit. */
   isAddressOver: boolean
   isLaneClosed: boolean
 }
@@ -48,7 +61,7 @@ type Counter = typeof signInFailures.$inferSelect
 /** The hashed key of a counter; neither the address nor the name is stored. */
 export function counterKey(
   { originKeys }: Pick<Context, 'originKeys'>,
-  kind: 'address' | 'name' | 'lane',
+  kind: 'address' | 'network' | 'name' | 'lane',
   value: string,
 ): string {
   return originKeys.keyOf(`failures ${kind} ${value}`)
@@ -57,22 +70,23 @@ export function counterKey(
 /** Whether an attempt's counters are over their limits. */
 export async function limitStateOf(
   db: AnyDatabase,
-  { address, name, lane }: Counted,
+  { address, network, name, lane, networkInLane }: Counted,
   now: number,
 ): Promise<LimitState> {
-  const keys = lane === null ? [address, name] : [address, name, lane]
+  const keys = [address, network, name, lane, ...(networkInLane === null ? [] : [networkInLane])]
   const rows = await db.select().from(signInFailures).where(inArray(signInFailures.key, keys))
   const counter = (key: string | null) =>
     rows.find((row) => row.key === key && isRunning(row, now)) ?? null
   const failuresOf = (key: string | null) => counter(key)?.failures ?? 0
   const isGuessed = failuresOf(name) >= most.name
-  const isOver = failuresOf(address) >= most.address
+  const own = failuresOf(address) >= most.address ? counter(address) : null
+  const isOver = own !== null || failuresOf(network) >= most.network
   const isAddressOver = isOver || (isGuessed && failuresOf(address) >= most.addressAtGuessedName)
-  const over = isOver ? counter(address) : isGuessed ? counter(name) : null
+  const over = own ?? (isOver ? counter(network) : isGuessed ? counter(name) : null)
   return {
     refusal: over && refusalOf(over, now),
     isAddressOver,
-    isLaneClosed: failuresOf(lane) >= most.lane,
+    isLaneClosed: failuresOf(lane) >= most.lane || failuresOf(networkInLane) >= most.networkInLane,
   }
 }
 
@@ -88,9 +102,9 @@ export async function countFailure(
   now: number,
 ): Promise<string[]> {
   const keys = [
-    ...(isAddressOver ? [] : [counted.address]),
+    ...(isAddressOver ? [] : [counted.address, counted.network]),
     ...(refusal ? [] : [counted.name]),
-    ...(refusal && counted.lane !== null ? [counted.lane] : []),
+    ...(refusal ? lanesOf(counted) : []),
   ]
   const { key, failures, startedAt } = signInFailures
   const isCurrent = between(startedAt, now - WINDOW + 1, now)
@@ -107,6 +121,10 @@ export async function countFailure(
       })
   }
   return keys
+}
+
+function lanesOf({ lane, networkInLane }: Counted): string[] {
+  return networkInLane === null ? [lane] : [lane, networkInLane]
 }
 
 /** Reverts `countFailure`: the password was right, or it was not checked. */

@@ -19,12 +19,13 @@ import {
   originOf,
   rememberOrigin,
 } from './known-origins.ts'
-import { verifyPassword } from './passwords.ts'
+import { refuseIfCrowded, verifyPassword } from './passwords.ts'
 import { acceptCode, findSecondFactor, isOn, loadTimeCodes } from './second-factor.ts'
 import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
-import { networkOf } from '../runtime/network.ts'
+import { placeOf } from '../runtime/fair-queue.ts'
+import { networkOf, wideNetworkOf } from '../runtime/network.ts'
 import { usernameKey } from '../../shared/domain/shop/account.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 
 export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
@@ -32,16 +33,19 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
   const origin = originOf(context, caller.address, input.device)
   const known = await accountsKnownAt(context.db.read, origin, context.clock())
   const { address } = caller
+  const isKnown = known.network.size > 0 || known.device.size > 0
+  // Before anything is written, so that a flood writes nothing.
+  if (!isKnown) refuseIfCrowded(address)
   const admission = await admitSignIn(context, { address, username }, origin, known)
   const row = await findUserByName(context.db.read, username)
-  const isKnownOrigin = known.network.size > 0 || known.device.size > 0
-  const isRight = await verifyPassword(password, row?.passwordHash ?? null, {
-    isKnown: isKnownOrigin,
-  }).catch(async (error) => {
-    // The password was not checked, so this does not count as a failed sign-in.
-    await atomically(context, admission.uncount)
-    throw error
-  })
+  const hash = row?.passwordHash ?? null
+  const isRight = await verifyPassword(password, hash, { isKnown, address }).catch(
+    async (error) => {
+      // The password was not checked, so this does not count as a failed sign-in.
+      await atomically(context, admission.uncount)
+      throw error
+    },
+  )
   const mayPass =
     !admission.needsKnown || (row !== null && knownPlace(origin, known, row.id) !== null)
   if (!row || !isRight || !mayPass) {
@@ -131,15 +135,19 @@ async function admitSignIn(
   const { db, clock, slowLanes } = context
   const name = usernameKey(username)
   const knownLane = known.device.size > 0 ? device : known.network.size > 0 ? network : null
+  const wide = wideNetworkOf(address)
   const counted = {
     address: counterKey(context, 'address', networkOf(address)),
+    network: counterKey(context, 'network', wide),
     name: counterKey(context, 'name', name),
     lane: counterKey(context, 'lane', knownLane ?? `name ${name}`),
+    networkInLane:
+      knownLane === null ? counterKey(context, 'lane', `name ${name} network ${wide}`) : null,
   }
   const limitState = await limitStateOf(db.read, counted, clock())
   const { refusal, isAddressOver, isLaneClosed } = limitState
   const hasLane = (!isAddressOver || knownLane !== null) && !isLaneClosed
-  const turn = refusal && hasLane ? slowLanes.enter(counted.lane) : null
+  const turn = refusal && hasLane ? slowLanes.enter(counted.lane, placeOf(address)) : null
   // The password is not checked, so this does not count as a failed sign-in.
   if (refusal && !turn) throw refusal
   const keys = await atomically({ db }, async (tx) => {
@@ -148,25 +156,10 @@ async function admitSignIn(
   })
   // Other attempts were counted in the meantime, so decide again.
   if (!keys) return admitSignIn(context, { address, username }, { network, device }, known)
-  await turn
   const uncount = (tx: Transaction) => uncountFailure(tx, keys)
+  if (refusal && turn && !(await turn)) {
+    await atomically({ db }, uncount)
+    throw refusal
+  }
   return { refusal, needsKnown: isAddressOver, uncount }
-}
-
-type SignIn = { caller: Caller; row: UserRow | null; result: string }
-
-/**
- * Records a sign-in or its refusal. The name is recorded only if it belongs to an account, because
- * people sometimes type their password into the name field.
- */
-async function recordSignIn(tx: Transaction, context: Context, { caller, row, result }: SignIn) {
-  const isSignedIn = result === 'signed in'
-  await recordChange(tx, {
-    by: { user: isSignedIn ? row : null, requestId: caller.requestId, name: 'Not signed in' },
-    at: context.clock(),
-    action: 'auth.login',
-    subject: { kind: 'session', id: row?.id ?? null, name: row?.username ?? 'an unknown name' },
-    before: null,
-    after: { result, address: caller.address },
-  })
 }

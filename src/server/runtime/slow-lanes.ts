@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { createFairQueue, type Place } from './fair-queue.ts'
 
 const INTERVAL = 1_000
 const MAX_WAITING = 5
 /** The least recently used lanes are dropped, because strangers can guess any number of names. */
 const MAX_LANES = 10_000
 
-type Lane = { waiting: number; last: Promise<void> }
+type Lane = { add: (place: Place) => Promise<boolean> | null }
 
 export type SlowLanes = ReturnType<typeof createSlowLanes>
 
@@ -20,16 +21,43 @@ export function createSlowLanes() {
 
   return {
     /**
-     * Joins a lane; the promise resolves when the caller's turn has come. Null if the lane is full.
+     * Joins a lane; the promise resolves to true when the caller's turn has come, or to false if the
+     * caller had to give way to another network. Null if the lane is full.
      */
-    enter: (key: string): Promise<void> | null => {
+    enter: (key: string, place: Place): Promise<boolean> | null => {
       lanes ??= new LRUCache({ max: MAX_LANES })
-      const lane = lanes.get(key) ?? { waiting: 0, last: Promise.resolve() }
+      const lane = lanes.get(key) ?? createLane()
       lanes.set(key, lane)
-      if (lane.waiting >= MAX_WAITING) return null
-      lane.waiting += 1
-      lane.last = lane.last.then(() => Bun.sleep(INTERVAL))
-      return lane.last.then(() => void (lane.waiting -= 1))
+      return lane.add(place)
+    },
+  }
+}
+
+function createLane(): Lane {
+  const queue = createFairQueue<PromiseWithResolvers<boolean>>(MAX_WAITING)
+  let isMoving = false
+
+  async function move() {
+    if (isMoving) return
+    isMoving = true
+    do await Bun.sleep(INTERVAL)
+    while (serveNext())
+    isMoving = false
+  }
+
+  /** Returns whether others are waiting. */
+  function serveNext(): boolean {
+    queue.next()?.resolve(true)
+    return queue.size() > 0
+  }
+
+  return {
+    add: (place) => {
+      if (queue.isFullFor(place)) return null
+      const waiting = Promise.withResolvers<boolean>()
+      queue.add(place, waiting)?.resolve(false)
+      void move()
+      return waiting.promise
     },
   }
 }

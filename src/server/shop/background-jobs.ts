@@ -7,6 +7,7 @@ import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
+import { pruneUnknownNames } from '../accounts/record-sign-in.ts'
 import { forgetFailures } from '../accounts/sign-in-limits.ts'
 import { pruneMail } from '../mail/outbox/prune.ts'
 import { pruneJournal } from '../journal/journal.ts'
@@ -18,7 +19,7 @@ import { pruneJournal } from '../journal/journal.ts'
  * - every minute: pruning the journal and the counts of failed sign-ins
  * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
- * - every hour: pruning mail, old payments, and old records of payments
+ * - every hour: pruning mail, old payments and their records, and refused sign-ins
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
  * Elsewhere: the stock announcer starts with the shop (`open-shop.ts`); the socket server checks its
@@ -59,12 +60,17 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(MINUTE, () => pruneSignInFailures(context)),
     every(HOUR, () => prunePayments(context)),
     every(HOUR, () => pruneRecords(context)),
+    every(HOUR, () => pruneRefusedSignIns(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
 
 async function pruneSignInFailures(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while (await atomically(context, (tx) => forgetFailures(tx, context.clock()))) continue
+}
+
+async function pruneRefusedSignIns(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  while (await atomically(context, (tx) => pruneUnknownNames(tx, context.clock()))) continue
 }
 
 /** In steps, so that other writes run in between: a busy minute leaves thousands of events. */

@@ -14,10 +14,10 @@ const allow = perEngine({
   postgres: sql`alter table audit disable trigger audit_never_updated`,
 })
 
-/** As in the migration `0003_audit`. */
+/** As in the migration `0040_counted_sign_ins`. */
 const forbid = perEngine({
   sqlite: sql.raw(
-    "CREATE TRIGGER `audit_never_updated` BEFORE UPDATE ON `audit` BEGIN\n\tSELECT raise(abort, 'The audit is only ever added to.');\nEND",
+    "CREATE TRIGGER `audit_never_updated` BEFORE UPDATE ON `audit` WHEN old.action <> 'auth.login' OR old.subject_id IS NOT NULL OR new.action <> 'auth.login' OR new.subject_id IS NOT NULL OR new.actor_id IS NOT NULL OR new.seq <> old.seq OR new.id <> old.id OR new.created_at <> old.created_at BEGIN\n\tSELECT raise(abort, 'The audit is only ever added to.');\nEND",
   ),
   postgres: sql`alter table audit enable trigger audit_never_updated`,
 })

@@ -3,8 +3,8 @@ import { auditKinds, type FieldChange } from '../../../shared/domain/shop/audit.
 import { json, moment } from './columns.ts'
 
 /**
- * Who changed what. Triggers in the migration forbid updates and deletions, and add each row's words
- * to the index `audit_words`.
+ * Who changed what. Triggers in the migrations forbid updates and deletions, except of refused sign-ins as
+ * an unknown name, and keep each row's words in the index `audit_words`.
  */
 export const audit = sqliteTable(
   'audit',

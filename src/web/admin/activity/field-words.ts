@@ -39,6 +39,8 @@ const fields: Readonly<Record<string, () => string>> = {
   company: m.activityFieldCompany,
   address: m.staffAddress,
   address2: m.activityFieldAddress2,
+  attempts: m.activityFieldAttempts,
+  visitors: m.activityFieldVisitors,
   city: m.activityFieldCity,
   province: m.activityFieldProvince,
   zipCode: m.activityFieldZipCode,
