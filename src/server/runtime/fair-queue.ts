@@ -11,7 +11,7 @@ type Network<T> = { waiting: number; visitors: Map<string, T[]> }
 
 /**
  * A queue that serves networks in turn, and the visitors of each network in turn. When it is full,
- * the newest item of whoever has the most gives way, so that nobody can keep others out.
+ * the newest item of those who have the most gives way, so that nobody can keep others out.
  */
 export function createFairQueue<T>(most: number) {
   const networks = new Map<string, Network<T>>()

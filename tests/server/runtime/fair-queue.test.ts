@@ -17,7 +17,7 @@ test('networks take turns, and so do the visitors of a network', () => {
   expect(emptied(queue)).toEqual(['a1', 'c1', 'b1', 'a2', 'b2', 'a3'])
 })
 
-test('a full queue drops the newest of whoever has the most, and refuses those who have the most', () => {
+test('a full queue drops the newest of those who have the most, and refuses those who have the most', () => {
   const queue = createFairQueue<string>(4)
   for (const item of ['a1', 'a2', 'a3']) queue.add(at('A', 'a'), item)
   queue.add(at('A', 'b'), 'b1')
