@@ -18,6 +18,8 @@ export const OrderTaxes = Type.Object({
       rate: Type.String(),
       base: Money,
       amount: Money,
+      /** Set if products of the class `snack` do not bear it. */
+      exemptsSnacks: Type.Optional(Type.Boolean()),
     }),
   ),
 })

@@ -113,6 +113,7 @@ export const Tax = Type.Object({
       country: Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.fieldCountryCode }),
       provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
       postalCodes: Type.Optional(Codes('^[A-Za-z0-9 -]{1,10}$', m.fieldPostalStarts)),
+      exemptsSnacks: Type.Optional(Type.Boolean()),
       rate: Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,3})?$', errorMessage: m.fieldTaxRate }),
       from: Nullable(
         Type.String({

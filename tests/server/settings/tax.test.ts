@@ -200,3 +200,64 @@ test("TAX-01 the owner's own rates can depend on the beginning of the postal cod
   })
   expect(bad.status).toBe(422)
 })
+
+const vancouver = { ...ontario, city: 'Vancouver', province: 'BC', zipCode: 'V6B 1A1' }
+
+test('TAX-08 TAX-07 snacks are charged GST and no PST where provinces exempt them, also when edited and refunded', async () => {
+  await saveTax({ profile: 'canada-2026', pricesIncludeTax: false })
+  const taxed = await soup()
+  const snack = await soup({ taxClass: 'snack' })
+  expect(snack.taxClass).toBe('snack')
+  const lines = [taxed, snack].map((product) => ({ product, quantity: 2 }))
+  const order = await (await buy(lines, vancouver))()
+  expect(order).toMatchObject({
+    taxAmount: '3.40',
+    taxes: {
+      components: [
+        { code: 'GST', base: '40.00', amount: '2.00' },
+        { code: 'PST', base: '20.00', amount: '1.40', exemptsSnacks: true },
+      ],
+    },
+    items: [{}, { taxClass: 'snack' }],
+  })
+  for (const [address, tax] of [
+    [ontario, '5.20'],
+    [montreal, '5.99'],
+    [{ ...vancouver, province: 'MB', zipCode: 'R3C 0V8' }, '3.40'],
+    [regina, '3.20'],
+    [lloydminster, '2.00'],
+  ] as const) {
+    expect([address.province, (await (await buy(lines, address))()).taxAmount]).toEqual([
+      address.province,
+      tax,
+    ])
+  }
+  await saveTax({ profile: 'none' })
+  const token = await shop.asOwner()
+  const body = { items: [{ productId: snack.id, quantity: 1 }] }
+  const edited = await shop.api<DetailedOrder>('PUT', `/api/orders/${order.id}`, { token, body })
+  expect(edited.body).toMatchObject({
+    taxAmount: '2.90',
+    taxes: { components: [{ amount: '1.50' }, { base: '20.00', amount: '1.40' }] },
+  })
+})
+
+test("TAX-08 the owner's own rates can exempt snacks, and prices that include tax contain only what a snack bears", async () => {
+  const rule = { country: 'CA', from: null, provinces: [] }
+  const rules = [
+    { ...rule, code: 'GST', rate: '5' },
+    { ...rule, code: 'PST', rate: '7', exemptsSnacks: true },
+  ]
+  const { body } = await saveTax({ profile: 'custom', pricesIncludeTax: true, rules })
+  expect(body.tax.value.rules).toEqual(rules)
+  const product = await soup({ price: '10.50', taxClass: 'snack' })
+  const standard = await soup({ price: '11.20' })
+  const buyer = buyerAt(shop)
+  const lines = [product, standard].map((each) => ({ product: each, quantity: 1 }))
+  const order = { ...orderFor(lines), taxAmount: '0.00', total: '21.70', totalAmount: '21.70' }
+  const { body: opened } = await buyer.open(order)
+  await buyer.decide(opened.id, 'approve')
+  await buyer.capture(opened.id)
+  const placed = await buyer.place(order, opened.id)
+  expect(placed.body.taxes?.components).toMatchObject([{ amount: '1.00' }, { amount: '0.70' }])
+})

@@ -1,5 +1,5 @@
 import { type Cents, fractionOf } from '../money.ts'
-import type { AppliedTaxes, TaxClass } from '../tax/tax.ts'
+import { type AppliedTaxes, bearsTax, type TaxClass } from '../tax/tax.ts'
 
 export type Units = { productId: string; quantity: number }
 
@@ -61,9 +61,11 @@ export function partsOfUnits(order: OrderFigures, units: readonly Units[]): Part
   const subtotal = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   const paidFor = (cents: Cents) => cents - share(discountCents, cents, subtotal)
   const price = priceOf(items)
-  const taxed = paidFor(priceOf(items.filter(({ taxClass }) => taxClass === 'standard')))
   const shares = taxes
-    ? taxes.components.map(({ base, amount }) => share(amount, taxed, base))
+    ? taxes.components.map((component) => {
+        const taxed = priceOf(items.filter(({ taxClass }) => bearsTax(taxClass, component)))
+        return share(component.amount, paidFor(taxed), component.base)
+      })
     : [share(taxCents, price, subtotal)]
   const goods = paidFor(price) - (taxes?.isIncluded ? sumOf(shares) : 0)
   return { goods, shipping: 0, other: 0, taxes: shares }

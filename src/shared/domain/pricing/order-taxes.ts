@@ -2,10 +2,10 @@ import { formatMoney, parseMoney } from '../money.ts'
 import { defaultRates, type Rates } from './pricing.ts'
 import type { Destination } from '../destination.ts'
 import { destinationOf } from '../region/canonical-address.ts'
-import { type AppliedTaxes, hasSamePostalCode, taxedPlace } from '../tax/tax.ts'
+import { type AppliedTaxes, hasSamePostalCode, type TaxComponent, taxedPlace } from '../tax/tax.ts'
 
 export type WrittenTaxes = Omit<AppliedTaxes, 'components'> & {
-  components: { code: string; rate: string; base: string; amount: string }[]
+  components: (Omit<TaxComponent, 'base' | 'amount'> & { base: string; amount: string })[]
 }
 
 /** Writes amounts as decimal strings, as in the API. */
@@ -40,8 +40,9 @@ export function ratesForEdit(
   if (!isTaxedIn(taxes, destination) || !hasSamePostalCode(taxes, destination, rules)) {
     return { ...onItsDay, tax: { rules, onShipping, isIncluded } }
   }
-  const agreed = components.map(({ code, rate }) => {
-    return { code, rate, country, provinces: [], from: null }
+  const agreed = components.map(({ code, rate, exemptsSnacks }) => {
+    const exemption = exemptsSnacks && { exemptsSnacks }
+    return { code, rate, country, provinces: [], from: null, ...exemption }
   })
   const named = postalCode === undefined ? {} : { postalCode }
   return { ...onItsDay, tax: { rules: agreed, onShipping, isIncluded, ...named } }

@@ -63,13 +63,16 @@ export function priceOrder(
   discount: Cents = 0,
 ): Totals {
   const subtotal = sumOf(lines)
-  const taxed = sumOf(lines.filter(({ taxClass = 'standard' }) => taxClass === 'standard'))
   const off = Math.min(discount, subtotal)
   const shipping = isPriceable(destination)
     ? (shippingFor(subtotal, destination, rates.shipping) ?? 0)
     : 0
-  const share = (amount: Cents) => (subtotal === 0 ? amount : fractionOf(amount, taxed, subtotal))
-  const taxable = { goods: taxed - share(off), shipping: share(shipping) }
+  const partOf = (classes: readonly TaxClass[]) => {
+    const part = sumOf(lines.filter(({ taxClass = 'standard' }) => classes.includes(taxClass)))
+    const share = (amount: Cents) => (subtotal === 0 ? amount : fractionOf(amount, part, subtotal))
+    return { goods: part - share(off), shipping: share(shipping) }
+  }
+  const taxable = { standard: partOf(['standard']), withSnacks: partOf(['standard', 'snack']) }
   const taxes = applyTaxes(taxable, destination, rates.tax)
   const tax = taxes.isIncluded ? 0 : taxTotal(taxes)
   const total = subtotal - off + shipping + tax

@@ -22,6 +22,7 @@ export function taxLines(order: { taxAmount: string; taxes?: WrittenTaxes | null
 export function taxClassName(taxClass: TaxClass): string {
   const classNames = {
     standard: m.taxClassStandard,
+    snack: m.taxClassSnack,
     zero_rated: m.taxClassZeroRated,
     exempt: m.taxClassExempt,
   }

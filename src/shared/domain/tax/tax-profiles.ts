@@ -42,8 +42,8 @@ const canada2026 = [
   rule('CA', 'NB NL PE', 'HST', '15'),
   rule('CA', 'NS', 'HST', '14'),
   rule('CA', 'QC', 'QST', '9.975'),
-  rule('CA', 'BC MB', 'PST', '7'),
-  rule('CA', 'SK', 'PST', '6'),
+  rule('CA', 'BC MB', 'PST', '7', { exemptsSnacks: true }),
+  rule('CA', 'SK', 'PST', '6', { exemptsSnacks: true }),
   // Lloydminster, where Saskatchewan charges no PST on what residents use there.
   rule('CA', 'SK', 'PST', '0', { postalCodes: ['S9V'] }),
 ]

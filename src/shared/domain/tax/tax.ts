@@ -2,11 +2,19 @@ import { bareCode, type Destination, isPriceable } from '../destination.ts'
 import { type Cents, fractionOf } from '../money.ts'
 
 /**
- * How a product is taxed: at the usual rate; at 0%, such as basic groceries; or not at all. Only
- * `standard` lines add tax to an order; see `priceOrder`.
+ * How a product is taxed: by all components; as a snack, by those whose rules do not exempt snacks; at
+ * 0%, such as basic groceries; or not at all.
  */
-export const taxClasses = ['standard', 'zero_rated', 'exempt'] as const
+export const taxClasses = ['standard', 'snack', 'zero_rated', 'exempt'] as const
 export type TaxClass = (typeof taxClasses)[number]
+
+/** Whether products of a class bear a component of the tax (TAX-08). */
+export function bearsTax(
+  taxClass: TaxClass,
+  { exemptsSnacks = false }: Pick<TaxRule, 'exemptsSnacks'>,
+): boolean {
+  return taxClass === 'standard' || (taxClass === 'snack' && !exemptsSnacks)
+}
 
 /** `specification` has the rates of PRICE-04 and PRICE-05; `custom` has the owner's. */
 export const taxProfiles = ['specification', 'canada-2026', 'none', 'custom'] as const
@@ -31,6 +39,8 @@ export type TaxRule = {
    * component is not charged.
    */
   rate: string
+  /** Whether products of the class `snack` do not bear this tax. */
+  exemptsSnacks?: boolean
   /** The first day on which the rate applies, in Eastern time, such as "2026-07-01"; null if always. */
   from: string | null
 }
@@ -54,7 +64,13 @@ export type TaxRates = {
 }
 
 /** A component as charged: `amount` is `rate` percent of `base`, rounded half up once (TAX-03). */
-export type TaxComponent = { code: string; rate: string; base: Cents; amount: Cents }
+export type TaxComponent = {
+  code: string
+  rate: string
+  base: Cents
+  amount: Cents
+  exemptsSnacks?: boolean
+}
 
 /** The tax of an order and the terms under which it was computed; stored with the order. */
 export type AppliedTaxes = {
@@ -71,24 +87,32 @@ export type AppliedTaxes = {
   components: TaxComponent[]
 }
 
-/** The taxable part of an order, in cents. */
-type Taxable = { goods: Cents; shipping: Cents }
+/** A taxable part of an order, in cents. */
+type Part = { goods: Cents; shipping: Cents }
+
+/** The products of the class `standard`, and these with snacks. */
+type Taxable = { standard: Part; withSnacks: Part }
 
 /** 100% in the unit of rates: thousandths of a percent. */
 const WHOLE = 100_000
 
 /** Computes an order's tax by component; there is none until the destination is known (PRICE-03). */
 export function applyTaxes(
-  { goods, shipping }: Taxable,
+  { standard, withSnacks }: Taxable,
   destination: Destination,
   { rules, onShipping, isIncluded, postalCode }: TaxRates,
 ): AppliedTaxes {
-  const base = goods + (onShipping ? shipping : 0)
+  const baseOf = ({ goods, shipping }: Part) => goods + (onShipping ? shipping : 0)
   const rates = isPriceable(destination) ? componentsAt(destination, rules) : []
-  const sum = rates.reduce((all, { rate }) => all + thousandths(rate), 0)
-  const whole = isIncluded ? WHOLE + sum : WHOLE
-  const components = rates.map(({ code, rate }) => {
-    return { code, rate, base, amount: fractionOf(base, thousandths(rate), whole) }
+  const wholeFor = (taxClass: TaxClass) =>
+    WHOLE + (isIncluded ? sumOfRates(rates.filter((rule) => bearsTax(taxClass, rule))) : 0)
+  const onStandard = { base: baseOf(standard), whole: wholeFor('standard') }
+  const onSnacks = { base: baseOf(withSnacks) - onStandard.base, whole: wholeFor('snack') }
+  const components = rates.map(({ code, rate, exemptsSnacks = false }) => {
+    const bases = exemptsSnacks ? [onStandard] : [onStandard, onSnacks]
+    const base = bases.reduce((sum, part) => sum + part.base, 0)
+    const amount = taxOn(bases, thousandths(rate))
+    return { code, rate, base, amount, ...(exemptsSnacks && { exemptsSnacks }) }
   })
   const named = postalCode ?? postalCodeNamed(destination, rules)
   return {
@@ -98,6 +122,19 @@ export function applyTaxes(
     isIncluded,
     components,
   }
+}
+
+/** The tax on one or two bases, each as a part of its own whole, rounded half up once. */
+function taxOn(bases: readonly { base: Cents; whole: number }[], rate: number): Cents {
+  const [first, second] = bases.filter(({ base }) => base !== 0)
+  if (!first) return 0
+  if (!second) return fractionOf(first.base, rate, first.whole)
+  const sum = first.base * second.whole + second.base * first.whole
+  return fractionOf(sum, rate, first.whole * second.whole)
+}
+
+function sumOfRates(rules: readonly TaxRule[]): number {
+  return rules.reduce((sum, { rate }) => sum + thousandths(rate), 0)
 }
 
 /** Where an order is taxed; blank until the destination is known. */

@@ -40,6 +40,12 @@ export const taxFields: readonly FieldSpec[] = [
         hint: m.settingsPostalCodesHint,
       },
       {
+        kind: 'switch',
+        key: 'exemptsSnacks',
+        label: m.settingsTaxExemptsSnacks,
+        hint: m.settingsTaxExemptsSnacksHint,
+      },
+      {
         kind: 'text',
         type: 'date',
         key: 'from',

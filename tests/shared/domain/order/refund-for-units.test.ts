@@ -18,7 +18,7 @@ import {
 
 const none = { units: [], worthCents: 0 }
 
-type Line = { price: number; quantity: number; taxClass?: 'standard' | 'zero_rated' }
+type Line = { price: number; quantity: number; taxClass?: 'standard' | 'snack' | 'zero_rated' }
 
 /** An order with lines `a`, `b` and so on, priced as it is at the checkout. */
 function orderOf(lines: Line[], over: Partial<OrderFigures> = {}): OrderFigures {
@@ -120,6 +120,19 @@ test('the refund for jars includes their share of each tax, and no tax for untax
   })
 })
 
+test('the refund for a snack includes only the taxes that a snack bears', () => {
+  const gst = { code: 'GST', rate: '5', base: 20_00, amount: 1_00 }
+  const pst = { code: 'PST', rate: '7', base: 10_00, amount: 70, exemptsSnacks: true }
+  const terms = { country: 'CA', province: 'BC', onShipping: false, isIncluded: false }
+  const lines: Line[] = [
+    { price: 10_00, quantity: 1 },
+    { price: 10_00, quantity: 1, taxClass: 'snack' },
+  ]
+  const taxes = { ...terms, components: [gst, pst] }
+  const order = orderOf(lines, { taxCents: 1_70, taxes })
+  expect([worth(order, units('a', 1)), worth(order, units('b', 1))]).toEqual([11_20, 10_50])
+})
+
 test('an amount without jars first returns what an edit left overpaid, then a share of everything', () => {
   const edited = { ...three, paidCents: 38_95 + 12_98 }
   const [first, second] = refundAll(edited, [12_98, 19_48])
@@ -131,7 +144,7 @@ const line = fc.record(
   {
     price: fc.integer({ min: 1, max: 5_000 }),
     quantity: fc.integer({ min: 1, max: 5 }),
-    taxClass: fc.constantFrom('standard' as const, 'zero_rated' as const),
+    taxClass: fc.constantFrom('standard' as const, 'snack' as const, 'zero_rated' as const),
   },
   { requiredKeys: ['price', 'quantity'] },
 )
@@ -196,7 +209,8 @@ function priced(lines: Line[], { rates, fee, percent, overpaid, ...terms }: Term
   }
   const shipping = { ...defaultShipping, zones: [zone] }
   const rules = rates.map((each, index) => {
-    return { code: `T${index}`, rate: each, country: 'CA', provinces: [], from: null }
+    const place = { country: 'CA', provinces: [], from: null }
+    return { code: `T${index}`, rate: each, ...place, exemptsSnacks: index === 1 }
   })
   const destination = { country: 'CA', province: 'ON', zipCode: 'M5V 1A1' }
   const totals = priceDiscounted(

@@ -164,8 +164,8 @@ const order = fc.record({
   price: fc.integer({ min: 1, max: 99_999 }),
 })
 
-/** Longer runs are by hand: `ADDRESS_RUNS=100000 bun test …`. */
-const numRuns = Number(process.env.ADDRESS_RUNS ?? 2_000)
+/** Longer runs are by hand. */
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2_000)
 
 test('T22 SHIP-09 an address is priced as what it says however it is written, or refused, or marked, and never cheaper in silence', () => {
   const outcomes = { priced: 0, refused: 0, marked: 0 }

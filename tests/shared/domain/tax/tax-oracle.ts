@@ -32,24 +32,37 @@ const canada2026: Record<string, string> = {
 const specification: Record<string, string> = { ON: '13', BC: '12', QC: '14.975', AB: '5' }
 
 export function oracle(order: Order, tax: Tax): { charged: Charged[]; total: bigint } {
-  let [taxed, untaxed] = [0n, 0n]
+  let [standard, snacks, untaxed] = [0n, 0n, 0n]
   for (const { price, quantity, taxClass } of order.lines) {
     for (let unit = 0; unit < quantity; unit += 1) {
-      if (taxClass === 'standard') taxed += BigInt(price)
+      if (taxClass === 'standard') standard += BigInt(price)
+      else if (taxClass === 'snack') snacks += BigInt(price)
       else untaxed += BigInt(price)
     }
   }
-  const subtotal = taxed + untaxed
+  const subtotal = standard + snacks + untaxed
   const wanted = BigInt(order.discount)
   const discount = wanted < subtotal ? wanted : subtotal
   const shipping = BigInt(order.shipping)
-  const part = (whole: bigint) => (subtotal > 0n ? nearest(whole * taxed, subtotal) : whole)
-  let base = taxed - part(discount)
-  if (tax.onShipping) base += part(shipping)
+  const baseOf = (taxed: bigint) => {
+    const part = (whole: bigint) => (subtotal > 0n ? nearest(whole * taxed, subtotal) : whole)
+    const base = taxed - part(discount)
+    return tax.onShipping ? base + part(shipping) : base
+  }
+  const own = baseOf(standard)
+  const more = baseOf(standard + snacks) - own
   const rates = ratesIn(order, tax)
-  let hundred = 100_000n
-  if (tax.pricesIncludeTax) for (const { rate } of rates) hundred += rate
-  const charged = rates.map(({ code, rate }) => ({ code, amount: nearest(base * rate, hundred) }))
+  let [hundred, ofSnacks] = [100_000n, 100_000n]
+  if (tax.pricesIncludeTax) {
+    for (const { rate, isOnSnacks } of rates) {
+      hundred += rate
+      if (isOnSnacks) ofSnacks += rate
+    }
+  }
+  const charged = rates.map(({ code, rate, isOnSnacks }) => {
+    const snacksToo = isOnSnacks ? more * hundred : 0n
+    return { code, amount: nearest((own * ofSnacks + snacksToo) * rate, hundred * ofSnacks) }
+  })
   let total = subtotal - discount + shipping
   if (!tax.pricesIncludeTax) for (const { amount } of charged) total += amount
   return { charged, total }
@@ -62,19 +75,23 @@ function nearest(numerator: bigint, denominator: bigint): bigint {
   return left + left >= denominator ? whole + 1n : whole
 }
 
-function ratesIn({ province, at }: Order, tax: Tax): { code: string; rate: bigint }[] {
+type Rate = { code: string; rate: bigint; isOnSnacks: boolean }
+
+function ratesIn({ province, at }: Order, tax: Tax): Rate[] {
   if (tax.profile === 'none') return []
   if (tax.profile === 'specification') {
-    return [{ code: 'TAX', rate: exact(specification[province] ?? '15') }]
+    return [{ code: 'TAX', rate: exact(specification[province] ?? '15'), isOnSnacks: true }]
   }
   if (tax.profile === 'canada-2026') {
     const words = (canada2026[province] ?? '').split(' ')
     return words.flatMap((code, index) =>
-      index % 2 === 0 ? [{ code, rate: exact(words[index + 1] ?? '') }] : [],
+      index % 2 === 0
+        ? [{ code, rate: exact(words[index + 1] ?? ''), isOnSnacks: code !== 'PST' }]
+        : [],
     )
   }
-  const found = new Map<string, { rate: bigint; isLocal: boolean; from: string }>()
-  for (const { code, country, provinces, rate, from } of tax.rules) {
+  const found = new Map<string, Omit<Rate, 'code'> & { isLocal: boolean; from: string }>()
+  for (const { code, country, provinces, rate, from, exemptsSnacks } of tax.rules) {
     const isLocal = provinces.includes(province)
     const begins = from ?? '0000-00-00'
     if (country !== 'CA' || begins > easternDay(at)) continue
@@ -82,9 +99,12 @@ function ratesIn({ province, at }: Order, tax: Tax): { code: string; rate: bigin
     const known = found.get(code)
     const isBetter =
       !known || (isLocal && !known.isLocal) || (isLocal === known.isLocal && begins > known.from)
-    if (isBetter) found.set(code, { rate: exact(rate), isLocal, from: begins })
+    const isOnSnacks = exemptsSnacks !== true
+    if (isBetter) found.set(code, { rate: exact(rate), isOnSnacks, isLocal, from: begins })
   }
-  return [...found].filter(([, { rate }]) => rate > 0n).map(([code, { rate }]) => ({ code, rate }))
+  return [...found]
+    .filter(([, { rate }]) => rate > 0n)
+    .map(([code, { rate, isOnSnacks }]) => ({ code, rate, isOnSnacks }))
 }
 
 /** A percentage as a count of 100,000ths. */

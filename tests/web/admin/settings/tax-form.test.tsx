@@ -33,7 +33,15 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
   expect(await stored()).toEqual({
     profile: 'custom',
     rules: [
-      { code: 'GST', country: 'CA', provinces: [], postalCodes: [], rate: '5', from: '2026-07-01' },
+      {
+        code: 'GST',
+        country: 'CA',
+        provinces: [],
+        postalCodes: [],
+        exemptsSnacks: false,
+        rate: '5',
+        from: '2026-07-01',
+      },
     ],
     onShipping: false,
     pricesIncludeTax: false,
