@@ -76,8 +76,8 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   }
 
   // The token is made without signing in, because password hashing is slow on purpose.
-  let owner: Promise<string> | null = null
-  const asOwner = () => (owner ??= shop.context.sessions.sign(originalAdminId, 1))
+  // New each time: accounts can only be changed a short time after signing in.
+  const asOwner = () => shop.context.sessions.sign(originalAdminId, 1)
 
   async function addProduct(product: Partial<ProductInput> = {}): Promise<ListedProduct> {
     const token = await asOwner()

@@ -18,7 +18,9 @@ import {
   userChange,
   type UserRow,
 } from './accounts.queries.ts'
-import { enqueuePasswordNotice, hashPassword } from './passwords.ts'
+import { enqueueAccountNotices } from './account-notices.ts'
+import { hashPassword } from './passwords.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import { signIn } from './sign-in.ts'
 
 export const accountHandlers = {
@@ -31,6 +33,7 @@ export const accountHandlers = {
 
   'users.create': async (input, context, by) => {
     if (!input.password) throw invalidField('/password', m.errorPasswordRequired())
+    await requireRecentSignIn(context, by)
     const passwordHash = await hashPassword(input.password)
     const { username, isAdmin = false, language = 'en' } = input
     const email = input.email || null
@@ -39,12 +42,14 @@ export const accountHandlers = {
     return atomically(context, async (tx) => {
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
       await tx.insert(users).values(row)
+      await enqueueAccountNotices(tx, context, { before: null, after: row, by: by.user })
       await recordChange(tx, { by, at, action: 'users.create', ...userChange(null, row) })
       return toUser(row)
     })
   },
 
   'users.update': async (input, context, by) => {
+    if (input.password) await requireRecentSignIn(context, by)
     const passwordHash = input.password ? await hashPassword(input.password) : undefined
     return atomically(context, async (tx) => {
       const before = existing(await findUser(tx, input.id))
@@ -62,10 +67,14 @@ export const accountHandlers = {
         passwordHash: passwordHash ?? before.passwordHash,
         updatedAt: nextVersion(before, context.clock()),
       }
+      if (isAdmin !== before.isAdmin || changes.email !== before.email) {
+        await requireRecentSignIn(context, by)
+      }
       const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
       await updateUserRow(tx, before.id, { ...changes, endSessions })
-      if (passwordHash) await enqueuePasswordNotice(tx, context, before, by.user?.username ?? null)
       const after = { ...before, ...changes }
+      const isPasswordChanged = passwordHash !== undefined
+      await enqueueAccountNotices(tx, context, { before, after, isPasswordChanged, by: by.user })
       const at = changes.updatedAt
       await recordChange(tx, { by, at, action: 'users.update', ...userChange(before, after) })
       return toUser(after)
@@ -81,9 +90,11 @@ export const accountHandlers = {
     if (id === by.user?.id) {
       throw new ActionError('protected', { message: m.errorOwnAccount() })
     }
+    await requireRecentSignIn(context, by)
     await atomically(context, async (tx) => {
       const before = existing(await findUser(tx, id))
       await deleteUserRow(tx, id)
+      await enqueueAccountNotices(tx, context, { before, after: null, by: by.user })
       const at = context.clock()
       await recordChange(tx, { by, at, action: 'users.delete', ...userChange(before, null) })
     })

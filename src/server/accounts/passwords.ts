@@ -1,11 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ActionError } from '../../shared/contract/errors.ts'
-import type { Context } from '../context/context.ts'
-import type { Transaction } from '../db/engine/engine.ts'
-import { enqueueMail } from '../mail/outbox/enqueue.ts'
-import { readSettings } from '../settings/store/settings.queries.ts'
 import { createFairQueue, type Place, placeOf } from '../runtime/fair-queue.ts'
-import type { UserRow } from './accounts.queries.ts'
 
 /** Hashes a password with argon2id; salt and costs are part of the result. */
 export function hashPassword(password: string): Promise<string> {
@@ -73,20 +68,4 @@ function enqueue(place: Place | null): Promise<void> {
   if (place === null) known.push(waiting)
   else unknown.add(place, waiting)?.reject(crowded())
   return waiting.promise
-}
-
-/**
- * Enqueues the security notice of a changed password in the transaction of the change. It goes to
- * the account's previous email address, which the same edit may have changed, or else to the shop.
- */
-export async function enqueuePasswordNotice(
-  tx: Transaction,
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
-  { username, email }: Pick<UserRow, 'username' | 'email'>,
-  changedBy: string | null,
-): Promise<void> {
-  const { identity } = await readSettings(tx, config)
-  const recipient = email ?? identity.value.email ?? config.salesEmail
-  const data = { username, changedBy }
-  await enqueueMail(tx, clock(), { kind: 'password_changed', recipient, data })
 }

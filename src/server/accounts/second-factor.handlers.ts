@@ -3,10 +3,14 @@ import * as m from '../../shared/i18n/messages.ts'
 import { eq } from 'drizzle-orm'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
+import type { Context } from '../context/context.ts'
 import type { Caller, Handlers } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { secondFactors } from '../db/schema/accounts.ts'
+import { enqueueAccountNotices } from './account-notices.ts'
+import { findUser } from './accounts.queries.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import { codeCounterAt } from './code-limits.ts'
 import {
   acceptCode,
@@ -27,6 +31,7 @@ export const secondFactorHandlers = {
 
   'secondFactor.start': async (_, context, by) => {
     const { id, username } = existing(by.user)
+    await requireRecentSignIn(context, by)
     const { enrollmentUri, newSecret } = await loadTimeCodes()
     const secret = newSecret()
     const createdAt = context.clock()
@@ -44,6 +49,7 @@ export const secondFactorHandlers = {
 
   'secondFactor.confirm': async ({ code }, context, by) => {
     const { id } = existing(by.user)
+    await requireRecentSignIn(context, by)
     const at = context.clock()
     const { codes, hashes } = newRecoveryCodes()
     const { stepOfCode } = await loadTimeCodes()
@@ -62,6 +68,7 @@ export const secondFactorHandlers = {
         before: { twoStepSignIn: false },
         after: { twoStepSignIn: true },
       })
+      await noteTwoStep(tx, context, id, true)
     })
     return { recoveryCodes: codes }
   },
@@ -76,7 +83,8 @@ export const secondFactorHandlers = {
       const row = await findSecondFactor(tx, id)
       if (!row) return null
       if (isOn(row)) {
-        const refused = await acceptCode(tx, row, { code, counter, now, timeCodes })
+        const judged = await acceptCode(tx, row, { code, counter, now, timeCodes })
+        const refused = judged instanceof ActionError ? judged : null
         // Someone with a stolen session may be guessing.
         if (refused?.code === 'code_wrong') {
           const after = { result: 'refused: wrong code', address: by.address }
@@ -88,6 +96,7 @@ export const secondFactorHandlers = {
           before: { twoStepSignIn: true },
           after: { twoStepSignIn: false },
         })
+        await noteTwoStep(tx, context, id, false)
       }
       await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
       return null
@@ -99,6 +108,17 @@ export const secondFactorHandlers = {
 
 function refuseIfOn(row: SecondFactorRow | null): void {
   if (isOn(row)) throw new ActionError('protected', { message: m.errorTwoStepIsOn() })
+}
+
+async function noteTwoStep(
+  tx: Transaction,
+  context: Pick<Context, 'config' | 'clock'>,
+  id: string,
+  areCodesAsked: boolean,
+) {
+  const account = existing(await findUser(tx, id))
+  const more = [{ what: 'two_step', isOn: areCodesAsked } as const]
+  await enqueueAccountNotices(tx, context, { before: account, after: account, more, by: account })
 }
 
 /** Records a change that an account made to itself. */

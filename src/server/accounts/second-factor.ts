@@ -35,6 +35,9 @@ type Attempt = {
   timeCodes: TimeCodes | null
 }
 
+/** How a code was accepted, and how many recovery codes are left. */
+type Accepted = { isRecovery: boolean; left: number }
+
 /**
  * Accepts a code from the app or a recovery code and uses it up. Returns why a code was refused
  * instead of throwing, so that the count of wrong codes is kept. Recovery codes need no limit,
@@ -44,7 +47,7 @@ export async function acceptCode(
   tx: Transaction,
   row: SecondFactorRow,
   { code, counter, now, timeCodes }: Attempt,
-): Promise<ActionError | null> {
+): Promise<ActionError | Accepted> {
   if (!code?.trim() || !timeCodes) return new ActionError('code_required')
   const { isCodeOfApp, stepOfCode } = timeCodes
   const isOfApp = isCodeOfApp(code)
@@ -60,7 +63,7 @@ export async function acceptCode(
   const recoveryHashes = row.recoveryHashes.filter((each) => each !== hash)
   const used = step === null ? { recoveryHashes } : { lastStep: step }
   await tx.update(secondFactors).set(used).where(eq(secondFactors.userId, row.userId))
-  return null
+  return { isRecovery: step === null, left: recoveryHashes.length }
 }
 
 function tooManyCodes(wait: number): ActionError {

@@ -2,6 +2,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { Caller, Handler } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { enqueueAccountNotices } from './account-notices.ts'
 import { codeCounter } from './code-limits.ts'
 import {
   findUser,
@@ -96,13 +97,18 @@ async function openSession(context: Context, caller: Caller, checked: UserRow, o
     if (row?.passwordHash !== checked.passwordHash) throw new ActionError('invalid_credentials')
     if (!row.isAdmin) throw new ActionError('forbidden')
     const secondFactor = await findSecondFactor(tx, row.id)
-    const refusal = isOn(secondFactor)
+    const judged = isOn(secondFactor)
       ? await acceptCode(tx, secondFactor, { code, counter, now, timeCodes })
       : null
+    const refusal = judged instanceof ActionError ? judged : null
     // The password was right: only a wrong code is a failed sign-in.
     if (refusal?.code !== 'code_wrong') await admission.uncount(tx)
     else await recordSignIn(tx, context, { caller, row, result: 'refused: wrong code' })
     if (refusal) return refusal
+    if (judged && 'isRecovery' in judged && judged.isRecovery) {
+      const more = [{ what: 'recovery_code', left: judged.left } as const]
+      await enqueueAccountNotices(tx, context, { before: row, after: row, more, by: row })
+    }
     await updateUserRow(tx, row.id, { lastLogin: now })
     await rememberOrigin(tx, row.id, { network, device: hash ?? '' }, now)
     await recordSignIn(tx, context, { caller, row, result: 'signed in' })

@@ -10,7 +10,8 @@ import {
   userChange,
   type UserRow,
 } from '../accounts/accounts.queries.ts'
-import { enqueuePasswordNotice, hashPassword } from '../accounts/passwords.ts'
+import { enqueueAccountNotices } from '../accounts/account-notices.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 import { decode } from '../action/schema-reader.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -38,7 +39,7 @@ export const user: Command = {
     if (verb === 'list' && args.length === 0) return inData(flags, list)
     if (verb === 'add') {
       const name = onlyArgument(args, 'NAME')
-      return inData(flags, (db) => add(db, name, flags.admin ?? false))
+      return inData(flags, (db, config) => add(db, config, name, flags.admin ?? false))
     }
     if (verb === 'set-password') {
       const name = onlyArgument(args, 'NAME')
@@ -46,7 +47,7 @@ export const user: Command = {
     }
     if (verb === 'reset-two-step') {
       const name = onlyArgument(args, 'NAME')
-      return inData(flags, (db) => resetTwoStep(db, name))
+      return inData(flags, (db, config) => resetTwoStep(db, config, name))
     }
     throw new MisuseError(
       'Use "user list", "user add NAME", "user set-password NAME" or "user reset-two-step NAME".',
@@ -74,7 +75,7 @@ async function list(db: Engine): Promise<void> {
   }
 }
 
-async function add(db: Engine, username: string, isAdmin: boolean): Promise<void> {
+async function add(db: Engine, config: Config, username: string, isAdmin: boolean): Promise<void> {
   const input = { username, isAdmin, password: await readPassword() }
   if (input.password === '') throw new ActionError('invalid', { message: noPassword })
   const checked = decode(createUser, input) as typeof input
@@ -83,6 +84,8 @@ async function add(db: Engine, username: string, isAdmin: boolean): Promise<void
   await atomically({ db }, async (tx) => {
     if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
     await tx.insert(users).values(row)
+    const notices = { config, clock: Date.now }
+    await enqueueAccountNotices(tx, notices, { before: null, after: row, by: null })
     await recordChange(tx, {
       by: theShop(operator),
       at: row.createdAt,
@@ -102,7 +105,16 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
   const updatedAt = nextVersion(found, Date.now())
   await atomically({ db }, async (tx) => {
     await updateUserRow(tx, found.id, { passwordHash, updatedAt, endSessions: true })
-    await enqueuePasswordNotice(tx, { config, clock: Date.now }, found, operator)
+    await enqueueAccountNotices(
+      tx,
+      { config, clock: Date.now },
+      {
+        before: found,
+        after: found,
+        isPasswordChanged: true,
+        by: null,
+      },
+    )
     await recordChange(tx, {
       by: theShop(operator),
       at: updatedAt,
@@ -120,8 +132,9 @@ async function accountOf(db: Engine, username: string): Promise<UserRow> {
 }
 
 /** Restores access after the loss of both the app and the recovery codes. */
-async function resetTwoStep(db: Engine, username: string): Promise<void> {
-  const { id, username: name } = await accountOf(db, username)
+async function resetTwoStep(db: Engine, config: Config, username: string): Promise<void> {
+  const account = await accountOf(db, username)
+  const { id, username: name } = account
   await atomically({ db }, async (tx) => {
     const removed = await tx
       .delete(secondFactors)
@@ -131,6 +144,9 @@ async function resetTwoStep(db: Engine, username: string): Promise<void> {
       const message = `${name} does not use two-step sign-in.`
       throw new ActionError('not_found', { message })
     }
+    const more = [{ what: 'two_step', isOn: false } as const]
+    const notice = { before: account, after: account, more, by: null }
+    await enqueueAccountNotices(tx, { config, clock: Date.now }, notice)
     await recordChange(tx, {
       by: theShop(operator),
       at: Date.now(),

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { accountKinds } from '../../shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { contains } from '../db/query/expressions.ts'
@@ -55,7 +56,7 @@ export async function findCustomer(
     .where(
       and(
         // A notice to a dashboard account is not mail to a customer.
-        ne(outbox.kind, 'password_changed'),
+        notInArray(outbox.kind, accountKinds),
         lte(outbox.createdAt, until),
         or(
           inList(outbox.orderId, ids),

@@ -11,6 +11,7 @@ export const errorCodes = {
   code_required: { status: 401, message: m.errorCodeRequired },
   code_wrong: { status: 401, message: m.errorCodeWrong },
   forbidden: { status: 403, message: m.errorForbidden },
+  confirm_identity: { status: 403, message: m.errorConfirmIdentity },
   not_found: { status: 404, message: m.errorNotFound },
   username_taken: { status: 409, message: m.errorUsernameTaken },
   out_of_stock: { status: 409, message: m.errorOutOfStock },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type ErrorBody, existing } from '../../../src/shared/contract/errors.ts'
+import { ActionError, type ErrorBody, existing } from '../../../src/shared/contract/errors.ts'
 import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
 import {
   acceptCode,
@@ -112,7 +112,9 @@ test('O40 at most 20 guessed codes are checked in a day, and at most 190 in 20 d
     const now = start + minute * MINUTE
     const guessed = { code: '000000', counter: 'code of a test', now, timeCodes }
     await atomically(shop.context, async (tx) => {
-      while ((await acceptCode(tx, row, guessed))?.code === 'code_wrong') {
+      const isWrong = (judged: object) =>
+        judged instanceof ActionError && judged.code === 'code_wrong'
+      while (isWrong(await acceptCode(tx, row, guessed))) {
         const day = Math.floor(minute / (24 * 60))
         days[day] = (days[day] ?? 0) + 1
       }

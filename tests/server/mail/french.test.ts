@@ -70,6 +70,26 @@ const toStaff: EmailPayload[] = [
   { kind: 'reviews_received', data: { reviews: [review, review], total: 5, isClosed: true } },
   { kind: 'password_changed', data: { username: 'zoe', changedBy: null } },
   { kind: 'password_changed', data: { username: 'zoe', changedBy: 'max' } },
+  {
+    kind: 'account_changed',
+    data: {
+      username: 'zoe',
+      changedBy: null,
+      changes: [
+        { what: 'created', isAdmin: true },
+        { what: 'created', isAdmin: false },
+        { what: 'admin', isAdmin: true },
+        { what: 'admin', isAdmin: false },
+        { what: 'email', from: null, to: 'zoe@b.example' },
+        { what: 'two_step', isOn: true },
+        { what: 'two_step', isOn: false },
+        { what: 'recovery_code', left: 0 },
+        { what: 'recovery_code', left: 1 },
+        { what: 'recovery_code', left: 9 },
+        { what: 'deleted' },
+      ],
+    },
+  },
 ]
 
 test.each(locales)(

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-type Claims = { userId: string; sessionVersion: number; expiresAt: number }
+type Claims = { userId: string; sessionVersion: number; issuedAt: number; expiresAt: number }
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -45,7 +45,9 @@ export function createSessions(secret: Uint8Array, clock: () => number) {
     if (!payload) return null
     const { sub, exp, ver } = payload
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof ver !== 'number') return null
-    const claims = { userId: sub, sessionVersion: ver, expiresAt: exp * 1000 }
+    const expiresAt = exp * 1000
+    const issuedAt = expiresAt - LIFETIME_SECONDS * 1000
+    const claims = { userId: sub, sessionVersion: ver, issuedAt, expiresAt }
     verified.set(token, claims)
     return claims
   }

@@ -1,4 +1,5 @@
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { Locale } from '../../../shared/i18n/locale.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 
 export type RefundNotice = {
@@ -13,7 +14,19 @@ export type PasswordChange = {
   username: string
   /** The account that changed it; null for a command on the server. */
   changedBy: string | null
+  /** The language of the account; missing in emails of earlier versions. */
+  language?: Locale
 }
+
+/** Something that an owner must hear of, because it may be a stranger's doing. */
+export type AccountChange =
+  | { what: 'created' | 'admin'; isAdmin: boolean }
+  | { what: 'email'; from: string | null; to: string | null }
+  | { what: 'two_step'; isOn: boolean }
+  | { what: 'recovery_code'; left: number }
+  | { what: 'deleted' }
+
+export type AccountNotice = PasswordChange & { changes: readonly AccountChange[] }
 
 export type ReviewDigest = {
   reviews: Review[]
@@ -33,3 +46,4 @@ export type MailPayload =
   /** Written by earlier versions, one for each review. */
   | { kind: 'review_received'; data: Review }
   | { kind: 'password_changed'; data: PasswordChange }
+  | { kind: 'account_changed'; data: AccountNotice }

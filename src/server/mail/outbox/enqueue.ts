@@ -43,6 +43,7 @@ function orderOf(payload: MailPayload): string | null {
     case 'reviews_received':
     case 'review_received':
     case 'password_changed':
+    case 'account_changed':
       return null
     case 'order_refunded':
       return payload.data.order.id

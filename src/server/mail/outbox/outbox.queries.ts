@@ -12,7 +12,12 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Locale } from '../../../shared/i18n/locale.ts'
-import { mailPriorities, type MailState, reviewKinds } from '../../../shared/domain/shop/mail.ts'
+import {
+  mailPriorities,
+  type MailState,
+  accountKinds,
+  reviewKinds,
+} from '../../../shared/domain/shop/mail.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { isFieldFalse, mostly } from '../../db/query/expressions.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -196,7 +201,7 @@ export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void>
   await tx.insert(outbox).values(row)
 }
 
-const toStaff: readonly string[] = ['new_order', ...reviewKinds, 'password_changed']
+const toStaff: readonly string[] = ['new_order', ...reviewKinds, ...accountKinds]
 
 /** The language of the account with a recipient's address; English if there is none. */
 export async function staffLanguage(

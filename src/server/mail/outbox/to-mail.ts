@@ -35,6 +35,7 @@ function aboutOf(payload: MailPayload): string {
     case 'review_received':
       return m.mailAboutReview({ product: oneLine(payload.data.productName) })
     case 'password_changed':
+    case 'account_changed':
       return m.mailAboutAccount({ name: oneLine(payload.data.username) })
     case 'order_refunded':
       return m.staffOrderNumber({ number: orderNumber(payload.data.order.id) })

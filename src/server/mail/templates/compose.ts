@@ -6,7 +6,8 @@ import { oneLine } from '../../../shared/domain/address.ts'
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
 import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
-import { newOrder, passwordChanged, reviewReceived, reviewsReceived } from './staff.ts'
+import { newOrder, reviewReceived, reviewsReceived } from './staff.ts'
+import { accountChanged, passwordChanged } from './accounts.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
 export type Message = {
@@ -32,7 +33,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender, staff: Locale
   return inLocale(localeOf(mail, staff), () => compose(mail, sender))
 }
 
-/** The language of an email: the order's for customers, the caller's for tests, else `staff`. */
+/** The language of an email: the order's for customers, the caller's for tests, the account's for notices, else `staff`. */
 function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
   switch (kind) {
     case 'order_confirmation':
@@ -41,6 +42,9 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
       return languageOf(data)
     case 'order_refunded':
       return languageOf(data.order)
+    case 'password_changed':
+    case 'account_changed':
+      return data.language ?? staff
     case 'test_order':
       return currentLocale()
     default:
@@ -88,6 +92,7 @@ const templates: Templates = {
   reviews_received: reviewsReceived,
   review_received: reviewReceived,
   password_changed: passwordChanged,
+  account_changed: accountChanged,
 }
 
 function buildEmail({ kind, data }: EmailPayload, sender: Sender): EmailContent {

@@ -2,7 +2,7 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { attentionWords } from '../../../shared/domain/order/attention-words.ts'
-import type { PasswordChange, ReviewDigest } from '../../db/schema/mail-data.ts'
+import type { ReviewDigest } from '../../db/schema/mail-data.ts'
 import {
   type EmailContent,
   frameOf,
@@ -113,36 +113,7 @@ export function newOrder(data: DetailedOrder, sender: Sender): EmailContent {
   }
 }
 
-export function passwordChanged(
-  { username, changedBy }: PasswordChange,
-  sender: Sender,
-): EmailContent {
-  const name = oneLine(username)
-  return {
-    ...toStaff(sender),
-    addressee: name,
-    subject: m.emailPasswordSubject({ name }),
-    heading: m.emailPasswordHeading(),
-    introduction:
-      changedBy === null
-        ? m.emailPasswordIntroServer({ name })
-        : m.emailPasswordIntroBy({ name, changer: oneLine(changedBy) }),
-    button: { label: m.emailOpenDashboard(), href: `${sender.publicUrl}/admin` },
-    sections: [
-      {
-        title: m.emailDidNotExpect(),
-        lines: [m.emailAskAdministrator()],
-      },
-      {
-        title: m.emailQuestions(),
-        lines: [m.emailSecurityNotice()],
-        ...(sender.contactEmail === null ? {} : { link: mailTo(sender.contactEmail) }),
-      },
-    ],
-  }
-}
-
-function toStaff(sender: Sender) {
+export function toStaff(sender: Sender) {
   const frame = frameOf(sender)
   return { ...frame, addressee: frame.storeName }
 }

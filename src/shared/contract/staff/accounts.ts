@@ -99,16 +99,19 @@ export const createUser = adminAction({
   input: UserInput,
   output: User,
   status: 201,
-  errors: ['username_taken', 'invalid'],
+  errors: ['username_taken', 'invalid', 'confirm_identity'],
 })
 
-/** Changing the password or the admin flag ends the account's sessions (O37). */
+/**
+ * Changing the password or the admin flag ends the account's sessions (O37). These two and the email
+ * address need a sign-in of the caller in the last 15 minutes (`confirm_identity`).
+ */
 export const updateUser = adminAction({
   name: 'users.update',
   summary: 'Changes an account; fields that are not sent stay as they are.',
   input: UserChanges,
   output: User,
-  errors: ['not_found', 'username_taken', 'invalid', 'stale', 'protected'],
+  errors: ['not_found', 'username_taken', 'invalid', 'stale', 'protected', 'confirm_identity'],
 })
 
 export const deleteUser = adminAction({
@@ -116,5 +119,5 @@ export const deleteUser = adminAction({
   summary: 'Deletes an account and ends its sessions.',
   input: Type.Object({ id: Id }),
   output: NoContent,
-  errors: ['not_found', 'protected'],
+  errors: ['not_found', 'protected', 'confirm_identity'],
 })

@@ -29,7 +29,7 @@ export const startSecondFactor = adminAction({
     /** The `otpauth:` address that the QR code contains. */
     uri: Type.String(),
   }),
-  errors: ['protected'],
+  errors: ['protected', 'confirm_identity'],
 })
 
 export const confirmSecondFactor = adminAction({
@@ -38,7 +38,7 @@ export const confirmSecondFactor = adminAction({
     'Turns two-step sign-in on with a code of the app, and returns the recovery codes, once.',
   input: Type.Object({ code: Text(40, { required: m.fieldCodeRequired }) }),
   output: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
-  errors: ['invalid', 'not_found', 'protected'],
+  errors: ['invalid', 'not_found', 'protected', 'confirm_identity'],
 })
 
 export const removeSecondFactor = adminAction({

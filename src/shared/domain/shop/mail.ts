@@ -8,11 +8,14 @@ export const mailKinds = [
   'reviews_received',
   'review_received',
   'password_changed',
+  'account_changed',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]
 
 export const reviewKinds: readonly string[] = ['reviews_received', 'review_received']
+/** Security notices to accounts of the dashboard. */
+export const accountKinds: MailKind[] = ['password_changed', 'account_changed']
 
 /**
  * Lower numbers are sent first, so that many reviews cannot delay the emails about an order. `notSetUp`

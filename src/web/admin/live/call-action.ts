@@ -4,6 +4,7 @@ import type { PageInfo } from '../../../shared/contract/events.ts'
 import type { Registry } from '../../../shared/contract/registry.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import type { Confirmed, ConfirmIdentity } from './confirm-identity.tsx'
 import type { CallAnswer } from '../../live/pending-calls.ts'
 import type { LiveClient } from '../../live/socket-client.ts'
 
@@ -24,6 +25,9 @@ type Options = {
   own: OwnChanges
   early: EarlyReads
   onSessionEnd: () => void
+  confirmIdentity: ConfirmIdentity
+  /** Receives the session of a confirmed identity once the call has ended. */
+  onConfirmed: (confirmed: Confirmed) => void
 }
 
 /** How long the first writes of a page wait for the socket, in milliseconds. */
@@ -33,7 +37,8 @@ const SOCKET_WITHIN = 1_500
  * Calls actions through the socket, or over HTTP while it is down. A read whose connection was lost
  * is retried over HTTP; a write is not, because it may have succeeded.
  */
-export function createAct({ client, token, own, early, onSessionEnd }: Options): Act {
+export function createAct(options: Options): Act {
+  const { client, token, own, early, onSessionEnd, confirmIdentity, onConfirmed } = options
   const isTransportKnown = Promise.race([
     client.settled,
     new Promise((resolve) => setTimeout(resolve, SOCKET_WITHIN)),
@@ -57,9 +62,25 @@ export function createAct({ client, token, own, early, onSessionEnd }: Options):
     }
   }
 
+  /** Repeats a call that needs a recent sign-in, once the user has signed in again. */
+  async function callConfirmed(name: ActionName, input: object): Promise<CallAnswer> {
+    try {
+      return await callOverBestTransport(name, input)
+    } catch (error) {
+      const confirmed =
+        toApiError(error).code === 'confirm_identity' ? await confirmIdentity() : null
+      if (!confirmed) throw error
+      try {
+        return await overHttp(name, input, confirmed.token)
+      } finally {
+        onConfirmed(confirmed)
+      }
+    }
+  }
+
   return async <Name extends ActionName>(name: Name, input: InputOf<Registry[Name]>) => {
     try {
-      const answer = (await callOverBestTransport(name, input)) as Answer<Name>
+      const answer = (await callConfirmed(name, input)) as Answer<Name>
       if (routeOf(name).method !== 'GET') own.note(answer.data)
       return answer
     } catch (error) {

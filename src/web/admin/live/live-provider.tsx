@@ -18,6 +18,7 @@ import {
   type OwnChanges,
 } from './call-action.ts'
 import { readFeed } from './notification-store.ts'
+import { useConfirmIdentity } from './confirm-identity.tsx'
 import { createListeners } from './listeners.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
 import { refreshAudited } from '../ui/audit-queries.ts'
@@ -67,7 +68,8 @@ type LiveProviderProps = { token: string | null; children: ReactNode }
 
 /** Opens the dashboard's socket for the session and shares it. */
 export function LiveProvider({ token, children }: LiveProviderProps) {
-  const { expire, setUser } = useSession()
+  const { expire, setUser, signIn } = useSession()
+  const { confirm, dialog } = useConfirmIdentity()
   const queries = useQueryClient()
 
   const { client, live } = useMemo(() => {
@@ -122,7 +124,15 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
         statuses.tell(next)
       },
     })
-    const act = createAct({ client, token: token ?? '', own, early, onSessionEnd: endSession })
+    const act = createAct({
+      client,
+      token: token ?? '',
+      own,
+      early,
+      onSessionEnd: endSession,
+      confirmIdentity: confirm,
+      onConfirmed: ({ token, user }) => signIn(token, user),
+    })
     const live: Live = {
       status: { read: () => status, follow: statuses.add },
       cache,
@@ -133,7 +143,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
       listenAll: all.add,
     }
     return { client, live }
-  }, [token, queries, expire, setUser])
+  }, [token, queries, expire, setUser, signIn, confirm])
 
   useEffect(() => {
     if (token === null) return
@@ -145,5 +155,10 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     }
   }, [client, live, token])
 
-  return <LiveContext value={live}>{children}</LiveContext>
+  return (
+    <LiveContext value={live}>
+      {children}
+      {dialog}
+    </LiveContext>
+  )
 }

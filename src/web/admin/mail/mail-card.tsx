@@ -106,6 +106,7 @@ const kindWords: Record<MailKind, () => string> = {
   reviews_received: m.mailKindReviewsReceived,
   review_received: m.mailKindReviewReceived,
   password_changed: m.mailKindPasswordChanged,
+  account_changed: m.mailKindAccountChanged,
 }
 
 export const stateWords: Record<MailState, () => string> = {

@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { audit } from '../db/schema/audit.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { contains } from '../db/query/expressions.ts'
+import type { AccountChange } from '../db/schema/mail-data.ts'
+import { enqueueMail } from '../mail/outbox/enqueue.ts'
+import { readSettings } from '../settings/store/settings.queries.ts'
+import type { Context } from '../context/context.ts'
+import type { UserRow } from './accounts.queries.ts'
+
+/** How long a former address hears of changes, in milliseconds. */
+const REMEMBERED = 7 * 24 * 60 * 60 * 1000
+
+type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'isAdmin' | 'language'>
+
+type Notice = {
+  /** Null for a new account. */
+  before: Account | null
+  /** Null for a deleted account. */
+  after: Account | null
+  isPasswordChanged?: boolean
+  /** Other changes than those in which `before` and `after` differ. */
+  more?: readonly AccountChange[]
+  /** Who made the change; null for a command on the server. */
+  by: Pick<UserRow, 'username' | 'email'> | null
+}
+
+/**
+ * Enqueues the security notices of a change, in its transaction. They go to the address before and
+ * after, and to the oldest of the last 7 days, so that nobody loses an account without hearing of it.
+ * The shop's address stands in for one that an account did not have, and hears of new accounts.
+ */
+export async function enqueueAccountNotices(
+  tx: Transaction,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { before, after, isPasswordChanged = false, more = [], by }: Notice,
+): Promise<void> {
+  const account = after ?? before
+  if (!account) return
+  const changes = [...differences(before, after), ...more]
+  if (changes.length === 0 && !isPasswordChanged) return
+  const now = clock()
+  const { identity } = await readSettings(tx, config)
+  const shop = identity.value.email ?? config.salesEmail
+  const recipients = uniqueAddresses([
+    before === null ? shop : (before.email ?? shop),
+    after?.email,
+    before === null ? by?.email : await oldestAddress(tx, account.id, now, shop),
+  ])
+  const { username } = before ?? account
+  const common = { username, changedBy: by?.username ?? null, language: account.language }
+  for (const recipient of recipients) {
+    if (isPasswordChanged) {
+      await enqueueMail(tx, now, { kind: 'password_changed', recipient, data: common })
+    }
+    if (changes.length > 0) {
+      const data = { ...common, changes }
+      await enqueueMail(tx, now, { kind: 'account_changed', recipient, data })
+    }
+  }
+}
+
+function differences(before: Account | null, after: Account | null): AccountChange[] {
+  if (after === null) return [{ what: 'deleted' }]
+  if (before === null) return [{ what: 'created', isAdmin: after.isAdmin }]
+  return [
+    ...(before.email === after.email
+      ? []
+      : [{ what: 'email', from: before.email, to: after.email } as const]),
+    ...(before.isAdmin === after.isAdmin
+      ? []
+      : [{ what: 'admin', isAdmin: after.isAdmin } as const]),
+  ]
+}
+
+/** The address that the account had 7 days ago, if it has changed since. */
+async function oldestAddress(
+  db: AnyDatabase,
+  id: string,
+  now: number,
+  shop: string,
+): Promise<string | null> {
+  const [change] = await db
+    .select({ changes: audit.changes })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.subjectId, id),
+        gt(audit.createdAt, now - REMEMBERED),
+        eq(audit.action, 'users.update'),
+        contains(sql`${audit.changes}`, '"field":"email"'),
+      ),
+    )
+    .orderBy(asc(audit.createdAt), asc(audit.id))
+    .limit(1)
+  const found = change?.changes.find(({ field }) => field === 'email')
+  if (!found) return null
+  return typeof found.before === 'string' ? found.before : shop
+}
+
+function uniqueAddresses(addresses: readonly (string | null | undefined)[]): string[] {
+  const known = addresses.filter((address) => typeof address === 'string')
+  return [...new Map(known.map((address) => [address.toLowerCase(), address])).values()]
+}

@@ -1,0 +1,75 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
+import type { AccountChange, AccountNotice, PasswordChange } from '../../db/schema/mail-data.ts'
+import { type EmailContent, mailTo, type Sender } from './email.ts'
+import { toStaff } from './staff.ts'
+
+export function passwordChanged(
+  { username, changedBy }: PasswordChange,
+  sender: Sender,
+): EmailContent {
+  const name = oneLine(username)
+  return {
+    ...notice(name, sender),
+    subject: m.emailPasswordSubject({ name }),
+    heading: m.emailPasswordHeading(),
+    introduction:
+      changedBy === null
+        ? m.emailPasswordIntroServer({ name })
+        : m.emailPasswordIntroBy({ name, changer: oneLine(changedBy) }),
+  }
+}
+
+export function accountChanged(
+  { username, changedBy, changes }: AccountNotice,
+  sender: Sender,
+): EmailContent {
+  const name = oneLine(username)
+  const { sections, ...rest } = notice(name, sender)
+  return {
+    ...rest,
+    subject: m.emailAccountSubject({ name }),
+    heading: m.emailAccountHeading(),
+    introduction:
+      changedBy === null
+        ? m.emailAccountIntroServer({ name })
+        : m.emailAccountIntroBy({ name, changer: oneLine(changedBy) }),
+    sections: [{ title: m.emailAccountWhat(), lines: changes.map(wordsFor) }, ...sections],
+  }
+}
+
+function wordsFor(change: AccountChange): string {
+  switch (change.what) {
+    case 'created':
+      return change.isAdmin ? m.emailAccountCreatedAdmin() : m.emailAccountCreated()
+    case 'admin':
+      return change.isAdmin ? m.emailAccountAdmin() : m.emailAccountNoAdmin()
+    case 'email':
+      return m.emailAccountAddress({ from: address(change.from), to: address(change.to) })
+    case 'two_step':
+      return change.isOn ? m.emailAccountTwoStepOn() : m.emailAccountTwoStepOff()
+    case 'recovery_code':
+      return m.emailAccountRecovery({ left: change.left })
+    case 'deleted':
+      return m.emailAccountDeleted()
+  }
+}
+
+const address = (email: string | null) => (email === null ? m.emailAccountNone() : oneLine(email))
+
+/** What all security notices to an account have in common. */
+function notice(name: string, sender: Sender) {
+  return {
+    ...toStaff(sender),
+    addressee: name,
+    button: { label: m.emailOpenDashboard(), href: `${sender.publicUrl}/admin` },
+    sections: [
+      { title: m.emailDidNotExpect(), lines: [m.emailAskAdministrator()] },
+      {
+        title: m.emailQuestions(),
+        lines: [m.emailSecurityNotice()],
+        ...(sender.contactEmail === null ? {} : { link: mailTo(sender.contactEmail) }),
+      },
+    ],
+  }
+}
