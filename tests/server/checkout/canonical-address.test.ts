@@ -174,6 +174,7 @@ test('T22 a code that cannot be read marks an order that would cost more in anot
 const zone = { ...defaultShipping.zones[0], freeFrom: null, daysFewest: 1, daysMost: 2 }
 const zones = [
   { ...zone, name: 'Calgary', countries: ['CA'], postalCodes: ['T2'], price: '80.00' },
+  { ...zone, name: 'Depot', countries: ['CA'], postalCodes: ['T5J 2R'], price: '70.00' },
   { ...zone, name: 'North', countries: ['CA'], provinces: ['NU'], price: '60.00' },
   { ...zone, name: 'Corsica', countries: ['FR'], postalCodes: ['20'], price: '40.00' },
   { ...zone, name: 'Perth', countries: ['AU'], provinces: ['WA'], price: '50.00' },
@@ -192,6 +193,9 @@ test('SHIP-09 a zone is met however its province and postal code are written', a
     [{ province: 'AB', zipCode: 'T2P IJ9' }, '80.00', null],
     [{ province: 'Nunavut', zipCode: 'X0A 0H0' }, '60.00', null],
     [{ province: 'ON', zipCode: '?' }, '10.00', unchecked],
+    [{ province: 'AB', zipCode: 'T5J' }, '10.00', unchecked],
+    [{ province: 'AB', zipCode: 'T5J 1A1' }, '10.00', null],
+    [{ province: 'AB', zipCode: 'T6E' }, '10.00', null],
     [{ country: 'FR', province: 'Corse', zipCode: '20000' }, '40.00', null],
     [{ country: 'FR', province: 'Corse', zipCode: 'F-20000' }, '20.00', unchecked],
     [{ country: 'FR', province: 'Corse', zipCode: 'Ajaccio 20000' }, '20.00', unchecked],

@@ -38,8 +38,10 @@ function regionNote(destination: Destination, rates: Rates, priceAt: PriceAt): R
   if (isAmericanInCanada(destination) || !isCountry(destination.country)) {
     return ['unchecked_region']
   }
-  if (confirmsRegion(destination)) return []
-  return costsMoreElsewhere(destination, rates, priceAt) ? ['unchecked_region'] : []
+  const places = confirmsRegion(destination)
+    ? longerCodes(destination, rates)
+    : possiblePlaces(destination, rates)
+  return costsMoreAt(places, destination, priceAt) ? ['unchecked_region'] : []
 }
 
 /** Codes that no country has, although they have names. */
@@ -50,14 +52,26 @@ function isCountry(code: string): boolean {
   return !notCountries.has(code) && countryNames.of(code) !== undefined
 }
 
-function costsMoreElsewhere(destination: Destination, rates: Rates, priceAt: PriceAt): boolean {
-  const places = possiblePlaces(destination, rates)
+function costsMoreAt(
+  places: readonly Destination[],
+  destination: Destination,
+  priceAt: PriceAt,
+): boolean {
   if (places.length > MOST_PLACES) return true
   const own = priceAt(destination)
   return places.some((place) => {
     const { shipping, taxes } = priceAt(place)
     return shipping > own.shipping || taxTotal(taxes) > taxTotal(own.taxes)
   })
+}
+
+/** The places of which an address has only the beginning of the postal code, such as T2P. */
+function longerCodes(destination: Destination, rates: Rates): Destination[] {
+  const named = placesIn(destination.country, rates).flatMap(({ postalCodes = [] }) => postalCodes)
+  return named
+    .map(bareCode)
+    .filter((start) => start.startsWith(destination.zipCode))
+    .map((zipCode) => ({ ...destination, zipCode }))
 }
 
 /** The places that an address may mean, as far as zones and tax rules tell them apart. */

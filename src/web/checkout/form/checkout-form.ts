@@ -4,6 +4,7 @@ import type { FieldError } from '../../../shared/contract/errors.ts'
 import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
 import { Address, OrderPayload } from '../../../shared/contract/orders.ts'
 import { regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
+import { provinceCode } from '../../../shared/domain/region/province-code.ts'
 
 const text = Type.String({ default: '' })
 
@@ -114,9 +115,6 @@ function fieldAt([name = '', inner]: string[], isBillingDifferent: boolean): Fie
 export function regionFor(country: string, province: string, previous: string): string {
   if (country === previous) return province
   if (takesTypedRegion(country)) return previous === '' ? province : ''
-  const wanted = province.trim().toLowerCase()
-  const known = regionsOf(country).find(({ code, name }) =>
-    [code, name].some((word) => word.toLowerCase() === wanted),
-  )
-  return known?.code ?? ''
+  const code = provinceCode(country, province)
+  return code !== null && regionsOf(country).some((region) => region.code === code) ? code : ''
 }

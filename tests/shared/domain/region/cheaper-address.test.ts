@@ -103,9 +103,13 @@ function codeOf({ country, code }: Place): fc.Arbitrary<Written> {
 
 function provinceOf({ country, province }: Place): fc.Arbitrary<Written> {
   const names = regions[country as Country][province]?.names.split('|') ?? []
+  const forms = ['*', '*', '*, Town', 'Town (*)', `* ${province}`]
   return fc
-    .tuple(fc.constantFrom(...names), disguise)
-    .map(([name, how]) => ({ text: disguised(name, how), means: province }))
+    .tuple(fc.constantFrom(...names), fc.constantFrom(...forms), disguise)
+    .map(([name, form, how]) => ({
+      text: disguised(form.replace('*', name), how),
+      means: province,
+    }))
 }
 
 const unreadable: fc.Arbitrary<Written> = fc
