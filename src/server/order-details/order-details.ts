@@ -26,10 +26,11 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
   const payment = await findPaymentFor(db.read, id)
   const steps = payment ? await stepsOfPayment(db.read, payment.id) : []
   const mails = await mailsOfOrder(db.read, id)
-  const refunds = await refundsOf(db.read, id)
   const splits = splitRefunds(order, items)
   const splitOf = ({ id: of, split }: RefundRow) =>
     splits.find((known) => known.id === of)?.split ?? split
+  const rows = await refundsOf(db.read, id)
+  const refunds = rows.map((refund) => ({ ...refund, split: splitOf(refund) }))
   const chosen = { subjectId: id, limit: CHANGES, isCounted: false }
   const { rows: changes } = await listAuditRows(db.read, chosen)
   return {
@@ -40,7 +41,7 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
     refundable: formatMoney(payment && canRefund(payment) ? leftToRefund(order) : 0),
     payment: payment && toPayment(payment),
     refundedValue: formatMoney(returnedBy(splits).worthCents),
-    refunds: refunds.map((refund) => toRefund({ ...refund, split: splitOf(refund) })),
+    refunds: refunds.map(toRefund),
     timeline: timelineOf({ order, items, steps, mails, changes, refunds }),
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TimelineEntry } from '../../shared/contract/staff/order-details.ts'
 import type { MailKind } from '../../shared/domain/shop/mail.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { formatMoney, sumOf } from '../../shared/domain/money.ts'
 import { orderStatuses } from '../../shared/domain/order/order.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import { faultWords } from '../mail/transport/fault-words.ts'
@@ -123,17 +123,17 @@ function refundEntry(refund: RefundRow, names: ReadonlyMap<string, string>): Tim
       origin,
       reason,
       failure,
-      restock: restockedBy(refund, names),
+      tax: formatMoney(sumOf((refund.split?.taxes ?? []).map(({ cents }) => cents))),
+      items: namedUnits(refund.split?.items ?? [], names),
+      restock: status === 'failed' ? [] : namedUnits(refund.restock, names),
     },
     who: actorName,
     isTrouble: status !== 'done',
   })
 }
 
-/** The units restocked with a refund; a failed refund restocks none. */
-function restockedBy({ restock, status }: RefundRow, names: ReadonlyMap<string, string>) {
-  if (status === 'failed') return []
-  return restock.map(({ productId, quantity }) => {
+function namedUnits(units: RefundRow['restock'], names: ReadonlyMap<string, string>) {
+  return units.map(({ productId, quantity }) => {
     return { name: names.get(productId) ?? null, quantity }
   })
 }

@@ -10,6 +10,7 @@ import type { Context } from '../context/context.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { decodeCursor, encodeCursor, isWhole } from '../db/query/paging.ts'
 import type { OrderKey, OrderSelection } from './search/index-plans.ts'
+import { refundedIn } from './search/refunded.ts'
 import { findOrders, type Plan, planFor, planForNone } from './search/finder.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
@@ -55,7 +56,7 @@ export async function everyOrder(
 
 /** Counts and revenue of the orders that match the filters. */
 export async function summarizeOrders(context: Shop, filters: OrderFilters): Promise<OrderSummary> {
-  const { totals, isMinimum } = await planOf(context, filters)
+  const { choice, totals, isMinimum } = await planOf(context, filters)
   const summary = { total: 0, placed: 0, shipped: 0, completed: 0, cancelled: 0 }
   let revenue = 0
   for (const { status, orders, cents } of await totals()) {
@@ -63,7 +64,14 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
     summary.total += orders
     if (countsAsRevenue(status)) revenue += cents
   }
-  return { ...summary, revenue: formatMoney(revenue), ...(isMinimum ? { isMinimum } : {}) }
+  const isNone = isWordless(filters.search)
+  const refunded = isNone ? 0 : await refundedIn(context.db.read, choice)
+  return {
+    ...summary,
+    revenue: formatMoney(revenue),
+    ...(refunded > 0 && { refunded: formatMoney(refunded) }),
+    ...(isMinimum ? { isMinimum } : {}),
+  }
 }
 
 async function planOf({ db }: Shop, filters: OrderFilters): Promise<Plan> {

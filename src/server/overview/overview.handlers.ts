@@ -9,6 +9,9 @@ import { countUntranslated, lowStockProducts } from '../catalog/find-products.ts
 import type { Reader } from '../db/engine/engine.ts'
 import { countCaptured } from '../payments/payment/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
+import { summarizeOrders } from '../orders/order-list.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { countNothingToShip, refundedOfDays } from './refunded.queries.ts'
 import { ordersWithRefundDue } from './refund-due.queries.ts'
 import { setupOf } from './setup.ts'
 import { salesOfDays, topProducts } from './sales.queries.ts'
@@ -54,7 +57,8 @@ async function makeOverview(
 ): Promise<Overview> {
   const db = context.db.read
   return {
-    days: await salesOfDays(db, starts),
+    days: await daysOf(db, starts),
+    toShip: await countToShip(context),
     topProducts: await topProducts(db, starts, SHOWN),
     lowStock: await lowStockProducts(db, SHOWN),
     reviewsWaiting: await countPendingReviews(db),
@@ -63,6 +67,20 @@ async function makeOverview(
     capturedWithoutOrder: await countCaptured(db, now),
     setup: await setupOf(context),
   }
+}
+
+async function daysOf(db: Reader, starts: readonly number[]): Promise<Overview['days']> {
+  const refunded = await refundedOfDays(db, starts)
+  const days = await salesOfDays(db, starts)
+  return days.map((day, index) => {
+    const cents = refunded[index] ?? 0
+    return cents > 0 ? { ...day, refunded: formatMoney(cents) } : day
+  })
+}
+
+async function countToShip(context: Context): Promise<number> {
+  const { placed } = await summarizeOrders(context, { status: 'placed' })
+  return Math.max(0, placed - (await countNothingToShip(context.db.read)))
 }
 
 const LONGEST = 32 * 24 * 60 * 60 * 1000

@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '../runtime/event-loop.ts'
 export async function salesOfDays(
   db: Reader,
   starts: readonly number[],
-): Promise<Overview['days']> {
+): Promise<Omit<Overview['days'][number], 'refunded'>[]> {
   const rows = await db
     .select()
     .from(salesByQuarter)

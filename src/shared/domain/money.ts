@@ -26,3 +26,7 @@ export function fractionOf(cents: Cents, numerator: number, denominator: number)
   const twice = 2n * BigInt(cents) * BigInt(numerator)
   return Number((twice + BigInt(denominator)) / (2n * BigInt(denominator)))
 }
+
+export function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, cents) => sum + cents, 0)
+}

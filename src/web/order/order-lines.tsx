@@ -53,7 +53,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
 }
 
 function Line({ item }: { item: Item }) {
-  const { productName, quantity, price, imageUrl, productUpdatedAt } = item
+  const { productName, quantity, refunded = 0, price, imageUrl, productUpdatedAt } = item
   return (
     <li className="flex items-center gap-4 py-4">
       {/* Hidden: the name is next to it. */}
@@ -71,6 +71,9 @@ function Line({ item }: { item: Item }) {
         <p className="text-sm text-muted tabular-nums">
           {quantity} × <Price amount={price} />
         </p>
+        {refunded > 0 && (
+          <p className="text-sm font-medium">{m.orderUnitsRefunded({ count: refunded })}</p>
+        )}
       </div>
       <p className="font-semibold tabular-nums">
         {displayPrice(formatMoney((parseMoney(price) ?? 0) * quantity))}

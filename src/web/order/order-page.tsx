@@ -13,7 +13,8 @@ import { Loading } from '../ui/feedback/loading.tsx'
 import { Problem } from '../ui/feedback/empty-state.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { isFullyRefunded, OrderProgress, orderText } from './order-status.tsx'
+import { isAllReturned } from '../../shared/domain/order/parcel.ts'
+import { OrderProgress, orderText } from './order-status.tsx'
 
 /** An order for anyone with the link from its emails; it updates by itself. */
 export function OrderPage({ id }: { id: string }) {
@@ -86,7 +87,7 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           <h1 className="hero-name">{heading}</h1>
           <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">{next}</p>
         </div>
-        {!isFullyRefunded(order) && <OrderProgress status={order.status} />}
+        {!isAllReturned(order) && <OrderProgress status={order.status} />}
       </header>
       <div className="mt-10 grid items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />

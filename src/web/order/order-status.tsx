@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { businessDays, travelDays } from '../../shared/domain/shipping/delivery.ts'
 import { displayPrice } from '../../shared/i18n/format.ts'
-import { parseMoney } from '../../shared/domain/money.ts'
+import { isAllReturned } from '../../shared/domain/order/parcel.ts'
 import type { OrderStatus } from '../../shared/domain/order/order.ts'
 import type { Shipping } from '../../shared/domain/shipping/shipping.ts'
 import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
@@ -25,16 +25,10 @@ const statusTexts: Record<OrderStatus, (nouns: Nouns, shipping: Shipping) => Sta
   cancelled: () => ({ heading: m.emailCancelledHeading(), next: m.orderCancelled() }),
 }
 
-/** Whether everything paid was refunded. */
-export function isFullyRefunded({ paidAmount, refundedAmount }: OrderPage): boolean {
-  const [paid, refunded] = [parseMoney(paidAmount) ?? 0, parseMoney(refundedAmount) ?? 0]
-  return refunded > 0 && refunded >= paid
-}
-
 /** The texts for an order's status; a full refund takes precedence. */
 export function orderText(order: OrderPage, nouns: Nouns, shipping: Shipping): StatusText {
   const { status, refundedAmount } = order
-  if (isFullyRefunded(order)) {
+  if (isAllReturned(order)) {
     return { heading: m.emailRefundedHeading(), next: m.emailAllRefunded() }
   }
   const text = statusTexts[status](nouns, shipping)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { insertPayments } from '../../support/payment-rows.ts'
@@ -33,6 +33,7 @@ test('an empty shop has days without orders and nothing that waits', async () =>
       { start: '2025-03-01T05:00:00.000Z', ...empty },
       { start: '2025-03-02T05:00:00.000Z', ...empty },
     ],
+    toShip: 0,
     topProducts: [],
     lowStock: { total: 0, first: [] },
     reviewsWaiting: 0,
@@ -212,4 +213,40 @@ test('the stored sums equal the sums of the orders, however orders are changed',
     agree()
   }
   expect(ask(file, 'select * from sales_by_product').length).toBeGreaterThan(3)
+})
+
+test('refunds show beside the revenue they belong to, and a refunded order is not to be shipped', async () => {
+  const product = await shop.addProduct({ price: '10.00', stock: 100 })
+  const now = shop.context.clock()
+  const [start, end] = [now - 60_000, now + 60_000].map((at) => new Date(at).toISOString()) as [
+    string,
+    string,
+  ]
+  const before = await overviewOf(start, end)
+  const summaryOf = async (query = '') =>
+    (await shop.api<OrderSummary>('GET', `/api/orders/summary?${query}`, { token })).body
+  const whole = await buy(shop, [{ product, quantity: 2 }])
+  const part = await buy(shop, [{ product, quantity: 2 }])
+  const refund = (id: string, body: object) =>
+    shop.api('POST', `/api/orders/${id}/refunds`, {
+      token,
+      body: { key: crypto.randomUUID(), ...body },
+    })
+  await refund(whole.id, { amount: '22.60' })
+  await refund(part.id, { items: [{ productId: product.id, quantity: 1 }] })
+  const after = await overviewOf(start, end)
+  expect(after.toShip - before.toShip).toBe(1)
+  const refundedOf = ({ days }: Overview) => Number(days[0]?.refunded ?? 0)
+  expect(refundedOf(after) - refundedOf(before)).toBeCloseTo(33.9, 2)
+  const ofProduct = `productId=${product.id}`
+  expect(await summaryOf(ofProduct)).toMatchObject({ revenue: '45.20', refunded: '33.90' })
+  expect(await summaryOf(`search=${whole.id.slice(-8)}`)).toMatchObject({ refunded: '22.60' })
+  expect(await summaryOf(`${ofProduct}&to=2025-01-01T00:00:00Z`)).not.toHaveProperty('refunded')
+  expect(await summaryOf(`${ofProduct}&status=shipped`)).not.toHaveProperty('refunded')
+  // A cancelled order is no revenue, so its refund is not a part of it.
+  await shop.api('PUT', `/api/orders/${whole.id}`, { token, body: { status: 'cancelled' } })
+  expect(await summaryOf(ofProduct)).toMatchObject({ revenue: '22.60', refunded: '11.30' })
+  // Every unit refunded for less than was paid leaves nothing to ship either.
+  await refund(part.id, { items: [{ productId: product.id, quantity: 1 }], amount: '5.00' })
+  expect((await overviewOf(start, end)).toShip).toBe(before.toShip)
 })

@@ -3,6 +3,7 @@ import type { StatusMail } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
 import { statusMailHold } from '../../../shared/domain/shop/mail.ts'
+import { hasNothingToSend } from '../../../shared/domain/order/parcel.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { enqueueMail } from './enqueue.ts'
@@ -14,8 +15,11 @@ const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as cons
  * The kind of email about an order's status; null if there is none. Other statuses show only on the
  * order page, and a customer without an address gets no email.
  */
-function kindFor({ status, customerEmail }: DetailedOrder) {
+function kindFor(order: DetailedOrder) {
+  const { status, customerEmail } = order
   if (customerEmail === '' || isErasedEmail(customerEmail)) return null
+  // Nothing is on its way if every unit was refunded.
+  if (status === 'shipped' && hasNothingToSend(order)) return null
   return status === 'shipped' || status === 'cancelled' ? kinds[status] : null
 }
 

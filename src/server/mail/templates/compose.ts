@@ -113,12 +113,14 @@ function renderEmailText(content: EmailContent): string {
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
-function orderBlocks({ number, lines, sums, total }: OrderSummaryText): string[][] {
+function orderBlocks({ number, lines, sums, total, refunded }: OrderSummaryText): string[][] {
   return [
     [title(m.emailOrder({ number })), ...lines.map(m.emailLine)],
-    [...sums, { label: m.emailTotal(), amount: total }].map(({ label, amount }) =>
-      m.emailFact({ label, value: amount }),
-    ),
+    [
+      ...sums,
+      { label: m.emailTotal(), amount: total },
+      ...(refunded ? [{ label: m.emailRefundedSum(), amount: refunded }] : []),
+    ].map(({ label, amount }) => m.emailFact({ label, value: amount })),
   ]
 }
 

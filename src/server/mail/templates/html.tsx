@@ -152,6 +152,7 @@ function EmailOrder({ order }: { order: OrderSummaryText }) {
             <Sum key={label} label={label} amount={amount} />
           ))}
           <Sum label={m.emailTotal()} amount={order.total} isTotal />
+          {order.refunded && <Sum label={m.emailRefundedSum()} amount={order.refunded} />}
         </tbody>
       </table>
     </>

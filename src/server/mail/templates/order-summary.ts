@@ -6,6 +6,7 @@ import { addressLines, oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { notPaid, nothingToPay } from '../../../shared/domain/order/manual-payment.ts'
 import { taxLines } from '../../../shared/domain/pricing/tax-lines.ts'
+import { unitsToSend } from '../../../shared/domain/order/parcel.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { lineName, lineNameLang } from '../../../shared/domain/catalog/translation.ts'
 import { paymentMethodName, shopDay } from '../../../shared/domain/format.ts'
@@ -19,6 +20,8 @@ export type OrderSummaryText = {
   lines: { name: string; lang?: string; quantity: number; each: string; total: string }[]
   sums: { label: string; amount: string }[]
   total: string
+  /** What has been refunded; null if nothing. */
+  refunded: string | null
   payment: string
   shipTo: string[]
   /** Null when it is the shipping address. */
@@ -33,7 +36,7 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
     number: orderNumber(order.id),
     date: shopDay(order.createdAt),
     customerName: oneLine(order.customerName),
-    lines: order.items.map(lineText),
+    lines: order.items.flatMap(lineTexts),
     sums: [
       { label: m.emailSubtotal(), amount: displayPrice(order.subtotal) },
       ...discountLine(order),
@@ -45,6 +48,8 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
       ...taxLines(order).map(({ name, amount }) => ({ label: name, amount: displayPrice(amount) })),
     ],
     total: priceWithCurrency(order.totalAmount),
+    refunded:
+      Number(order.refundedAmount) > 0 ? `−${priceWithCurrency(order.refundedAmount)}` : null,
     payment: paymentText(order),
     shipTo: shipTo.length > 0 ? shipTo : [noAddressText(order)],
     billTo: isElsewhere ? billTo : null,
@@ -77,7 +82,19 @@ export function priceWithCurrency(amount: string | null): string {
   return currentLocale() === 'fr' ? `${price}\u00a0CA` : `${price} CAD`
 }
 
-function lineText({ quantity, price, ...item }: DetailedOrder['items'][number]) {
+type Item = DetailedOrder['items'][number]
+
+/** Refunded units have a line of their own, because they are not in the parcel. */
+function lineTexts(item: Item) {
+  const { refunded = 0 } = item
+  const sent = lineText(item, unitsToSend(item))
+  const back = lineText(item, refunded)
+  return [sent, { ...back, name: m.emailItemRefunded({ name: back.name }) }].filter(
+    ({ quantity }) => quantity > 0,
+  )
+}
+
+function lineText({ price, ...item }: Item, quantity: number) {
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
   return {
     name: oneLine(lineName(currentLocale(), item)),

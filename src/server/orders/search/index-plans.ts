@@ -182,7 +182,8 @@ function linesOf(choice: OrderSelection & Rest, productId: string, needsName: bo
   return { from, serial, bounds, states }
 }
 
-function hasTerm(term: string): SQL {
+/** Needs the order index as `entry`. */
+export function hasTerm(term: string): SQL {
   return contains(sql`entry.words`, ` ${term}`)
 }
 

@@ -7,9 +7,21 @@ import { auditKinds } from '../../domain/shop/audit.ts'
 import { notificationTabs, setupSteps } from '../../domain/shop/account.ts'
 
 export const Overview = Type.Object({
-  /** One entry per requested day, oldest first; cancelled orders do not count. */
-  days: Type.Array(Type.Object({ start: Timestamp, orders: Type.Integer(), revenue: Money })),
-  /** The best-selling products of these days, by units. */
+  /**
+   * One entry per requested day, oldest first; cancelled orders do not count. `refunded` is the part
+   * of `revenue` that was refunded since; omitted if nothing was.
+   */
+  days: Type.Array(
+    Type.Object({
+      start: Timestamp,
+      orders: Type.Integer(),
+      revenue: Money,
+      refunded: Type.Optional(Money),
+    }),
+  ),
+  /** Placed orders that still have units to send. */
+  toShip: Type.Integer(),
+  /** The best-selling products of these days, by units; refunds are not deducted. */
   topProducts: Type.Array(
     Type.Object({ productId: Id, name: Type.String(), units: Type.Integer(), revenue: Money }),
   ),

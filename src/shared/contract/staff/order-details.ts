@@ -59,6 +59,10 @@ export const TimelineEntry = Type.Object({
       origin: OneOf(refundOrigins),
       reason: Nullable(Type.String()),
       failure: Nullable(Type.String()),
+      /** The tax in the amount. */
+      tax: Money,
+      /** The refunded units; the name is as in `restock`. */
+      items: Type.Array(Type.Object({ name: Nullable(Type.String()), quantity: Type.Integer() })),
       /** The restocked units; the name is null if the order no longer contains the product. */
       restock: Type.Array(Type.Object({ name: Nullable(Type.String()), quantity: Type.Integer() })),
     }),

@@ -1,4 +1,4 @@
-import { type Cents, fractionOf } from '../money.ts'
+import { type Cents, fractionOf, sumOf } from '../money.ts'
 import { type AppliedTaxes, bearsTax, type TaxClass } from '../tax/tax.ts'
 
 export type Units = { productId: string; quantity: number }
@@ -115,10 +115,6 @@ export function distribute(amount: Cents, weights: readonly Cents[]): Cents[] {
     given += due
     return due
   })
-}
-
-export function sumOf(amounts: readonly Cents[]): Cents {
-  return amounts.reduce((sum, cents) => sum + cents, 0)
 }
 
 /** Adds units to others by product. */

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import { type Cents, sumOf } from '../money.ts'
 import {
   combined,
   distribute,
@@ -6,7 +6,6 @@ import {
   type Parts,
   partsOfUnits,
   proportionOf,
-  sumOf,
   taxCodes,
   totalOf,
   type Units,

@@ -1,6 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { hasNothingToSend } from '../../../shared/domain/order/parcel.ts'
 import { Button } from '../../ui/button.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -25,7 +26,7 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
   const action = useCardAction()
   const count = selection.ids.size
   const hidden = count - shown.filter(({ id }) => selection.has(id)).length
-  const placed = ticked.filter(({ status }) => status === 'placed')
+  const placed = ticked.filter((order) => order.status === 'placed' && !hasNothingToSend(order))
   const others = ticked.length - placed.length
 
   useCommands(

@@ -16,6 +16,7 @@ import { Checkbox } from '../list/checkbox.tsx'
 import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { Price } from '../../ui/text/price.tsx'
 import { attentionOf } from './display/attention-of.ts'
+import { itemWords, refundedWords } from './display/item-words.ts'
 import { refundDue, stillOwed } from './display/order-contents.tsx'
 import { OrderStatusSelect } from './order-status-select.tsx'
 import type { NameOf } from './display/product-names.ts'
@@ -97,7 +98,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           {order.items.map((item, index) => (
             <li key={item.id} className="inline">
               {index > 0 && <span aria-hidden="true"> · </span>}
-              {m.ordersHowMany({ count: item.quantity, name: nameOf(item) })}
+              {itemWords(item, nameOf(item))}
             </li>
           ))}
         </ul>
@@ -117,8 +118,10 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
   const attention = attentionOf(order)
   const due = refundDue(order)
   const owed = stillOwed(order)
+  const refunded = refundedWords(order)
   return (
     <>
+      {refunded && <p className="font-medium">{refunded}</p>}
       {attention && (
         <p
           title={attention}

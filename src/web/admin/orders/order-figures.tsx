@@ -81,6 +81,9 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
               <span className="font-semibold text-base-content tabular-nums">
                 {displayPrice(summary.revenue)}
               </span>
+              {summary.refunded && (
+                <span className="tabular-nums">{` (${m.ordersRevenueRefunded({ amount: displayPrice(summary.refunded) })})`}</span>
+              )}
             </span>
           )}
         </>

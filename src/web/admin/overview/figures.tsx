@@ -3,15 +3,15 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { useMailSummary, useOrderSummary } from '../list/dashboard-data.ts'
+import { useMailSummary } from '../list/dashboard-data.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
-import { ordersOf, revenueOf, roundDollars } from './overview-data.ts'
+import { ordersOf, refundedOf, revenueOf, roundDollars } from './overview-data.ts'
 
 /** The counts of open work, each with a link to it, and today's sales (ADMIN-03). */
 export function Figures({ overview }: { overview: Overview | undefined }) {
-  const { data: orders } = useOrderSummary({})
   const { data: mail } = useMailSummary()
   const today = overview?.days.slice(-1)
+  const refundedToday = refundedOf(today ?? [])
   const oldestDue = overview?.refundDue.first[0]
   const unsent = mail && mail.failed + mail.failing
   return (
@@ -21,7 +21,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
     >
       <Figure
         label={m.overviewToShip()}
-        count={orders?.placed}
+        count={overview?.toShip}
         to="/admin?tab=orders&status=placed"
       />
       <Figure
@@ -57,6 +57,11 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
             <strong className="font-semibold">{roundDollars(revenueOf(today))}</strong>
             {/* Omitted on a phone, so that the open work comes into view. */}
             <span className="max-sm:hidden">{`, ${m.overviewOrders({ count: ordersOf(today) })}`}</span>
+            {refundedToday > 0 && (
+              <span className="max-sm:hidden">
+                {`, ${m.overviewRefundedOf({ amount: roundDollars(refundedToday) })}`}
+              </span>
+            )}
           </span>
         ) : (
           <span aria-hidden="true" className="skeleton h-4 w-20" />

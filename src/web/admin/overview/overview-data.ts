@@ -46,6 +46,11 @@ export function revenueOf(days: readonly Day[]): number {
   return days.reduce((cents, { revenue }) => cents + (parseMoney(revenue) ?? 0), 0) / 100
 }
 
+/** The part of that revenue that was refunded since, in dollars. */
+export function refundedOf(days: readonly Day[]): number {
+  return days.reduce((cents, { refunded }) => cents + (parseMoney(refunded ?? '') ?? 0), 0) / 100
+}
+
 export function ordersOf(days: readonly Day[]): number {
   return days.reduce((sum, { orders }) => sum + orders, 0)
 }

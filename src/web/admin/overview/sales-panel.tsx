@@ -5,7 +5,7 @@ import { useAtom } from 'jotai'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { BarChart } from './bar-chart.tsx'
-import { revenueOf, roundDollars } from './overview-data.ts'
+import { refundedOf, revenueOf, roundDollars } from './overview-data.ts'
 
 const spans = [7, 30] as const
 
@@ -18,6 +18,7 @@ type SalesPanelProps = { days: Overview['days'] }
 export function SalesPanel({ days }: SalesPanelProps) {
   const [span, choose] = useAtom(spanAtom)
   const shown = days.slice(-span)
+  const refunded = refundedOf(shown)
   return (
     <section aria-labelledby="sales-heading" className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -43,7 +44,14 @@ export function SalesPanel({ days }: SalesPanelProps) {
           ))}
         </fieldset>
       </div>
-      <p className="text-sm text-muted">{m.overviewExcludes()}</p>
+      <p className="text-sm text-muted">
+        {[
+          m.overviewExcludes(),
+          ...(refunded > 0
+            ? [m.overviewBeforeRefunds({ amount: displayPrice(refunded.toFixed(2)) })]
+            : []),
+        ].join(' ')}
+      </p>
       <div className="mt-3 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <BarChart
           title={m.staffRevenue()}

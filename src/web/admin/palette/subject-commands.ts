@@ -3,6 +3,7 @@ import { orderNumber, type OrderStatus } from '../../../shared/domain/order/orde
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useReveal } from '../list/revealed.ts'
+import { refundedWords } from '../orders/display/item-words.ts'
 import { useSaveOrder } from '../orders/details/save-order.ts'
 import { useStatusUndos } from '../orders/status-undo.ts'
 import { useReviewChanges } from '../reviews/use-review-changes.ts'
@@ -92,7 +93,11 @@ export function wordsOf(subject: Subject): { label: string; detail: string } {
     case 'order': {
       const { id, customerName, totalAmount, status } = subject.entity
       const label = `#${orderNumber(id)} ${isolated(customerName)}`
-      return { label, detail: m.paletteOrderDetail({ total: displayPrice(totalAmount), status }) }
+      const detail = m.paletteOrderDetail({ total: displayPrice(totalAmount), status })
+      return {
+        label,
+        detail: [detail, refundedWords(subject.entity)].filter(Boolean).join(', '),
+      }
     }
     case 'review': {
       const { productName, customerName, rating, status } = subject.entity

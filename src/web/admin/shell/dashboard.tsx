@@ -15,7 +15,6 @@ import { ListSkeleton } from '../list/list-page.tsx'
 import { OrdersTab } from '../orders/orders-tab.tsx'
 import { Overview } from '../overview/overview.tsx'
 import { useOverview } from '../overview/overview-data.ts'
-import { useOrderSummary } from '../list/dashboard-data.ts'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { ReviewsTab } from '../reviews/reviews-tab.tsx'
 import { useSession } from '../live/session.ts'
@@ -72,13 +71,10 @@ export function Dashboard() {
 
 /** The counts of open work in the tabs (ADMIN-04). */
 function useTabWork(): TabWork {
-  const { data: orders } = useOrderSummary({})
   const { data: overview } = useOverview()
   return {
-    ...(orders && {
-      orders: { count: orders.placed, words: m.dashboardToShip({ count: orders.placed }) },
-    }),
     ...(overview && {
+      orders: { count: overview.toShip, words: m.dashboardToShip({ count: overview.toShip }) },
       reviews: {
         count: overview.reviewsWaiting,
         words: m.dashboardWaiting({ count: overview.reviewsWaiting }),

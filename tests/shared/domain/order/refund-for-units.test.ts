@@ -1,11 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { formatMoney } from '../../../../src/shared/domain/money.ts'
+import { formatMoney, sumOf } from '../../../../src/shared/domain/money.ts'
 import { priceDiscounted } from '../../../../src/shared/domain/pricing/discount.ts'
 import { defaultShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
 import {
   type OrderFigures,
-  sumOf,
   type Units,
   unitsWith,
 } from '../../../../src/shared/domain/order/refund-parts.ts'

@@ -124,7 +124,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span>{m.ordersOverpaidHint()}</span>
             <Button onClick={chooseDue}>
-              {m.ordersRefundAmount({ amount: displayPrice(formatMoney(due)) })}
+              {m.ordersSelectAmount({ amount: displayPrice(formatMoney(due)) })}
             </Button>
           </p>
         )}

@@ -51,18 +51,25 @@ function changeTitle({ action, status }: NonNullable<TimelineEntry['change']>): 
 }
 
 function refundEntry(refund: NonNullable<TimelineEntry['refund']>): Words {
-  const { status, origin, reason, failure, restock } = refund
+  const { status, origin, reason, failure, restock, items, tax } = refund
   const amount = displayPrice(refund.amount)
-  const units = restock.map(({ name, quantity: count }) =>
-    m.ordersHowMany({ count, name: name ?? m.ordersUnknownProduct() }),
-  )
   const facts = [
     reason && m.timelineReason({ reason }),
-    units.length > 0 && m.timelineRestocked({ units: units.join(', ') }),
+    items.length > 0 && m.timelineRefundItems({ units: unitsWords(items) }),
+    Number(tax) > 0 && m.timelineRefundTax({ amount: displayPrice(tax) }),
+    restock.length > 0 && m.timelineRestocked({ units: unitsWords(restock) }),
     failure && refundFailureWords(failure),
   ]
   return {
     title: (origin === 'provider' ? m.timelineRefundThere : m.timelineRefund)({ amount, status }),
     detail: facts.filter(Boolean).join('. ') || null,
   }
+}
+
+function unitsWords(units: NonNullable<TimelineEntry['refund']>['items']): string {
+  return units
+    .map(({ name, quantity: count }) =>
+      m.ordersHowMany({ count, name: name ?? m.ordersUnknownProduct() }),
+    )
+    .join(', ')
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/domain/order/manual-payment.ts'
 import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
 import { Price } from '../../../ui/text/price.tsx'
+import { refundedUnitsWords } from './item-words.ts'
 import type { NameOf } from './product-names.ts'
 
 type OrderAddressProps = {
@@ -52,6 +53,9 @@ export function OrderItems({ items, nameOf }: OrderItemsProps) {
             )}
           </span>
           <Price amount={lineTotal(item)} className="tabular-nums" />
+          {refundedUnitsWords(item) && (
+            <span className="col-start-2 text-sm font-medium">{refundedUnitsWords(item)}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { formOf, largestQuantity, type OrderForm, quantityOf } from './order-form.ts'
+import { refundedUnitsWords } from '../display/item-words.ts'
 import type { NameOf } from '../display/product-names.ts'
 import type { OrderEdit } from './use-order-edit.ts'
 
@@ -27,13 +28,16 @@ export function EditQuantities({ edit, nameOf }: EditQuantitiesProps) {
             <p className="text-sm text-muted">
               <Price amount={item.price} /> {m.checkoutEach()}
             </p>
+            {refundedUnitsWords(item) && (
+              <p className="text-sm font-medium">{refundedUnitsWords(item)}</p>
+            )}
           </div>
           <TextField
             label={m.staffQuantity()}
             aria-label={m.ordersQuantityOf({ name: nameOf(item) })}
             type="number"
             inputMode="numeric"
-            min={1}
+            min={Math.max(1, item.refunded ?? 0)}
             max={largestQuantity}
             step={1}
             {...field(`quantities.${index}`, {

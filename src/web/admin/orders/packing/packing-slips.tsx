@@ -2,9 +2,11 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
 import { addressLines } from '../../../../shared/domain/address.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
+import { hasNothingToSend, unitsToSend } from '../../../../shared/domain/order/parcel.ts'
+import { sumOf } from '../../../../shared/domain/money.ts'
 import { ShopLogo } from '../../../brand/shop-logo.tsx'
 import { useShop } from '../../../boot/shop-info.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
@@ -79,9 +81,9 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
               </tr>
             </thead>
             <tbody>
-              {order.items.map((item) => (
+              {order.items.filter(isSent).map((item) => (
                 <tr key={item.id} className="break-inside-avoid">
-                  <td>{item.quantity}</td>
+                  <td>{unitsToSend(item)}</td>
                   <td>{nameOf(item)}</td>
                   <td className="text-center">
                     <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
@@ -91,7 +93,9 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             </tbody>
           </table>
           <footer className="mt-[10mm] text-[10pt]">
-            {m.ordersInTotal({ count: unitsOf(order), address: publicUrl })}
+            {hasNothingToSend(order)
+              ? m.ordersSlipRefunded()
+              : m.ordersInTotal({ count: unitsOf(order), address: publicUrl })}
             {imprint && (
               <address className="mt-[3mm] whitespace-pre-line not-italic">
                 {[imprint.address, imprint.phone, ...imprint.numbers].filter(Boolean).join('\n')}
@@ -110,6 +114,8 @@ function addressOf({ shippingAddress, customerName, customerPhone }: DetailedOrd
   return lines.length > 0 ? lines : [customerName, customerPhone].filter(Boolean)
 }
 
+const isSent = (item: OrderItem) => unitsToSend(item) > 0
+
 function unitsOf({ items }: DetailedOrder): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return sumOf(items.map(unitsToSend))
 }
