@@ -19,8 +19,8 @@ const order =
   paidAmount paymentIntentId paymentMethod pickupProvince refundedAmount refundingAmount shippingAddress shippingCost status
   subtotal taxAmount taxes
   totalAmount updatedAt`)
-const detailedOrder = [...order, 'items'].toSorted()
-const item = fields('id price productId productName quantity')
+const detailedOrder = [...order, 'items', 'refunds'].toSorted()
+const item = fields('id price productId productName quantity refunded restocked')
 const user = fields('createdAt email id isAdmin language lastLogin updatedAt username')
 
 const shop = useTestShop()

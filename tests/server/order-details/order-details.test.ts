@@ -47,7 +47,8 @@ test('LANG-15 the timeline has everything that happened to an order: payment, em
   expect(entries).toContainEqual({ kind: 'change', title: 'Marked as shipped', who: 'admin' })
   expect(timeline.find(({ kind }) => kind === 'refund')).toMatchObject({
     title: 'Refund of $2.60 made',
-    detail: 'Reason: Late. Returned to stock: 1 × Maple Mustard',
+    detail:
+      'Reason: Late. For 1 × Maple Mustard. Includes $0.30 tax. Returned to stock: 1 × Maple Mustard',
     who: 'admin',
     isTrouble: false,
   })
@@ -65,7 +66,8 @@ test('LANG-15 the timeline has everything that happened to an order: payment, em
   expect(inFrench).toContainEqual({ title: 'Marquée comme expédiée', detail: null })
   expect(inFrench).toContainEqual({
     title: 'Remboursement de 2,60\u00a0$ fait',
-    detail: 'Motif\u00a0: Late. Remis en stock\u00a0: 1 × Maple Mustard',
+    detail:
+      'Motif\u00a0: Late. Pour 1 × Maple Mustard. Dont 0,30\u00a0$ de taxes. Remis en stock\u00a0: 1 × Maple Mustard',
   })
   // Mail is listed after its cause, even at the same time. Earlier mail may be last, because it is
   // listed by the time it was sent.

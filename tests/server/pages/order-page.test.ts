@@ -138,7 +138,7 @@ test('the API response for the order page has only the fields that the page show
     taxAmount taxes totalAmount updatedAt`.split(/\s+/),
   )
   expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(
-    `imageUrl price productId productName productUpdatedAt quantity`.split(' '),
+    `imageUrl price productId productName productUpdatedAt quantity refunded`.split(' '),
   )
 })
 
