@@ -8,6 +8,8 @@ export type RawSocket = {
   /** The status line of the response to the handshake. */
   answer: string
   send: (text: string) => void
+  /** Sends the beginning of a message and never its end. */
+  sendUnfinished: (bytes: number, kind: 'fragment' | 'frame') => void
   /** Stops reading, like a program that hangs. */
   stopReading: () => void
   /** Reads and discards everything. */
@@ -33,6 +35,7 @@ export async function openRawSocket(
   return {
     answer: first.toString('latin1').split('\r\n')[0] ?? '',
     send: (text) => void socket.write(masked(text)),
+    sendUnfinished: (bytes, kind) => void socket.write(unfinished(bytes, kind)),
     stopReading: () => void socket.pause(),
     ignore: () => void socket.resume(),
     isClosed: () => socket.closed,
@@ -49,6 +52,15 @@ export async function openRawSocket(
     },
     destroy: () => void socket.destroy(),
   }
+}
+
+/** The first fragment of a message without the next, or a frame without its last byte. */
+function unfinished(bytes: number, kind: 'fragment' | 'frame'): Buffer {
+  const head = Buffer.alloc(14)
+  head.writeUInt8(kind === 'fragment' ? 0x01 : 0x81, 0)
+  head.writeUInt8(0x80 | 127, 1)
+  head.writeBigUInt64BE(BigInt(kind === 'fragment' ? bytes : bytes + 1), 2)
+  return Buffer.concat([head, Buffer.alloc(bytes, 'x')])
 }
 
 /** A client's text frame of fewer than 126 bytes, with a mask of four zeros. */

@@ -57,11 +57,17 @@ export const STRANGER_FRAME = 4 * 1024
 const BYTES_PER_FRAME = 16 * 1024
 /** Frames that may be unanswered at once. */
 const UNANSWERED = { public: 100, staff: 5_000 }
+/** Bytes of a guest's unanswered frames. */
+const BYTES_UNANSWERED = 16 * 1024
+
+/** The bytes of a received frame, and those that are kept until it is answered. */
+type Frame = { bytes: number; kept: number; isStaff: boolean }
 
 export type FrameRate = {
   /** Judges a received frame: answer it, refuse it, or close the socket. */
-  judge: (frame: { bytes: number; isStaff: boolean }) => 'answer' | 'refuse' | 'close'
-  answered: () => void
+  judge: (frame: Frame) => 'answer' | 'refuse' | 'close'
+  /** Called with the bytes that were kept of an answered frame. */
+  answered: (kept: number) => void
 }
 
 /** Limits the frames of one socket. Staff are limited only by their unanswered frames. */
@@ -69,26 +75,31 @@ export function createFrameRate(now: () => number = () => performance.now()): Fr
   let second = Number.NEGATIVE_INFINITY
   let spent = 0
   let unanswered = 0
+  let keptBytes = 0
 
-  function verdict(bytes: number, isStaff: boolean) {
+  function verdict({ bytes, kept, isStaff }: Frame) {
     if (now() - second >= 1_000) {
       second = now()
       spent = 0
     }
     spent += 1 + Math.floor(bytes / BYTES_PER_FRAME)
     if (isStaff) return unanswered < UNANSWERED.staff ? 'answer' : 'refuse'
+    if (keptBytes + kept > BYTES_UNANSWERED) return 'close'
     if (spent > FRAMES_BEFORE_CLOSE || unanswered >= UNANSWERED.public) return 'close'
     return spent > FRAMES_PER_SECOND ? 'refuse' : 'answer'
   }
 
   return {
-    judge: ({ bytes, isStaff }) => {
-      const judged = verdict(bytes, isStaff)
-      if (judged === 'answer') unanswered += 1
+    judge: (frame) => {
+      const judged = verdict(frame)
+      if (judged !== 'answer') return judged
+      unanswered += 1
+      keptBytes += frame.kept
       return judged
     },
-    answered: () => {
+    answered: (kept) => {
       unanswered -= 1
+      keptBytes -= kept
     },
   }
 }

@@ -3,7 +3,7 @@ import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
 import { createCheckReport } from './check-report.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { closeCodes, openTopics } from '../../shared/contract/events.ts'
+import { closeCodes, frameLimit, openTopics } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { createBroadcast } from './broadcast.ts'
@@ -30,12 +30,10 @@ import {
 
 export type Socket = ServerWebSocket<Connection>
 
-const frameLimit = 1_048_576
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
 /** Milliseconds to wait for the answers of running calls when their session has ended. */
 const ANSWER_WITHIN = 2_000
-const unread = { frame: null, id: undefined }
 /** Unread bytes at which Bun closes a socket without waiting for the next check. */
 const UNREAD_LIMIT = 16 * 1024 * 1024
 
@@ -67,14 +65,18 @@ export function createSocketServer(context: Context) {
     close: (socket) => release(socket),
     message: (socket, message) => {
       const connection = socket.data
-      const bytes = message.length
-      const verdict = connection.frameRate.judge({ bytes, isStaff: connection.token !== null })
+      const isStaff = connection.token !== null
+      const isLarge = !isStaff && message.length > STRANGER_FRAME
+      // A large message of a guest is not kept until its turn.
+      const kept = isLarge ? '' : message
+      const frame = { bytes: message.length, kept: kept.length, isStaff }
+      const verdict = connection.frameRate.judge(frame)
       if (verdict === 'close') return closeFlood(socket)
       if (verdict === 'refuse') {
-        const id = isTooLarge(socket, message) ? undefined : frameId(message)
-        return refuse(socket, new ActionError('rate_limited'), id)
+        return refuse(socket, new ActionError('rate_limited'), isLarge ? undefined : frameId(kept))
       }
-      queue(connection, () => receive(socket, message))
+      const done = () => connection.frameRate.answered(kept.length)
+      queue(connection, () => (isLarge ? refuseLarge(socket, done) : receive(socket, kept, done)))
     },
   }
 
@@ -98,26 +100,26 @@ export function createSocketServer(context: Context) {
   }
 
   /** Before sign-in, large frames are refused without being parsed. */
-  function isTooLarge({ data }: Socket, message: string | Buffer): boolean {
-    return data.token === null && message.length > STRANGER_FRAME
+  async function refuseLarge(socket: Socket, done: () => void) {
+    if (!isShut && !socket.data.hasEnded) refuse(socket, new ActionError('too_large'))
+    done()
   }
 
-  async function receive(socket: Socket, message: string | Buffer) {
+  async function receive(socket: Socket, message: string | Buffer, done: () => void) {
     if (isShut || socket.data.hasEnded) return
-    const isLarge = isTooLarge(socket, message)
-    const { frame, id } = isLarge ? unread : parseFrame(message)
+    const { frame, id } = parseFrame(message)
     try {
-      if (!frame) refuse(socket, new ActionError(isLarge ? 'too_large' : 'malformed'), id)
+      if (!frame) refuse(socket, new ActionError('malformed'), id)
       else if (frame.type === 'auth') await authenticate(socket, frame)
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
       else if (frame.type === 'presence') updatePresence(socket, frame)
       // Calls run in parallel so that a slow one does not block the next.
-      else return calls.start(socket, answer(socket, frame).finally(socket.data.frameRate.answered))
+      else return calls.start(socket, answer(socket, frame).finally(done))
     } catch (error) {
       context.log.error('socket_failed', { error, request: socket.data.requestId })
       refuse(socket, new ActionError('internal'))
     }
-    socket.data.frameRate.answered()
+    done()
   }
 
   async function authenticate(socket: Socket, { token }: AuthFrame) {

@@ -88,6 +88,12 @@ export type PageInfo = {
   isMinimum?: true
 }
 
+/**
+ * Bytes of a frame from a client. A socket may hold an unfinished frame for as long as it likes, so calls
+ * with more input are sent over HTTP.
+ */
+export const frameLimit = 64 * 1024
+
 /** Why the server closes a socket (LIVE-10). */
 export const closeCodes = {
   shuttingDown: 1001,

@@ -129,10 +129,10 @@ test('staff have no frame rate limit', async () => {
 test('the limit resets each second, a large frame costs more, and staff are limited by unanswered frames', () => {
   let now = 0
   const pace = createFrameRate(() => now)
-  const small = { bytes: 10, isStaff: false }
+  const small = { bytes: 10, kept: 10, isStaff: false }
   const judge = (frame: typeof small) => {
     const verdict = pace.judge(frame)
-    if (verdict === 'answer') pace.answered()
+    if (verdict === 'answer') pace.answered(frame.kept)
     return verdict
   }
   const verdicts = Array.from({ length: 501 }, () => judge(small))
@@ -140,14 +140,25 @@ test('the limit resets each second, a large frame costs more, and staff are limi
   expect(verdicts.indexOf('close')).toBe(500)
   now = 1_000
   expect(judge(small)).toBe('answer')
-  expect(judge({ bytes: 1_000_000, isStaff: false })).toBe('answer')
-  expect(judge({ bytes: 1_000_000, isStaff: false })).toBe('refuse')
+  expect(judge({ bytes: 1_000_000, kept: 0, isStaff: false })).toBe('answer')
+  expect(judge({ bytes: 1_000_000, kept: 0, isStaff: false })).toBe('refuse')
   now = 2_000
-  const staff = { bytes: 10, isStaff: true }
+  const staff = { bytes: 10, kept: 10, isStaff: true }
   for (let count = 0; count < 5_000; count++) expect(pace.judge(staff)).toBe('answer')
   expect(pace.judge(staff)).toBe('refuse')
-  pace.answered()
+  pace.answered(10)
   expect(pace.judge(staff)).toBe('answer')
+})
+
+test('a guest cannot have large frames kept while an answer is awaited', () => {
+  const pace = createFrameRate(() => 0)
+  const frame = { bytes: 4_096, kept: 4_096, isStaff: false }
+  const verdicts = Array.from({ length: 5 }, () => pace.judge(frame))
+  expect(verdicts).toEqual(['answer', 'answer', 'answer', 'answer', 'close'])
+  pace.answered(4_096)
+  expect(pace.judge(frame)).toBe('answer')
+  // One that is refused unread is not kept.
+  expect(pace.judge({ bytes: 65_536, kept: 0, isStaff: false })).toBe('answer')
 })
 
 test('a socket is closed if it has too much unread data, reads nothing for too long, or has the most unread data when the total is too high', () => {

@@ -148,7 +148,7 @@ test('LIVE-08 an unknown frame is answered 400 and the socket stays open', async
     { type: 'subscribe' },
     { type: 'subscribe', topics: [] },
     { type: 'subscribe', topics: ['weather'] },
-    { type: 'subscribe', topics: Array.from({ length: 50_000 }, () => 'products') },
+    { type: 'subscribe', topics: Array.from({ length: 5_000 }, () => 'products') },
     { type: 'subscribe', topics: ['orders'], since: -1 },
     { type: 'subscribe', topics: ['orders'], since: '1' },
     { type: 'subscribe', topics: ['orders'], since: 1.5 },
@@ -181,7 +181,7 @@ test('a call whose input is not an object is refused with paths, not with a faul
   socket.close()
 })
 
-test('LIVE-08 frames up to 1 MB are read; a larger one closes the socket with 1009', async () => {
+test('LIVE-08 frames up to 64 kB are read; a larger one closes the socket with 1009', async () => {
   const socket = await signedInSocket(shop, token)
   const frame = (length: number) => {
     const empty = JSON.stringify({
@@ -192,9 +192,9 @@ test('LIVE-08 frames up to 1 MB are read; a larger one closes the socket with 10
     })
     return empty.replace('""', `"${'x'.repeat(length - empty.length)}"`)
   }
-  socket.send(frame(1_048_576))
+  socket.send(frame(65_536))
   expect(await socket.next()).toMatchObject({ type: 'result', id: 'big' })
-  socket.send(frame(1_048_577))
+  socket.send(frame(65_537))
   expect((await socket.closed).code).toBe(1009)
 })
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '../../../shared/contract/action.ts'
 import { type ActionName, routeOf } from '../../../shared/contract/routes.ts'
-import type { PageInfo } from '../../../shared/contract/events.ts'
+import { frameLimit, type PageInfo } from '../../../shared/contract/events.ts'
 import type { Registry } from '../../../shared/contract/registry.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -34,7 +34,7 @@ type Options = {
 const SOCKET_WITHIN = 1_500
 
 /**
- * Calls actions through the socket, or over HTTP while it is down. A read whose connection was lost
+ * Calls actions through the socket, or over HTTP while it is down or if the input is too large for a frame. A read whose connection was lost
  * is retried over HTTP; a write is not, because it may have succeeded.
  */
 export function createAct(options: Options): Act {
@@ -53,6 +53,7 @@ export function createAct(options: Options): Act {
       early.note(answer.then(({ seq }) => seq).catch(() => -1))
       return answer
     }
+    if (!fitsFrame(input)) return overHttp(name, input, token)
     try {
       return await client.call(name, input)
     } catch (error) {
@@ -89,6 +90,13 @@ export function createAct(options: Options): Act {
       throw refusal
     }
   }
+}
+
+/** Bytes for the rest of a call's frame. */
+const AROUND_INPUT = 256
+
+function fitsFrame(input: object): boolean {
+  return new TextEncoder().encode(JSON.stringify(input)).length <= frameLimit - AROUND_INPUT
 }
 
 async function overHttp(
