@@ -41,7 +41,7 @@ test('input that is too large for a frame is sent over HTTP, and the connection 
       ids,
       change: { featured: true },
       // Dropped by the server, but sent.
-      ...{ filling: 'é'.repeat(filling / 2) },
+      filling: 'é'.repeat(filling / 2),
     } as never).catch((error: { status: number }) => error.status)
   await update(1_000)
   expect(requests).toEqual([])
