@@ -33,7 +33,12 @@ test('input that is too large for a frame is sent over HTTP, and the connection 
   })
   client.open()
   const options = { client, token, own: createOwnChanges(), early: createEarlyReads() }
-  const act = createAct({ ...options, onSessionEnd: () => {} })
+  const act = createAct({
+    ...options,
+    onSessionEnd: () => {},
+    confirmIdentity: () => Promise.resolve(null),
+    onConfirmed: () => {},
+  })
   expect(await eventually(() => client.isConnected())).toBe(true)
   const ids = [id]
   const update = (filling: number) =>
