@@ -30,6 +30,7 @@ import {
 
 export type Socket = ServerWebSocket<Connection>
 
+const unread = { frame: null, id: undefined }
 const AUTH_WITHIN = 5_000
 const CHECK_EVERY = 1_000
 /** Milliseconds to wait for the answers of running calls when their session has ended. */
@@ -69,14 +70,14 @@ export function createSocketServer(context: Context) {
       const isLarge = !isStaff && message.length > STRANGER_FRAME
       // A large message of a guest is not kept until its turn.
       const kept = isLarge ? '' : message
-      const frame = { bytes: message.length, kept: kept.length, isStaff }
-      const verdict = connection.frameRate.judge(frame)
+      const { frameRate } = connection
+      const verdict = frameRate.judge({ bytes: message.length, kept: kept.length, isStaff })
       if (verdict === 'close') return closeFlood(socket)
       if (verdict === 'refuse') {
         return refuse(socket, new ActionError('rate_limited'), isLarge ? undefined : frameId(kept))
       }
-      const done = () => connection.frameRate.answered(kept.length)
-      queue(connection, () => (isLarge ? refuseLarge(socket, done) : receive(socket, kept, done)))
+      const done = () => frameRate.answered(kept.length)
+      queue(connection, () => receive(socket, isLarge ? null : kept, done))
     },
   }
 
@@ -99,17 +100,12 @@ export function createSocketServer(context: Context) {
     connection.hasSlot = false
   }
 
-  /** Before sign-in, large frames are refused without being parsed. */
-  async function refuseLarge(socket: Socket, done: () => void) {
-    if (!isShut && !socket.data.hasEnded) refuse(socket, new ActionError('too_large'))
-    done()
-  }
-
-  async function receive(socket: Socket, message: string | Buffer, done: () => void) {
+  /** Answers a frame; null is a guest's that was too large to be parsed. */
+  async function receive(socket: Socket, message: string | Buffer | null, done: () => void) {
     if (isShut || socket.data.hasEnded) return
-    const { frame, id } = parseFrame(message)
+    const { frame, id } = message === null ? unread : parseFrame(message)
     try {
-      if (!frame) refuse(socket, new ActionError('malformed'), id)
+      if (!frame) refuse(socket, new ActionError(message === null ? 'too_large' : 'malformed'), id)
       else if (frame.type === 'auth') await authenticate(socket, frame)
       else if (frame.type === 'subscribe') await subscribe(socket, frame)
       else if (frame.type === 'presence') updatePresence(socket, frame)
