@@ -5,11 +5,12 @@ import type { Handlers } from '../context/handler.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { orderDetails } from '../order-details/order-details.ts'
 import { listHolds, releaseHold } from '../payments/holds/staff-holds.ts'
+import { findMailedOrder } from '../orders/orders.queries.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 import { reconcilePayments } from '../payments/recovery/reconcile.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
 import { orderOf } from '../payments/settlement/settle.ts'
-import { orderPagePath } from '../runtime/signed-keys.ts'
+import { orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
 import { cancelCardPayment, captureCard, capturePaypal } from './capture-handlers.ts'
 import { openCardPayment, openPaypalPayment } from './open-payment.ts'
 import { placeOrder } from './place-order.ts'
@@ -53,7 +54,8 @@ export const checkoutHandlers = {
   'payments.orderPage': async ({ id, receipt }, { db, receiptKeys, orderKeys }) => {
     if (!receiptKeys.isKeyOf(id, receipt)) throw new ActionError('not_found')
     const order = await orderPaidBy(db.read, id)
-    const path = orderPagePath(order.id, orderKeys.keyOf(order.id))
+    const { linkVersion = 0 } = existing(await findMailedOrder(db.read, order.id))
+    const path = orderPagePath(order.id, orderKeys.keyOf(orderKeyId(order.id, linkVersion)))
     return { path, id: order.id, email: order.customerEmail, total: order.totalAmount }
   },
 } satisfies Partial<Handlers>

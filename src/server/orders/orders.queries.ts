@@ -7,6 +7,7 @@ import { nameKey, orderText } from '../../shared/domain/words.ts'
 import { inBoundList, inList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
+import type { MailedOrder } from '../db/schema/mail-data.ts'
 import { orderIndex } from '../db/schema/derived.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
@@ -165,6 +166,15 @@ function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): Or
 }
 
 /** An order with its items; null if it does not exist. */
+/** The order as an email needs it. */
+export async function findMailedOrder(db: AnyDatabase, id: string): Promise<MailedOrder | null> {
+  const found = await findOrder(db, id)
+  if (!found) return null
+  const { linkVersion } = found.order
+  const order = toDetailedOrder(found.order, found.items)
+  return linkVersion === 0 ? order : { ...order, linkVersion }
+}
+
 export async function findDetailedOrder(
   db: AnyDatabase,
   id: string,

@@ -1,16 +1,19 @@
 import { ActionError, existing } from '../../shared/contract/errors.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { addressLines } from '../../shared/domain/address.ts'
+import { orderKeyId } from '../runtime/signed-keys.ts'
 import type { Handler } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { idsOf } from '../catalog/stock.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 
-/** The order page of a guest who has the order's key. The key is checked before the order is read. */
+/** The order page of a guest who has the order's key. A wrong key and an unknown id answer alike. */
 export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, orderKeys }) => {
-  if (!orderKeys.isKeyOf(id, key ?? '')) throw new ActionError('not_found')
   const found = existing(await findOrder(db.read, id))
+  if (!orderKeys.isKeyOf(orderKeyId(id, found.order.linkVersion), key ?? '')) {
+    throw new ActionError('not_found')
+  }
   const { items, ...order } = toDetailedOrder(found.order, found.items)
   const products = await findProducts(db.read, idsOf(items))
   return {

@@ -57,6 +57,9 @@ export function changeOrder(
     const changes = {
       customerName: input.customerName ?? order.customerName,
       customerEmail: input.customerEmail ?? order.customerEmail,
+      linkVersion: isOtherMailbox(order.customerEmail, input.customerEmail)
+        ? order.linkVersion + 1
+        : order.linkVersion,
       customerPhone: input.customerPhone ?? order.customerPhone,
       shippingAddress: editedAddress(order, input.shippingAddress),
       status: input.status ?? order.status,
@@ -87,6 +90,11 @@ export function changeOrder(
     })
     return { ...answer, ...news }
   })
+}
+
+/** Whether the links that went to the old address may be in the wrong hands. */
+function isOtherMailbox(before: string, after: string | undefined): boolean {
+  return after !== undefined && after.trim().toLowerCase() !== before.trim().toLowerCase()
 }
 
 type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>

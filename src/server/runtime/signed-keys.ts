@@ -55,6 +55,11 @@ export function isCurrent(expires: number, lifetime: number, now: number): boole
   return now < expires && expires - now <= lifetime
 }
 
+/** What an order's key is computed from; the key changes with the link version. */
+export function orderKeyId(orderId: string, linkVersion: number): string {
+  return linkVersion === 0 ? orderId : `${orderId}\n${linkVersion}`
+}
+
 /** The path of an order's page in the current language; prefix it with the public URL for a link. */
 export function orderPagePath(orderId: string, key: string): string {
   return localAddress(currentLocale(), `/order/${orderId}?key=${key}`)

@@ -1,3 +1,4 @@
+import { deleteUnnamedPictures } from '../catalog/unnamed-pictures.ts'
 import { startBackups } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
 import { prunePayments } from '../payments/holds/prune-payments.ts'
@@ -59,6 +60,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
     every(MINUTE, () => pruneSignInFailures(context)),
     every(HOUR, () => prunePayments(context)),
+    every(HOUR, () => deleteUnnamedPictures(context)),
     every(HOUR, () => pruneRecords(context)),
     every(HOUR, () => pruneRefusedSignIns(context)),
   ]

@@ -17,8 +17,8 @@ import { configuredLog } from '../runtime/log.ts'
 import { createMetrics } from '../runtime/metrics.ts'
 import { createOutbox } from '../mail/outbox/outbox.ts'
 import { createPace } from '../runtime/pace.ts'
-import { createKeys, orderPagePath } from '../runtime/signed-keys.ts'
-import { findDetailedOrder } from '../orders/orders.queries.ts'
+import { createKeys, orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
+import { findMailedOrder } from '../orders/orders.queries.ts'
 import { type Assets, loadAssets } from '../assets/assets.ts'
 import { commonHeaders } from '../http/common-headers.ts'
 import { embeddedFiles } from '../assets/embedded.ts'
@@ -30,6 +30,7 @@ import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
 import { picturesOf } from '../uploads/store/pictures-of.ts'
 import { createSettings } from '../settings/store/shop-settings.ts'
+import { findSession } from '../accounts/accounts.queries.ts'
 import { createUploadStore } from '../uploads/store/upload-store.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory, type DataDirectory, openDataDirectory } from './data-directory.ts'
@@ -112,7 +113,8 @@ async function openClaimed(
         })
       : null
   const orderKeys = createKeys(secret, 'order page')
-  const orderPage = (id: string) => publicUrl + orderPagePath(id, orderKeys.keyOf(id))
+  const orderPage = (id: string, linkVersion = 0) =>
+    publicUrl + orderPagePath(id, orderKeys.keyOf(orderKeyId(id, linkVersion)))
   const live = await createFanOut(db)
   const settings = await createSettings(db, config, live, log)
   const storeName = () => settings.now().identity.name
@@ -144,7 +146,7 @@ async function openClaimed(
       settings,
       publicUrl,
       orderPage,
-      orderNow: findDetailedOrder,
+      orderNow: findMailedOrder,
       clock,
       pause: createPace(),
       log,
@@ -159,6 +161,10 @@ async function openClaimed(
       pictures: picturesOf(config, directory.uploads),
       db,
       clock,
+      isAuthorized: async ({ userId, sessionVersion }) => {
+        const session = await findSession(db.read, userId)
+        return session?.user.isAdmin === true && session.sessionVersion === sessionVersion
+      },
       secret,
       publicUrl,
       log,

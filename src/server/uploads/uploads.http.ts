@@ -3,6 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import type { BunFile } from 'bun'
 import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
 import { uploadLimits } from '../../shared/contract/staff/catalog-staff.ts'
+import { findSession } from '../accounts/accounts.queries.ts'
 import { readBytes } from '../http/read-body.ts'
 import { errorResponse, matchesEtag, toRefusal } from '../http/responses.ts'
 import type { Context } from '../context/context.ts'
@@ -128,7 +129,10 @@ function shielded(answer: Response): Response {
 }
 
 export const uploadHandlers = {
-  'uploads.create': async (_input, context) => ({
-    uploadURL: await context.files.announce(context),
-  }),
+  'uploads.create': async (_input, context, by) => {
+    const session = by.user && (await findSession(context.db.read, by.user.id))
+    if (!session) throw new ActionError('unauthorized')
+    const { user, sessionVersion } = session
+    return { uploadURL: await context.files.announce(context, { userId: user.id, sessionVersion }) }
+  },
 } satisfies Partial<Handlers>

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { blue, channelsOf, colorsOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
-import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'
+import {
+  announce,
+  openUploadFixture,
+  send,
+  type UploadFixture,
+  uploader,
+} from './upload.fixture.ts'
 import { refuseWrites } from '../../support/refuse-writes.ts'
 
 let fixture: UploadFixture
@@ -144,8 +150,9 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
     unsigned,
     `${unsigned}?expires=99999999999999&signature=`,
     later.href,
+    address.replace('session=admin.1', 'session=admin.2'),
     address.replace(id, other.id),
-    await forger.announce(fixture.context),
+    await forger.announce(fixture.context, uploader),
   ]) {
     const response = await send(foreign, twoHalves(9, 9))
     expect(response.status).toBe(403)

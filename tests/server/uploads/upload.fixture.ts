@@ -48,6 +48,7 @@ export async function openUploadFixture(bucket: StoreConfig | null = null) {
       secret: own,
       publicUrl,
       log,
+      isAuthorized: () => Promise.resolve(true),
     })
   const context: Pick<Context, 'db' | 'files' | 'log'> = { db, files: open(), log }
 
@@ -83,9 +84,11 @@ type UploadFacts = {
   tone: string | null
 }
 
+export const uploader = { userId: 'admin', sessionVersion: 1 }
+
 /** What the dashboard does: asks for an address. */
 export async function announce(fixture: UploadFixture): Promise<{ address: string; id: string }> {
-  const address = await fixture.context.files.announce(fixture.context)
+  const address = await fixture.context.files.announce(fixture.context, uploader)
   return { address, id: new URL(address).pathname.split('/').at(-1) ?? '' }
 }
 

@@ -2,8 +2,11 @@ import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 
+/** An order, with the number that its link needs: staff raise it by changing the email. */
+export type MailedOrder = DetailedOrder & { linkVersion?: number }
+
 export type RefundNotice = {
-  order: DetailedOrder
+  order: MailedOrder
   /** The amount of this refund, as a decimal string. */
   amount: string
   /** Shown to the customer verbatim; null shows nothing. */
@@ -39,7 +42,7 @@ export type ReviewDigest = {
 export type MailPayload =
   | {
       kind: 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_cancelled'
-      data: DetailedOrder
+      data: MailedOrder
     }
   | { kind: 'order_refunded'; data: RefundNotice }
   | { kind: 'reviews_received'; data: ReviewDigest }

@@ -92,6 +92,7 @@ export const orders = sqliteTable(
     customerName: text('customer_name').notNull(),
     customerEmail: text('customer_email').notNull(),
     customerPhone: text('customer_phone').notNull(),
+    linkVersion: integer('link_version').notNull().default(0),
     status: text('status', { enum: orderStatuses }).notNull().default('placed'),
     /** The sum of the items, less the discount (decision 149). */
     subtotalCents: integer('subtotal_cents').notNull(),

@@ -15,6 +15,8 @@ export const uploads = sqliteTable(
     placeholder: text('placeholder'),
     /** The background color as #rrggbb; null for a transparent picture. */
     tone: text('tone'),
+    /** Since when neither a product nor a setting has named it; null if one does, or nobody has looked. */
+    unnamedSince: integer('unnamed_since'),
     ...changes,
   },
   () => [check('uploads_status', oneOf('status', ['announced', 'stored']))],

@@ -37,7 +37,7 @@ type OutboxOptions = {
   config: Config
   settings: Settings
   publicUrl: string
-  orderPage: (orderId: string) => string
+  orderPage: (orderId: string, linkVersion?: number) => string
   orderNow: OrderNow
   clock: () => number
   pause: () => Promise<void>

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { StatusMail } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { MailedOrder } from '../../db/schema/mail-data.ts'
 import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
 import { statusMailHold } from '../../../shared/domain/shop/mail.ts'
 import { hasNothingToSend } from '../../../shared/domain/order/parcel.ts'
@@ -71,7 +72,7 @@ async function lastSent(tx: Transaction, orderId: string): Promise<string | null
   return row?.kind ?? null
 }
 
-export type OrderNow = (tx: Transaction, orderId: string) => Promise<DetailedOrder | null>
+export type OrderNow = (tx: Transaction, orderId: string) => Promise<MailedOrder | null>
 
 /**
  * Ends the hold of an email, so that it can be sent and no longer withdrawn. The email gets the

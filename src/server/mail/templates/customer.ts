@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
-import type { RefundNotice } from '../../db/schema/mail-data.ts'
+import type { MailedOrder, RefundNotice } from '../../db/schema/mail-data.ts'
 import {
   frameOf,
   type EmailContent,
@@ -15,7 +15,7 @@ import {
 } from './email.ts'
 import { type OrderSummaryText, orderText, priceWithCurrency } from './order-summary.ts'
 
-export function confirmation(data: DetailedOrder, sender: Sender): EmailContent {
+export function confirmation(data: MailedOrder, sender: Sender): EmailContent {
   return letter(data, sender, (order) => ({
     subject: m.emailConfirmationSubject(order),
     heading: m.emailConfirmationHeading(),
@@ -38,7 +38,7 @@ export function testConfirmation(data: DetailedOrder, sender: Sender): EmailCont
   }
 }
 
-export function shipped(data: DetailedOrder, sender: Sender): EmailContent {
+export function shipped(data: MailedOrder, sender: Sender): EmailContent {
   return letter(data, sender, (order) => ({
     subject: m.emailShippedSubject(order),
     heading: m.emailShippedHeading(sender.nouns()),
@@ -47,7 +47,7 @@ export function shipped(data: DetailedOrder, sender: Sender): EmailContent {
   }))
 }
 
-export function cancelled(data: DetailedOrder, sender: Sender): EmailContent {
+export function cancelled(data: MailedOrder, sender: Sender): EmailContent {
   return letter(data, sender, (order) => ({
     subject: m.emailCancelledSubject(order),
     heading: m.emailCancelledHeading(),
@@ -98,7 +98,7 @@ type Words = Pick<EmailContent, 'subject' | 'heading' | 'introduction' | 'sectio
 
 /** An email to the customer about an order. */
 function letter(
-  data: DetailedOrder,
+  data: MailedOrder,
   sender: Sender,
   write: (order: OrderSummaryText & { shop: string; name: string }) => Words,
 ): EmailContent {
@@ -109,7 +109,7 @@ function letter(
     ...frameOf(sender),
     ...words,
     addressee: name,
-    button: { label: m.emailSeeOrder(), href: sender.orderPage(data.id) },
+    button: { label: m.emailSeeOrder(), href: sender.orderPage(data.id, data.linkVersion) },
     order,
     sections: [...sections, ...questions(sender)],
   }

@@ -28,7 +28,7 @@ export type Sender = {
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
-  orderPage: (orderId: string) => string
+  orderPage: (orderId: string, linkVersion?: number) => string
 }
 
 /** The processing time, in words. */

@@ -8,7 +8,7 @@ import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { splitRefunds } from '../../orders/order-refunds.queries.ts'
-import { findDetailedOrder, findOrder } from '../../orders/orders.queries.ts'
+import { findDetailedOrder, findMailedOrder, findOrder } from '../../orders/orders.queries.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
@@ -185,6 +185,7 @@ export async function announceRefund(
   if (!order) return
   await appendEvent(tx, now, 'order.updated', order)
   if (!refund) return
-  const data = { order, amount: formatMoney(refund.amountCents), reason: refund.reason }
+  const mailed = { ...order, ...(await findMailedOrder(tx, orderId)) }
+  const data = { order: mailed, amount: formatMoney(refund.amountCents), reason: refund.reason }
   await enqueueMail(tx, now, { kind: 'order_refunded', recipient: order.customerEmail, data })
 }

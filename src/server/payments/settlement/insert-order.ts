@@ -29,6 +29,7 @@ export async function insertDraftedOrder(
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     customerPhone: draft.customerPhone,
+    linkVersion: 0,
     status: 'placed',
     subtotalCents: draft.subtotal - (draft.discount ?? 0),
     discountCents: draft.discount ?? 0,

@@ -32,7 +32,12 @@ type StoreOptions = {
   secret: Uint8Array
   publicUrl: string
   log: Log
+  /** Whether an account may still upload, with the session version that it had. */
+  isAuthorized: (account: Uploader) => Promise<boolean>
 }
+
+/** The account for which an address was made. */
+export type Uploader = { userId: string; sessionVersion: number }
 
 /** Pictures decoded at the same time, each of which may take 200 MB of memory. */
 const DECODED_AT_ONCE = 2
@@ -41,24 +46,31 @@ const DECODED_AT_ONCE = 2
 const FORGET_AFTER = 24 * 60 * 60 * 1000
 
 export function createUploadStore(options: StoreOptions) {
-  const { pictures, db, clock, secret, publicUrl, log } = options
+  const { pictures, db, clock, secret, publicUrl, log, isAuthorized } = options
   const addresses = createUploadAddresses({ secret, publicUrl, clock })
   const inTurn = pLimit(DECODED_AT_ONCE)
   const receiving = new Set<string>()
 
   /**
    * Creates an upload and returns the address to which its picture may be sent with PUT. Writes through
-   * the caller's context, which authorizes the caller in the transaction.
+   * the caller's context, which authorizes the caller in the transaction. The address ends with the
+   * caller's account, admin flag or password.
    */
-  async function announce(context: { db: Pick<Engine, 'write'> }): Promise<string> {
+  async function announce(
+    context: { db: Pick<Engine, 'write'> },
+    uploader: Uploader,
+  ): Promise<string> {
     const id = crypto.randomUUID()
     await atomically(context, (tx) => announceUpload(tx, id, clock()))
-    return addresses.sign(id)
+    return addresses.sign(id, uploader)
   }
 
   /** Throws `forbidden` or `upload_used` unless this address can still be used. */
   async function check(id: string, query: URLSearchParams): Promise<void> {
-    addresses.verify(id, query)
+    const uploader = addresses.verify(id, query)
+    if (!(await isAuthorized(uploader))) {
+      throw new ActionError('forbidden', { message: m.errorUploadAddress() })
+    }
     const upload = await findUpload(db.read, id)
     if (!upload) throw new ActionError('forbidden', { message: m.errorUploadAddress() })
     if (upload.status === 'stored') throw new ActionError('upload_used')
@@ -154,16 +166,18 @@ function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
   const keys = createKeys(secret, 'upload')
 
   return {
-    sign(id: string): string {
+    sign(id: string, { userId, sessionVersion }: Uploader): string {
       const expires = String(clock() + ADDRESS_LIFETIME)
-      const signature = keys.keyOf(`${id}\n${expires}`)
-      return `${publicUrl}/api/objects/uploads/${id}?expires=${expires}&signature=${signature}`
+      const session = `${userId}.${sessionVersion}`
+      const signature = keys.keyOf(`${id}\n${expires}\n${session}`)
+      const query = new URLSearchParams({ expires, session, signature })
+      return `${publicUrl}/api/objects/uploads/${id}?${query}`
     },
 
     /** Throws `forbidden` unless the shop signed this address for this id and it has not expired. */
-    verify(id: string, query: URLSearchParams): void {
-      const expires = query.get('expires') ?? ''
-      if (!keys.isKeyOf(`${id}\n${expires}`, query.get('signature') ?? '')) {
+    verify(id: string, query: URLSearchParams): Uploader {
+      const [expires, session] = [query.get('expires') ?? '', query.get('session') ?? '']
+      if (!keys.isKeyOf(`${id}\n${expires}\n${session}`, query.get('signature') ?? '')) {
         throw new ActionError('forbidden', { message: m.errorUploadAddress() })
       }
       if (!isCurrent(Number(expires), ADDRESS_LIFETIME, clock())) {
@@ -171,6 +185,8 @@ function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
           message: m.errorUploadExpired(),
         })
       }
+      const [userId = '', version] = session.split('.')
+      return { userId, sessionVersion: Number(version) }
     },
   }
 }
