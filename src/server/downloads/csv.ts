@@ -1,3 +1,4 @@
+import * as m from '../../shared/i18n/messages.ts'
 import { textStream } from './text-stream.ts'
 
 export type Cell = string | number | null
@@ -14,10 +15,14 @@ export type Table = {
 
 /**
  * A table as a CSV file (RFC 4180), streamed at the reader's pace. It starts with a byte order mark so
- * that Excel detects UTF-8.
+ * that Excel detects UTF-8. A file that breaks off says so in its last line, because spreadsheets open
+ * what a browser saved of it.
  */
-export function csvResponse({ name, columns, rows }: Table): Response {
-  return new Response(textStream(lines({ columns, rows })), {
+export function csvResponse(
+  { name, columns, rows }: Table,
+  onError: (error: unknown) => void,
+): Response {
+  return new Response(textStream(lines({ columns, rows }), onError, brokenOff), {
     headers: {
       'Content-Type': 'text/csv;charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
@@ -25,6 +30,8 @@ export function csvResponse({ name, columns, rows }: Table): Response {
     },
   })
 }
+
+const brokenOff = () => `\r\n${csvLine([m.csvBrokenOff()])}`
 
 async function* lines({ columns, rows }: Omit<Table, 'name'>) {
   yield `\uFEFF${csvLine(columns)}`

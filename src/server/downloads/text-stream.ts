@@ -7,17 +7,22 @@ const CHUNK = 64 * 1024
 export function textStream(
   texts: AsyncIterable<string>,
   onError: (error: unknown) => void = () => {},
+  /** The last words of a text that breaks off. */
+  brokenOff: () => string = () => '',
 ): ReadableStream<Uint8Array> {
   const iterator = texts[Symbol.asyncIterator]()
   const next = withLocale(() => iterator.next())
+  const ending = withLocale(brokenOff)
   const encoder = new TextEncoder()
+  let failure: { error: unknown } | null = null
   /** False once the reader has canceled. */
   let isWanted = true
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (failure) throw failure.error
+        let waiting = ''
         try {
-          let waiting = ''
           while (waiting.length < CHUNK) {
             const { done, value } = await next()
             if (!isWanted) return
@@ -30,7 +35,11 @@ export function textStream(
           controller.enqueue(encoder.encode(waiting))
         } catch (error) {
           onError(error)
-          throw error
+          const last = waiting + ending()
+          if (last === '') throw error
+          controller.enqueue(encoder.encode(last))
+          // The next read fails, so that programs notice as well.
+          failure = { error }
         }
       },
       cancel: async () => {

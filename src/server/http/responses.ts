@@ -3,6 +3,7 @@ import { isStorageFault, OutcomeUnknownError } from '../db/errors.ts'
 
 export function errorResponse(error: ActionError): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (error.status === 401) headers.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter))
   return Response.json(error.toBody(), { status: error.status, headers })
 }

@@ -1,6 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { LRUCache } from 'lru-cache'
+import { isMoment } from '../../shared/contract/scalars.ts'
 import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import type { Context } from '../context/context.ts'
@@ -86,7 +87,7 @@ async function countToShip(context: Context): Promise<number> {
 const LONGEST = 32 * 24 * 60 * 60 * 1000
 
 function momentsOf(days: string): number[] {
-  const moments = days.split(',').map((text) => Date.parse(text))
+  const moments = days.split(',').map((text) => (isMoment(text) ? Date.parse(text) : NaN))
   const isRising = moments.every((moment, index) => moment > (moments[index - 1] ?? -Infinity))
   const length = (moments.at(-1) ?? NaN) - (moments[0] ?? NaN)
   if (isRising && length <= LONGEST) return moments

@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
-import { DAY, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/derived.ts'
-import { products } from '../db/schema/shop.ts'
+import { DAY, orderIndex, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/derived.ts'
+import { orderItems, products } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
@@ -54,8 +54,9 @@ const soldOnDay = built((db) =>
 type Sold = { productId: string; units: number; cents: number }
 
 /**
- * The best-selling products of these days, in whole UTC days. Reads day by day: with thousands of
- * products, one statement for a month would block the event loop for 0.1 s.
+ * The best-selling products of these days. Sales are counted by UTC day, so the hours outside of the
+ * first and the last day are taken off. Reads day by day: with thousands of products, one statement
+ * for a month would block the event loop for 0.1 s.
  */
 export async function topProducts(
   db: Reader,
@@ -65,15 +66,11 @@ export async function topProducts(
   const all = new Map<string, Sold>()
   for (let day = dayOf(starts[0]); day <= dayOf(starts.at(-1)); day += 1) {
     const rows = (await soldOnDay(db).values({ day })) as [string, number, number][]
-    for (const [productId, units, cents] of rows) {
-      const known = all.get(productId)
-      if (!known) all.set(productId, { productId, units, cents })
-      else {
-        known.units += units
-        known.cents += cents
-      }
-    }
+    for (const [productId, units, cents] of rows) addSales(all, { productId, units, cents })
     await yieldToEventLoop()
+  }
+  for (const { productId, units, cents } of await soldOutside(db, starts)) {
+    addSales(all, { productId, units: -units, cents: -cents })
   }
   const sold = [...all.values()]
     // Skips products whose orders were all cancelled.
@@ -92,6 +89,42 @@ export async function topProducts(
     units,
     revenue: formatMoney(cents),
   }))
+}
+
+function addSales(all: Map<string, Sold>, { productId, units, cents }: Sold) {
+  const known = all.get(productId) ?? { productId, units: 0, cents: 0 }
+  all.set(productId, { productId, units: known.units + units, cents: known.cents + cents })
+}
+
+/** What was sold on the first and the last UTC day, but before the first moment or after the last. */
+async function soldOutside(db: Reader, starts: readonly number[]): Promise<Sold[]> {
+  const [first, last] = [starts[0] ?? 0, starts.at(-1) ?? 0]
+  const before = await soldBetween(db, dayOf(first) * DAY, first)
+  return [...before, ...(await soldBetween(db, last, (dayOf(last) + 1) * DAY))]
+}
+
+/** Serials of the order index in a millisecond. */
+const SERIALS = 1_024
+
+async function soldBetween(db: Reader, from: number, to: number): Promise<Sold[]> {
+  if (from >= to) return []
+  const rows = await db
+    .select({
+      productId: orderItems.productId,
+      units: sql<number>`sum(${orderItems.quantity})`.mapWith(Number),
+      cents: sql<number>`sum(${orderItems.quantity} * ${orderItems.priceCents})`.mapWith(Number),
+    })
+    .from(orderIndex)
+    .innerJoin(orderItems, eq(orderItems.orderId, orderIndex.orderId))
+    .where(
+      and(
+        gte(orderIndex.serial, from * SERIALS),
+        lt(orderIndex.serial, to * SERIALS),
+        ne(orderIndex.status, 'cancelled'),
+      ),
+    )
+    .groupBy(orderItems.productId)
+  return rows
 }
 
 function quarterOf(moment = Infinity): number {

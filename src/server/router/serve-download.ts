@@ -25,13 +25,18 @@ export async function serveDownload(context: Context, text: string): Promise<Res
     const make = tables[what]
     if (!make) throw new ActionError('not_found')
     context.log.info('download', { what, user: userId })
-    return inLocale(session.user.language, () => csvResponse(make(context, filters)))
+    const brokeOff = (error: unknown) => {
+      context.log.error('download_failed', { error, what })
+      context.db.reportCorruption(error)
+    }
+    return inLocale(session.user.language, () => csvResponse(make(context, filters), brokeOff))
   } catch (error) {
     if (error instanceof ActionError) {
       context.log.info('download_refused', { code: error.code })
       return errorResponse(error)
     }
     context.log.error('download_failed', { error })
+    context.db.reportCorruption(error)
     return errorResponse(toRefusal(error))
   }
 }

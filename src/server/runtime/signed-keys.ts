@@ -6,7 +6,7 @@ const crypto = () => process.getBuiltinModule('node:crypto')
 export type Keys = ReturnType<typeof createKeys>
 
 /** What a key is for; a key for one purpose is invalid for any other. */
-type Purpose =
+export type Purpose =
   /** Opens an order's page to anyone with the link. */
   | 'order page'
   /** Leads the browser that opened a payment to its order. */
@@ -15,7 +15,7 @@ type Purpose =
   | 'sign-in origin'
   /** Hashes a visitor's address to count their holds without storing it. */
   | 'visitor'
-  /** Signs a download link. */
+  /** Encrypts a download link. */
   | 'download'
   /** Signs the address for one upload. */
   | 'upload'

@@ -16,7 +16,10 @@ FormatRegistry.Set(
   (text) => /^https:\/\/[^\s/.]+\.\S+$/.test(text) && URL.canParse(text),
 )
 FormatRegistry.Set('money', (text) => parseMoney(text) !== null)
-FormatRegistry.Set('moment', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !isNaN(Date.parse(text)))
+// Without its zone, a moment would be read in the server's.
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
+export const isMoment = (text: string) => moment.test(text) && !isNaN(Date.parse(text))
+FormatRegistry.Set('moment', isMoment)
 
 type Words = {
   message: () => string
@@ -33,7 +36,7 @@ export const Money = Type.String({
   errorMessage: m.fieldAmount,
 })
 
-/** ISO 8601 in UTC. */
+/** ISO 8601 with its zone; in UTC in answers. */
 export const Timestamp = Type.String({
   format: 'moment',
   errorMessage: m.fieldMoment,

@@ -126,6 +126,29 @@ test('products are sorted by units sold, without cancelled orders', async () => 
   ])
 })
 
+test("best sellers are of the viewer's own days, as the revenue beside them is", async () => {
+  const sauce = await shop.addProduct({ name: 'Sold at Night', stock: 100 })
+  const sold = (at: string) => ({ productId: sauce.id, cents: 400, at: Date.parse(at) })
+  await addPastOrders(shop, [
+    sold('2025-04-10T03:59:59.999Z'),
+    sold('2025-04-10T04:00Z'),
+    sold('2025-04-12T03:59:59.999Z'),
+    sold('2025-04-12T04:00Z'),
+    { ...sold('2025-04-10T01:00Z'), status: 'cancelled' },
+  ])
+  const { days, topProducts } = await overviewOf(
+    '2025-04-10T04:00Z',
+    '2025-04-11T04:00Z',
+    '2025-04-12T04:00Z',
+  )
+  expect(days.map(({ revenue }) => revenue)).toEqual(['4.00', '4.00'])
+  expect(topProducts).toEqual([
+    { productId: sauce.id, name: 'Sold at Night', units: 2, revenue: '8.00' },
+  ])
+  const before = await overviewOf('2025-04-09T04:00Z', '2025-04-10T04:00Z')
+  expect(before.topProducts).toMatchObject([{ units: 1 }])
+})
+
 test('low stock, waiting reviews and captured payments without an order are counted', async () => {
   const low = await shop.addProduct({ name: 'Nearly Gone', stock: 5 })
   const out = await shop.addProduct({ name: 'All Gone', stock: 0 })
