@@ -4,6 +4,7 @@ import type { DetailedOrder } from '../../src/shared/contract/orders.ts'
 import type { ActionName } from '../../src/shared/contract/routes.ts'
 import { registry } from '../../src/shared/contract/registry.ts'
 import type { PageName } from '../../src/web/boot/routes.ts'
+import { originalAdminId } from '../../src/shared/domain/shop/account.ts'
 import { createTickets } from '../../src/server/accounts/session/tickets.ts'
 import { orderPagePath } from '../../src/server/runtime/signed-keys.ts'
 import { overHttp } from '../support/callers.ts'
@@ -185,21 +186,15 @@ test('every download needs a signed link, which only admins can get', async () =
 test('a download link that was made by another shop, was altered, or is over a minute old is refused', async () => {
   const { body } = await overHttp(shop, owner)('orders.export', {})
   const { url } = body as { url: string }
-  const [claims = '', signature = ''] = url.slice('/api/downloads/'.length).split('.')
-  const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
-  const altered = Buffer.from(JSON.stringify({ ...said, what: 'audit' })).toString('base64url')
+  const altered = [...url].map((char, at) => (at === 60 ? (char === 'A' ? 'B' : 'A') : char))
   const other = createTickets(crypto.getRandomValues(new Uint8Array(32)), shop.context.clock)
   const foreign = other.sign({
     what: 'orders',
     filters: {},
-    userId: String(said.userId),
+    userId: originalAdminId,
     sessionVersion: 1,
   })
-  for (const path of [
-    `/api/downloads/${altered}.${signature}`,
-    `/api/downloads/${claims}`,
-    foreign,
-  ]) {
+  for (const path of [altered.join(''), url.slice(0, -4), `${url}AAAA`, foreign]) {
     expect([path, (await get(path)).status]).toEqual([path, 403])
   }
   shop.pass(61_000)
