@@ -1,6 +1,7 @@
 import { atomically } from '../../src/server/db/engine/atomically.ts'
 import { secondFactors } from '../../src/server/db/schema/accounts.ts'
 import { updateOrderRow } from '../../src/server/orders/orders.queries.ts'
+import { releasePayment } from '../../src/server/payments/settlement/release-payment.ts'
 import type { ActionName } from '../../src/shared/contract/routes.ts'
 import type { Hold } from '../../src/shared/contract/staff/staff-payments.ts'
 import type { Mail } from '../../src/shared/contract/staff/mail.ts'
@@ -52,6 +53,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     }),
     'payments.reconcile': async () => ({}),
     'holds.release': async () => ({ id: await addHold() }),
+    'payments.dismiss': async () => ({ id: await addTrouble() }),
     'orders.export': async () => ({ status: 'placed' }),
     'notifications.mark': async () => ({ tab: 'orders', until: new Date().toISOString() }),
     'mail.send': async () => ({ id: await sentMail() }),
@@ -132,6 +134,17 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     await buyerAt(shop).open(orderFor([{ product, quantity: 1 }]))
     const [hold] = (await call('holds.list', { productId: product.id })).body as Hold[]
     return hold?.id ?? ''
+  }
+
+  async function addTrouble(): Promise<string> {
+    const id = await addHold()
+    const ending = {
+      to: 'declined',
+      trouble: 'account',
+      issue: 'PAYEE_ACCOUNT_RESTRICTED',
+    } as const
+    await releasePayment(shop.context, id, ending, { answer: ending.issue })
+    return id
   }
 
   async function addMarkedOrder(): Promise<string> {

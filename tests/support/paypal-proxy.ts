@@ -91,3 +91,14 @@ export function unavailable(status = 503): Response {
   }
   return Response.json(body, { status })
 }
+
+/** A refusal in PayPal's format. */
+export function issue(code: string, { status = 422, description = `${code}.` } = {}): Response {
+  const body = {
+    name: status === 403 ? 'NOT_AUTHORIZED' : 'UNPROCESSABLE_ENTITY',
+    message: 'The requested action could not be performed.',
+    debug_id: 'f0a1b2c3d4e5f',
+    details: [{ issue: code, description }],
+  }
+  return Response.json(body, { status })
+}

@@ -16,17 +16,19 @@ import { providerOf, requireProvider } from '../payments/payment/provider-regist
 import { notAnswered } from '../payments/providers/outage-errors.ts'
 import type { ProviderCapture, ProviderName } from '../payments/providers/provider.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
-import { captureNow, notApprovedAs } from '../payments/settlement/capture.ts'
+import { captureNow } from '../payments/settlement/capture.ts'
 import { freeCapture, isFree } from '../payments/settlement/free-order.ts'
+import { notApprovedAs } from '../payments/settlement/not-approved.ts'
 import { settlePayment } from '../payments/settlement/settle.ts'
 import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 
 /** Answers in PayPal's own format, so that the page can read it like a response from PayPal. */
 export const capturePaypal: Handler<'paypal.captureOrder'> = async ({ orderId }, context) => {
-  const { id, status, amount: cents } = await capture(context, 'paypal', orderId)
+  const { id, status, amount: cents, reason } = await capture(context, 'paypal', orderId)
   const amount = { currency_code: currency, value: formatMoney(cents) }
-  const captures = [{ id, status, amount }]
+  const details = reason === undefined ? {} : { status_details: { reason } }
+  const captures = [{ id, status, amount, ...details }]
   return { id: orderId, status, purchase_units: [{ payments: { captures } }] }
 }
 
@@ -37,8 +39,8 @@ export const captureCard: Handler<'stripe.captureIntent'> = async ({ intentId },
 
 /** The API answers with PayPal's statuses, for cards as well. */
 async function capture(context: Context, by: ProviderName, providerOrderId: string) {
-  const { id, status, amount } = await capturePayment(context, by, providerOrderId)
-  return { id, status: status.toUpperCase(), amount }
+  const { status, ...rest } = await capturePayment(context, by, providerOrderId)
+  return { ...rest, status: status.toUpperCase() }
 }
 
 /**
@@ -72,14 +74,14 @@ async function paymentOf({ db }: Context, by: ProviderName, providerOrderId: str
 /** Makes the order of a payment that takes no money; a repeated call returns the same answer. */
 async function settleFree(context: Context, payment: PaymentRow): Promise<ProviderCapture> {
   const capture = storedCapture(payment) ?? freeCapture(payment)
-  if (!capture) throw notApprovedAs(payment.status)
+  if (!capture) throw notApprovedAs(payment)
   try {
     await settlePayment(context, payment.id, capture, { reason: 'order_placed' })
     return capture
   } catch (error) {
     // Its hold ended while this call waited for its turn.
     const hasEnded = error instanceof ActionError && error.code === 'payment_not_captured'
-    throw hasEnded ? notApprovedAs('cancelled') : error
+    throw hasEnded ? notApprovedAs(null) : error
   }
 }
 
@@ -93,7 +95,7 @@ function noSuchPayment(): ActionError {
  */
 function knownCapture(context: Context, payment: PaymentRow): ProviderCapture | null {
   if (endedUnpaid(payment.status) && !providerOf(context, payment)) {
-    throw notApprovedAs(payment.status)
+    throw notApprovedAs(payment)
   }
   return storedCapture(payment)
 }

@@ -6,6 +6,7 @@ import type { Reader } from '../db/engine/engine.ts'
 import { orderDetails } from '../order-details/order-details.ts'
 import { listHolds, releaseHold } from '../payments/holds/staff-holds.ts'
 import { findMailedOrder } from '../orders/orders.queries.ts'
+import { dismissTrouble, listTroubles } from '../payments/holds/staff-troubles.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 import { reconcilePayments } from '../payments/recovery/reconcile.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
@@ -40,6 +41,8 @@ export const checkoutHandlers = {
   'orders.markPaid': markOrderPaid,
   'orders.refund': refundOrder,
   'orders.details': orderDetails,
+  'payments.troubles': listTroubles,
+  'payments.dismiss': dismissTrouble,
   'holds.list': listHolds,
   'holds.release': releaseHold,
   'payments.reconcile': reconcilePayments,

@@ -39,13 +39,13 @@ import {
 import { limitingCodes } from './limit-codes.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { countOpenPayments, insertVisitor } from '../payments/payment/visitors.queries.ts'
-import { notOpened } from '../payments/providers/outage-errors.ts'
+import { notOpened, troubleOf } from '../payments/providers/outage-errors.ts'
 import type {
   PaymentProvider,
   ProviderName,
   ProviderOrder,
 } from '../payments/providers/provider.ts'
-import { awaitCapture, replaceWithin } from '../payments/settlement/cancel-payment.ts'
+import { replaceWithin } from '../payments/settlement/cancel-payment.ts'
 import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { releasePayment } from '../payments/settlement/release-payment.ts'
 
@@ -124,8 +124,9 @@ async function openPayment<Order extends ProviderOrder>(
     })
     return { order, hold: payment.draft ? holdOf(context, payment, order.id) : {} }
   } catch (cause) {
-    await releasePayment(context, id, 'cancelled', { step, ...answerOf(cause) })
-    throw notOpened(cause)
+    const ending = { to: 'cancelled', ...troubleOf(provider.name, cause) } as const
+    await releasePayment(context, id, ending, { step, ...answerOf(cause) })
+    throw notOpened(provider.name, cause)
   }
 }
 
@@ -137,7 +138,6 @@ async function reserve(
   address: string,
 ) {
   await context.capacity.refusePayment(() => countOpenPayments(context.db.read))
-  if (input.replaces) await awaitCapture(context, input.replaces)
   const { previous, ...reserved } = await limitingCodes(
     context,
     { code: input.order?.discountCode, address },

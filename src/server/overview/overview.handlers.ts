@@ -8,6 +8,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
 import { countUntranslated, lowStockProducts } from '../catalog/find-products.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { countTroubles } from '../payments/holds/staff-troubles.ts'
 import { countCaptured } from '../payments/payment/payments.queries.ts'
 import { countPendingReviews } from '../reviews/reviews.queries.ts'
 import { summarizeOrders } from '../orders/order-list.ts'
@@ -66,6 +67,7 @@ async function makeOverview(
     untranslated: await countUntranslated(db),
     refundDue: await ordersWithRefundDue(db, SHOWN),
     capturedWithoutOrder: await countCaptured(db, now),
+    troubledPayments: await countTroubles(db),
     setup: await setupOf(context),
   }
 }

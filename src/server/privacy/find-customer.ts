@@ -20,7 +20,14 @@ export function quotedEmail(key: string): string {
   return `"customeremail":${JSON.stringify(key)}`
 }
 
-const toCustomers = ['order_confirmation', 'order_shipped', 'order_cancelled', 'order_refunded']
+const toCustomers = [
+  'order_confirmation',
+  'order_shipped',
+  'order_cancelled',
+  'order_refunded',
+  'payment_pending',
+  'payment_denied',
+]
 
 /**
  * The data of a customer up to a moment (PRIV-01). A customer is identified by an email address, in

@@ -39,7 +39,13 @@ export const PaypalCapture = describedBy<PaypalOrderBody>()(
       Type.Object({
         payments: Type.Object({
           captures: Type.Array(
-            Type.Object({ id: Type.String(), status: Type.String(), amount: PaypalMoney }),
+            Type.Object({
+              id: Type.String(),
+              status: Type.String(),
+              amount: PaypalMoney,
+              /** Why the money is still pending, in PayPal's code. */
+              status_details: Type.Optional(Type.Object({ reason: Type.String() })),
+            }),
           ),
         }),
       }),

@@ -36,6 +36,8 @@ export const routes = {
   'payments.order': 'GET /api/payments/:id/order',
   'payments.orderPage': 'POST /api/payments/:id/order-page',
   'payments.reconcile': 'POST /api/payments/reconcile',
+  'payments.troubles': 'GET /api/admin/payments/troubles',
+  'payments.dismiss': 'POST /api/admin/payments/:id/dismiss',
   'holds.list': 'GET /api/admin/holds',
   'holds.release': 'POST /api/admin/holds/:id/release',
 

@@ -30,6 +30,8 @@ export type OpenPayment = {
   heldUntil: number | null
   /** Money may have been taken: check before opening another payment. */
   isUncertain: boolean
+  /** The money is on the way; `reason` is the provider's code. */
+  pending: { reason: string | null } | null
   /** False if the browser's storage is full or blocked. */
   isStored: boolean
 }

@@ -40,6 +40,7 @@ test('an empty shop has days without orders and nothing that waits', async () =>
     untranslated: 0,
     refundDue: { total: 0, first: [] },
     capturedWithoutOrder: 0,
+    troubledPayments: 0,
     // A PostgreSQL server has backups of its own.
     setup: { canPay: true, done: testEngine === 'postgres' ? ['backups'] : [] },
   })

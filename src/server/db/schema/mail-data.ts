@@ -1,3 +1,4 @@
+import type { PaymentTrouble } from '../../../shared/domain/order/payment-trouble.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
@@ -38,6 +39,22 @@ export type ReviewDigest = {
   isClosed: boolean
 }
 
+/** A payment without an order, for its buyer or for staff. */
+export type PaymentNotice = {
+  trouble: PaymentTrouble
+  /** The provider's code; see `payments.issue`. */
+  issue: string | null
+  provider: 'paypal' | 'stripe'
+  /** Its id at the provider; null if it was never opened there. */
+  providerId: string | null
+  amount: string
+  customerName: string
+  customerEmail: string
+  /** The buyer's language. */
+  locale: Locale
+  items: { productName: string; translatedName?: string | null; quantity: number }[]
+}
+
 /** The data of an email, rendered when it is sent. */
 export type MailPayload =
   | {
@@ -50,3 +67,4 @@ export type MailPayload =
   | { kind: 'review_received'; data: Review }
   | { kind: 'password_changed'; data: PasswordChange }
   | { kind: 'account_changed'; data: AccountNotice }
+  | { kind: 'payment_pending' | 'payment_denied' | 'payment_trouble'; data: PaymentNotice }

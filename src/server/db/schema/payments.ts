@@ -6,6 +6,7 @@ import {
   paymentStatuses,
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
+import { paymentTroubles } from '../../../shared/domain/order/payment-trouble.ts'
 import { paymentAsks, stepReasons } from '../../../shared/domain/order/payment-step.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
 import { orders, products } from './shop.ts'
@@ -40,6 +41,10 @@ export const payments = sqliteTable(
     providerOrderId: text('provider_order_id'),
     captureId: text('capture_id'),
     orderId: text('order_id').references(() => orders.id),
+    /** Why staff must know about this payment, which has no order; null if they need not. */
+    trouble: text('trouble', { enum: paymentTroubles }),
+    /** The provider's code for a pending or refused payment, or why its outcome is unclear. */
+    issue: text('issue'),
     expiresAt: moment('expires_at'),
     ...changes,
   },
@@ -53,6 +58,9 @@ export const payments = sqliteTable(
     index('payments_without_fee')
       .on(table.feeCheckAt)
       .where(sql`fee_check_at is not null`),
+    index('payments_troubled')
+      .on(table.trouble)
+      .where(sql`trouble is not null`),
     check('payments_status', oneOf('status', paymentStatuses)),
     check(
       'payments_amount',

@@ -44,6 +44,9 @@ function orderOf(payload: MailPayload): string | null {
     case 'review_received':
     case 'password_changed':
     case 'account_changed':
+    case 'payment_pending':
+    case 'payment_denied':
+    case 'payment_trouble':
       return null
     case 'order_refunded':
       return payload.data.order.id

@@ -1,4 +1,5 @@
 import type { Mail } from '../../../shared/contract/staff/mail.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { type MailKind, mailPriorities } from '../../../shared/domain/shop/mail.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
@@ -37,6 +38,10 @@ function aboutOf(payload: MailPayload): string {
     case 'password_changed':
     case 'account_changed':
       return m.mailAboutAccount({ name: oneLine(payload.data.username) })
+    case 'payment_pending':
+    case 'payment_denied':
+    case 'payment_trouble':
+      return m.mailAboutPayment({ amount: displayPrice(payload.data.amount) })
     case 'order_refunded':
       return m.staffOrderNumber({ number: orderNumber(payload.data.order.id) })
     default:

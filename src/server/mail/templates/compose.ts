@@ -8,6 +8,7 @@ import { renderEmailHtml } from './html.tsx'
 import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
 import { newOrder, reviewReceived, reviewsReceived } from './staff.ts'
 import { accountChanged, passwordChanged } from './accounts.ts'
+import { paymentDenied, paymentPending, paymentTrouble } from './payment.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
 export type Message = {
@@ -45,6 +46,9 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
     case 'password_changed':
     case 'account_changed':
       return data.language ?? staff
+    case 'payment_pending':
+    case 'payment_denied':
+      return data.locale
     case 'test_order':
       return currentLocale()
     default:
@@ -93,6 +97,9 @@ const templates: Templates = {
   review_received: reviewReceived,
   password_changed: passwordChanged,
   account_changed: accountChanged,
+  payment_pending: paymentPending,
+  payment_denied: paymentDenied,
+  payment_trouble: paymentTrouble,
 }
 
 function buildEmail({ kind, data }: EmailPayload, sender: Sender): EmailContent {

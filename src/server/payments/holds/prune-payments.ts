@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, notExists, or } from 'drizzle-orm'
 import { endedUnpaid, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -30,7 +30,7 @@ const givenUp = paymentStatuses.filter(endedUnpaid)
  * every payment that was captured or refunded, or whose capture was never answered.
  */
 async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
-  const { id, status, expiresAt, captureId, orderId } = payments
+  const { id, status, expiresAt, captureId, orderId, trouble } = payments
   const unanswered = tx
     .select({ id: paymentSteps.id })
     .from(paymentSteps)
@@ -51,6 +51,7 @@ async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
         lt(expiresAt, now - lifetimes.abandonedPayment),
         isNull(captureId),
         isNull(orderId),
+        or(isNull(trouble), ne(trouble, 'unclear')),
         notExists(unanswered),
         notExists(refunded),
       ),

@@ -6,14 +6,16 @@ import type { Hold } from '../../../shared/contract/staff/staff-payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { nothingToPay } from '../../../shared/domain/order/manual-payment.ts'
 import { holdsStock, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
+import { troubleWords } from '../../../shared/domain/order/trouble-words.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { paymentVisitors } from '../../db/schema/holds.ts'
 import { holds, payments } from '../../db/schema/payments.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
-import { awaitCapture, cancelWithin } from '../settlement/cancel-payment.ts'
+import { cancelWithin } from '../settlement/cancel-payment.ts'
 import { abandonQuietly } from '../settlement/provider-order.ts'
+import { releaseWithin } from '../settlement/release-payment.ts'
 
 const PAGE_SIZE = 100
 
@@ -37,7 +39,7 @@ export const listHolds: Handler<'holds.list'> = async (input, { db }) => {
 }
 
 function toHold(payment: PaymentRow, network: string | null): Hold[] {
-  const { id, status, provider, draft, createdAt, expiresAt, amountCents } = payment
+  const { id, status, provider, draft, createdAt, expiresAt, amountCents, trouble, issue } = payment
   if (!draft) return []
   return [
     {
@@ -50,6 +52,8 @@ function toHold(payment: PaymentRow, network: string | null): Hold[] {
       customerEmail: draft.customerEmail,
       total: formatMoney(amountCents),
       network,
+      trouble,
+      what: trouble && troubleWords({ trouble, issue, provider }),
       items: draft.items,
     },
   ]
@@ -57,21 +61,22 @@ function toHold(payment: PaymentRow, network: string | null): Hold[] {
 
 /**
  * Cancels an open payment for staff: its units are for sale again, and no later approval is
- * captured. Refuses a payment that was captured, or whose capture is in flight.
+ * captured. Refuses a payment that was captured, or whose capture is in flight, unless the provider
+ * does not tell what became of it.
  */
 export const releaseHold: Handler<'holds.release'> = async ({ id }, context, caller) => {
   const known = await findPayment(context.db.read, id)
   if (!known?.draft) throw notHeld()
-  // An open checkout attempts a capture every few seconds, approved or not.
-  if (known.providerOrderId) await awaitCapture(context, known.providerOrderId)
   const released = await atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     if (!payment?.draft || !holdsStock(payment.status)) throw notHeld()
-    if (payment.status !== 'opened' && payment.status !== 'approved') {
-      throw new ActionError('payment_used', { message: m.errorHoldInUse() })
-    }
     const at = context.clock()
-    await cancelWithin(tx, payment, at, 'released')
+    if (payment.trouble === 'unclear') {
+      const to = payment.status === 'pending' ? 'expired' : 'cancelled'
+      await releaseWithin(tx, payment, { to }, at, { reason: 'released' })
+    } else if (payment.status === 'opened' || payment.status === 'approved') {
+      await cancelWithin(tx, payment, at, 'released')
+    } else throw new ActionError('payment_used', { message: m.errorHoldInUse() })
     const { customerName, items } = payment.draft
     const held = items.map(({ productName, quantity }) => `${quantity} of ${productName}`)
     await recordChange(tx, {

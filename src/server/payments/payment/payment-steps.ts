@@ -1,10 +1,16 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { StepReason } from '../../../shared/domain/order/payment-step.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { paymentSteps } from '../../db/schema/payments.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
-import { ProviderRefusal, ProviderUnavailable, type Trace } from '../providers/provider.ts'
+import {
+  ProviderRefusal,
+  ProviderUnavailable,
+  type Trace,
+  UnreadableRecord,
+} from '../providers/provider.ts'
+import type { PaymentRow } from './payments.queries.ts'
 
 export type PaymentStep = typeof paymentSteps.$inferSelect
 
@@ -123,9 +129,30 @@ export async function isCaptureAwaited(
   return hasStep(db, paymentId, isOpen)
 }
 
+/** Whether the shop has ever asked for the money of this payment. */
+export function wasCaptureAsked(db: AnyDatabase, paymentId: string): Promise<boolean> {
+  return hasStep(db, paymentId, eq(paymentSteps.ask, 'capture'))
+}
+
+/** The reasons of requests that the provider may have carried out. */
+const unanswered = ['no_answer', 'unreadable', 'failed'] as const
+
+/** Whether a capture request other than `step`, with the current key, may have taken the money. */
+export function mayBeTaken(
+  db: AnyDatabase,
+  payment: Pick<PaymentRow, 'id' | 'captureKey'>,
+  step = 0,
+): Promise<boolean> {
+  const { id, ask, key, answeredAt, reason } = paymentSteps
+  const isOpen = or(isNull(answeredAt), inArray(reason, [...unanswered]))
+  const isCapture = and(eq(ask, 'capture'), eq(key, payment.captureKey), ne(id, step))
+  return hasStep(db, payment.id, and(isCapture, isOpen))
+}
+
 /** The outcome of a failed request, for its step. */
 export function answerOf(error: unknown): Pick<StepAnswer, 'reason' | 'answer' | 'trace'> {
   if (error instanceof ProviderRefusal) return { answer: error.issue, trace: error.trace }
+  if (error instanceof UnreadableRecord) return { reason: 'unreadable', trace: error.trace }
   if (error instanceof ProviderUnavailable) return { reason: 'no_answer', trace: error.trace }
   return { reason: 'failed' }
 }

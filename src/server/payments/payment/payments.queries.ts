@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import {
   canFollow,
+  endedUnpaid,
   holdsStock,
   type PaymentStatus,
+  paymentStatuses,
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
@@ -53,6 +55,10 @@ const ofProvider = withoutIndex<PaymentRow['provider']>(payments.provider)
 /** A payment unresolved for this long (milliseconds) is checked less often. */
 const OLD_AFTER = 60 * 60 * 1000
 const LOOK_AT_OLD_EVERY = 5 * 60 * 1000
+/** For this long (ms) the provider is asked about an ended payment whose money it may have taken. */
+const UNCLEAR_FOR = 7 * 24 * 60 * 60 * 1000
+
+const givenUp = paymentStatuses.filter(endedUnpaid)
 
 /**
  * Payments of these providers whose outcome should be known by now, least recently checked first:
@@ -69,7 +75,7 @@ export async function findUnresolved(
   }: Record<'now' | 'capturingBefore' | 'approvedBefore' | 'openedBefore', number>,
   providers: readonly ProviderName[],
 ): Promise<PaymentRow[]> {
-  const { status, draft, providerOrderId, createdAt, updatedAt, expiresAt } = payments
+  const { status, trouble, draft, providerOrderId, createdAt, updatedAt, expiresAt } = payments
   const isOpened = and(eq(status, 'opened'), isNotNull(draft), isNotNull(providerOrderId))
   return db
     .select()
@@ -81,7 +87,14 @@ export async function findUnresolved(
           and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
           and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedBefore)),
           and(isOpened, lte(updatedAt, openedBefore)),
+          and(isOpened, eq(trouble, 'unclear'), lte(updatedAt, approvedBefore)),
           and(eq(status, 'capturing'), lte(updatedAt, capturingBefore)),
+          and(
+            inArray(trouble, ['unclear', 'pending']),
+            inArray(status, givenUp),
+            gt(expiresAt, now - UNCLEAR_FOR),
+            lte(updatedAt, now - LOOK_AT_OLD_EVERY),
+          ),
           and(
             eq(status, 'pending'),
             or(
@@ -172,6 +185,8 @@ export async function insertPayment(tx: Transaction, terms: Terms): Promise<Paym
     providerOrderId: null,
     captureId: null,
     orderId: null,
+    trouble: null,
+    issue: null,
     updatedAt: terms.createdAt,
   }
   await insertRow(tx, payments, payment)
@@ -183,6 +198,17 @@ type Changes = Omit<Partial<typeof payments.$inferInsert>, 'status'>
 /** Changes anything but the status; see `movePayment`. */
 export async function updatePayment(tx: Transaction, id: string, changes: Changes) {
   await updateRow(tx, payments, id, changes)
+}
+
+/** Sets what staff must know about a payment, if that has changed. */
+export async function setTrouble(
+  tx: Transaction,
+  payment: PaymentRow,
+  changes: Pick<PaymentRow, 'trouble' | 'issue'> & Changes,
+) {
+  const { trouble, issue } = payment
+  if (trouble === changes.trouble && issue === changes.issue) return
+  await updatePayment(tx, payment.id, changes)
 }
 
 /**
@@ -201,7 +227,9 @@ export async function movePayment(
     if (!canFollow(to, next)) return false
     to = next
   }
-  await updateRow(tx, payments, payment.id, { ...changes, status: to, updatedAt: at })
+  // What staff had to know about the status before has passed.
+  const values = { trouble: null, issue: null, ...changes, status: to, updatedAt: at }
+  await updateRow(tx, payments, payment.id, values)
   if (!holdsStock(to)) await forgetVisitor(tx, payment.id)
   if (step) await recordStep(tx, payment.id, at, step, to)
   return true

@@ -1,4 +1,4 @@
-import { ProviderUnavailable } from './provider.ts'
+import { ProviderUnavailable, UnreadableRecord } from './provider.ts'
 
 /** Consecutive failures that open the breaker. */
 const FAILURE_LIMIT = 5
@@ -34,8 +34,9 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
       failures = 0
       return result
     } catch (error) {
-      if (error instanceof ProviderUnavailable) recordFailure()
-      // A refusal proves the provider is up.
+      // A refusal or an unreadable record proves that the provider is up.
+      const isOutage = error instanceof ProviderUnavailable && !(error instanceof UnreadableRecord)
+      if (isOutage) recordFailure()
       else failures = 0
       throw error
     } finally {

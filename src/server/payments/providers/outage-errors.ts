@@ -1,13 +1,26 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { ProviderRefusal, ProviderUnavailable } from './provider.ts'
+import { refusalWords } from '../../../shared/domain/order/payment-refusal.ts'
+import { faultOf } from '../../../shared/domain/order/payment-trouble.ts'
+import { type ProviderName, ProviderRefusal, ProviderUnavailable } from './provider.ts'
 
 /** Seconds to wait before a retry when the provider named none. */
 const RETRY_AFTER = 10
 
 /** The payment was not opened, so nothing was charged, and the message says so (ERR-05). */
-export function notOpened(cause: unknown): unknown {
-  return inWords(cause, m.errorProviderUnreached())
+export function notOpened(provider: ProviderName, cause: unknown): unknown {
+  const message =
+    cause instanceof ProviderRefusal
+      ? refusalWords(provider, cause.issue, cause.status)
+      : m.errorProviderUnreached()
+  return inWords(cause, message)
+}
+
+/** Staff must know of a refusal that is about the shop's own account. */
+export function troubleOf(provider: ProviderName, cause: unknown) {
+  const isShops =
+    cause instanceof ProviderRefusal && faultOf(provider, cause.issue, cause.status) === 'shop'
+  return isShops ? ({ trouble: 'account', issue: cause.issue } as const) : {}
 }
 
 /** It is unknown whether the money was taken, so the message does not say either way. */

@@ -16,6 +16,8 @@ export type ProviderCapture = {
   id: string
   status: 'pending' | 'completed' | 'refunded' | 'failed'
   amount: Cents
+  /** Why the money is still pending: the provider's own code. */
+  reason?: string
 }
 
 /** `failed` means that the refund did not go through, so the shop has the money. */
@@ -40,8 +42,9 @@ export type ProviderOrder = {
 /**
  * What settlement, sweep, refunds and reconciliation need from a payment provider. Amounts are
  * whole cents in CAD. Each call that moves money takes an idempotency key, which is stored before
- * it is used, so a retry is safe. A refusal throws `ProviderRefusal`. No usable answer throws
- * `ProviderUnavailable`: the request may have succeeded.
+ * it is used, so a retry is safe. A refusal throws `ProviderRefusal`. No answer throws
+ * `ProviderUnavailable`, and an answer that makes no sense `UnreadableRecord`: the request may have
+ * succeeded.
  */
 export type PaymentProvider = {
   name: ProviderName
@@ -56,6 +59,7 @@ export type PaymentProvider = {
   isReachable: () => boolean
   createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<ProviderOrder>
   getOrder: (id: string) => Promise<ProviderOrder>
+  /** Takes the money of an approved order; whether it is approved is known from `getOrder`. */
   captureOrder: (id: string, key: string) => Promise<ProviderOrder>
   /**
    * Cancels an order so that it cannot be paid later. Omitted by providers that do not need it.
@@ -127,6 +131,17 @@ export class ProviderUnavailable extends Error {
   }
 }
 
+/**
+ * The provider answered, but its record of this payment makes no sense: a field is missing, has
+ * another type or an unknown code. That concerns this payment only, so it is not an outage.
+ */
+export class UnreadableRecord extends ProviderUnavailable {
+  constructor(what: string, trace: Trace | null) {
+    super(what, { trace })
+    this.name = 'UnreadableRecord'
+  }
+}
+
 /** The provider refused. `issue` is the provider's code, `reason` the shop's interpretation. */
 export class ProviderRefusal extends Error {
   constructor(
@@ -147,6 +162,14 @@ export class ProviderRefusal extends Error {
 /** Whether the capture failed, or was refunded in full. */
 export function hasFailed(capture: ProviderCapture | null): boolean {
   return capture?.status === 'failed' || capture?.status === 'refunded'
+}
+
+/**
+ * Whether the money may be captured now. A failed capture on an approved order is of an earlier
+ * attempt: the buyer has approved again since.
+ */
+export function isCapturable({ status, capture }: ProviderOrder): boolean {
+  return status === 'approved' && (capture === null || capture.status === 'failed')
 }
 
 /** The total refunded for an order, including pending refunds. */

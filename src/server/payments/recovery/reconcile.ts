@@ -18,8 +18,8 @@ import {
   requireProvider,
   type SettlementContext,
 } from '../payment/provider-registry.ts'
-import type { PaymentProvider } from '../providers/provider.ts'
-import { findProviderOrder } from '../settlement/provider-order.ts'
+import { type PaymentProvider, UnreadableRecord } from '../providers/provider.ts'
+import { lookUpOrder } from '../settlement/provider-order.ts'
 import { corrections, unresolvedDifferences } from './differences.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 
@@ -94,8 +94,11 @@ async function compare(
 ): Promise<Found[]> {
   const { providerOrderId } = payment
   if (providerOrderId === null) return []
-  const order = await findProviderOrder(provider, payment)
-  if (order) {
+  const order = await lookUpOrder(provider, payment).catch((error) => {
+    if (error instanceof UnreadableRecord) return 'unreadable' as const
+    throw error
+  })
+  if (order && order !== 'unreadable') {
     const step = { reason: 'reconciled', answer: order.code, trace: order.trace } as const
     await syncPayment(shop, payment, order, step)
   }
@@ -104,6 +107,7 @@ async function compare(
     const { id: paymentId, provider: by, orderId } = current
     return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isCorrected }
   }
+  if (order === 'unreadable') return [differs(m.differenceUnreadable, false)]
   return [
     ...corrections(payment, current).map((what) => differs(what, true)),
     ...unresolvedDifferences(current, order, shop.clock()).map((what) => differs(what, false)),

@@ -1,12 +1,17 @@
 import { and, gt, inArray } from 'drizzle-orm'
-import { holdDuration, holdsStock } from '../../../shared/domain/order/payment-status.ts'
+import { ActionError } from '../../../shared/contract/errors.ts'
+import {
+  endedUnpaid,
+  holdDuration,
+  holdsStock,
+} from '../../../shared/domain/order/payment-status.ts'
 import { smaller } from '../../db/query/expressions.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
 import { payments } from '../../db/schema/payments.ts'
 import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
-import { wasCancelled } from '../payment/payment-steps.ts'
+import { wasCancelled, wasCaptureAsked } from '../payment/payment-steps.ts'
 import {
   findExpired,
   findPayment,
@@ -15,11 +20,18 @@ import {
   updatePayment,
 } from '../payment/payments.queries.ts'
 import { missingProviders, providerOf, reachableProviders } from '../payment/provider-registry.ts'
-import type { PaymentProvider } from '../providers/provider.ts'
+import {
+  isCapturable,
+  type PaymentProvider,
+  type ProviderOrder,
+  ProviderUnavailable,
+  UnreadableRecord,
+} from '../providers/provider.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { abandonQuietly, findProviderOrder } from '../settlement/provider-order.ts'
 import { releasePayment, resumeWaiting } from '../settlement/release-payment.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
+import { clearTrouble, settleUnclear } from '../settlement/unclear-payment.ts'
 import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 
 /** After this long (milliseconds) a capture's answer may be lost, so the provider is asked. */
@@ -79,11 +91,11 @@ export async function sweep(
 async function releaseWithoutProvider(context: Context) {
   const missing = missingProviders(context)
   for (const { id } of await findExpired(context.db.read, context.clock(), missing)) {
-    await releasePayment(context, id, 'expired', { reason: 'provider_missing' })
+    await releasePayment(context, id, { to: 'expired' }, { reason: 'provider_missing' })
   }
   // Orders that are placed without a payment have no provider.
   for (const { id } of await findExpired(context.db.read, context.clock(), ['manual'])) {
-    await releasePayment(context, id, 'expired', {})
+    await releasePayment(context, id, { to: 'expired' }, {})
   }
 }
 
@@ -102,32 +114,97 @@ async function work(context: Context, waiting: PaymentRow[]) {
 }
 
 async function resolve(context: Context, provider: PaymentProvider, payment: PaymentRow) {
-  const order = await findProviderOrder(provider, payment)
-  const isExpired = payment.expiresAt <= context.clock()
-  if (!order) {
-    // The hold has not expired, so the payment keeps it in case the provider finds the order later.
-    if (payment.status === 'opened' && !isExpired) return
-    return releasePayment(context, payment.id, 'expired', { reason: 'unknown_order' })
-  }
+  const order = await readRecord(provider, payment)
+  if (order === 'unreadable') return settleUnclear(context, payment, order)
+  if (order === null) return resolveUnknown(context, payment)
+  if (payment.trouble === 'unclear') await clearTrouble(context, payment)
   const step = { answer: order.code, trace: order.trace }
-  if (order.capture) {
+  if (order.capture && !isApprovedAgain(payment, order)) {
     await syncPayment(context, payment, order, step)
     return touch(context, payment.id)
   }
+  if (endedUnpaid(payment.status)) return
   const isCancelled = await wasCancelled(context.db.read, payment.id)
-  if (order.status === 'approved' && isCaptureExpected(payment) && !isCancelled) {
-    return void (await captureNow(context, provider, payment))
+  if (isCapturable(order) && isCaptureExpected(payment) && !isCancelled) {
+    return captureInTime(context, provider, payment, order)
   }
-  if (order.status === 'cancelled')
-    return releasePayment(context, payment.id, 'cancelled', { answer: order.code })
-  if (isExpired) {
+  if (payment.status === 'pending' || order.status === 'cancelled') {
+    await syncPayment(context, payment, order, { answer: order.code })
+    return touch(context, payment.id)
+  }
+  if (payment.expiresAt <= context.clock()) {
     await provider.abandonOrder?.(order.id)
     const to = isCancelled ? 'cancelled' : 'expired'
-    return releasePayment(context, payment.id, to, { answer: order.code })
+    return releasePayment(context, payment.id, { to }, { answer: order.code })
   }
   // A capture may still be in flight, so the hold is kept until it expires.
   if (order.status === 'approved' && isCancelled) return touch(context, payment.id)
   if (!(await resumeWaiting(context, payment.id, step))) await abandonQuietly(context, payment)
+}
+
+async function readRecord(provider: PaymentProvider, payment: PaymentRow) {
+  try {
+    return await findProviderOrder(provider, payment)
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return 'unreadable'
+    throw error
+  }
+}
+
+/** The provider does not know the payment, or does not know it yet. */
+async function resolveUnknown(context: Context, payment: PaymentRow) {
+  const { id, status, expiresAt } = payment
+  const isUndecided = status === 'opened' || status === 'approved'
+  const isAsked = !isUndecided || (await wasCaptureAsked(context.db.read, id))
+  if (isAsked) return settleUnclear(context, payment, 'unknown_order')
+  if (expiresAt > context.clock()) return postpone(context, id)
+  return releasePayment(context, id, { to: 'expired' }, { reason: 'unknown_order' })
+}
+
+/** Whether the record's failed capture is of an earlier attempt, and the next may be made. */
+function isApprovedAgain({ status }: PaymentRow, order: ProviderOrder): boolean {
+  return isCapturable(order) && (status === 'opened' || status === 'approved')
+}
+
+/** Milliseconds after the end of the hold during which an approved payment is still captured. */
+const CAPTURED_WITHIN = 10 * 60 * 1000
+
+/** Captures an approved payment; if that never succeeds, its hold ends nevertheless. */
+async function captureInTime(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  order: ProviderOrder,
+) {
+  const { id, expiresAt } = payment
+  try {
+    await captureNow(context, provider, payment, order)
+  } catch (error) {
+    // The answer is stored; what it means to the buyer is for the page.
+    if (error instanceof ActionError) {
+      if (expiresAt > context.clock()) return
+      return releaseUndecided(context, provider, payment, order)
+    }
+    const isOver = error instanceof ProviderUnavailable && expiresAt + CAPTURED_WITHIN
+    if (isOver !== false && isOver <= context.clock()) {
+      const current = await findPayment(context.db.read, id)
+      if (current) await settleUnclear(context, current, 'no_answer')
+    }
+    throw error
+  }
+}
+
+/** Ends a payment that still waits for its buyer, although its hold is over. */
+async function releaseUndecided(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  order: ProviderOrder,
+) {
+  const current = await findPayment(context.db.read, payment.id)
+  if (current?.status !== 'opened' && current?.status !== 'approved') return
+  await provider.abandonOrder?.(order.id)
+  await releasePayment(context, payment.id, { to: 'expired' }, { answer: order.code })
 }
 
 /** A payment without a draft is captured only if its browser has requested that. */
@@ -139,9 +216,15 @@ function isCaptureExpected({ draft, status }: PaymentRow): boolean {
 function touch(context: Context, paymentId: string): Promise<void> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    if (!payment || !holdsStock(payment.status) || payment.status === 'approved') return
+    const isChecked = payment && (holdsStock(payment.status) || payment.trouble !== null)
+    if (!isChecked || payment.status === 'approved') return
     await updatePayment(tx, paymentId, { updatedAt: context.clock() })
   })
+}
+
+/** Moves the next check of a payment back; an approved one counts as approved just now. */
+function postpone(context: Context, paymentId: string): Promise<void> {
+  return atomically(context, (tx) => updatePayment(tx, paymentId, { updatedAt: context.clock() }))
 }
 
 /** Milliseconds: smaller adjustments of the clock are normal and need no correction. */

@@ -7,12 +7,7 @@ import type { Units } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import {
-  type Cancellation,
-  isCaptureAwaited,
-  recordStep,
-  wasCancelled,
-} from '../payment/payment-steps.ts'
+import { type Cancellation, recordStep, wasCancelled } from '../payment/payment-steps.ts'
 import { findPaymentOfOrder, type PaymentRow } from '../payment/payments.queries.ts'
 import { releaseUnits, releaseWithin } from './release-payment.ts'
 
@@ -21,15 +16,11 @@ import { releaseUnits, releaseWithin } from './release-payment.ts'
  * approved. Returns false when the money was taken or a capture is in flight. In the second case,
  * the cancellation is recorded and takes effect if the capture fails.
  */
-export async function cancelPayment(context: Context, providerOrderId: string): Promise<boolean> {
-  const tryCancel = () =>
-    atomically(context, async (tx) => {
-      const payment = await findPaymentOfOrder(tx, providerOrderId)
-      return !payment || cancelWithin(tx, payment, context.clock(), 'cancelled')
-    })
-  if (await tryCancel()) return true
-  await awaitCapture(context, providerOrderId)
-  return tryCancel()
+export function cancelPayment(context: Context, providerOrderId: string): Promise<boolean> {
+  return atomically(context, async (tx) => {
+    const payment = await findPaymentOfOrder(tx, providerOrderId)
+    return !payment || cancelWithin(tx, payment, context.clock(), 'cancelled')
+  })
 }
 
 export async function cancelWithin(
@@ -42,7 +33,7 @@ export async function cancelWithin(
   if (isCaptured(status)) return false
   const step = { reason }
   if (isUndecided(status)) {
-    await releaseWithin(tx, payment, 'cancelled', at, step)
+    await releaseWithin(tx, payment, { to: 'cancelled' }, at, step)
     return true
   }
   if (!(await wasCancelled(tx, id))) await recordStep(tx, id, at, step, status)
@@ -61,28 +52,9 @@ export async function replaceWithin(
   if (!isUndecided(payment.status)) {
     return (await cancelWithin(tx, payment, at, 'replaced')) ? [] : null
   }
-  return releaseUnits(tx, payment, 'cancelled', at, { reason: 'replaced' })
+  return releaseUnits(tx, payment, { to: 'cancelled' }, at, { reason: 'replaced' })
 }
 
 function isUndecided(status: PaymentStatus): boolean {
   return status === 'opened' || status === 'approved'
-}
-
-/** The longest wait for a capture in flight, in milliseconds. */
-const WITHIN = 2_000
-const LOOK_EVERY = 50
-
-/**
- * Waits while a capture is in flight. An open checkout attempts one every few seconds, and most are
- * refused because the buyer has not approved yet; these must not make a cancellation fail.
- */
-export async function awaitCapture(context: Context, providerOrderId: string): Promise<void> {
-  const { db, clock } = context
-  const until = performance.now() + WITHIN
-  while (performance.now() < until) {
-    const payment = await findPaymentOfOrder(db.read, providerOrderId)
-    if (payment?.status !== 'capturing') return
-    if (!(await isCaptureAwaited(db.read, payment.id, clock()))) return
-    await Bun.sleep(LOOK_EVERY)
-  }
 }

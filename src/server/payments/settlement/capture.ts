@@ -1,108 +1,130 @@
-import * as m from '../../../shared/i18n/messages.ts'
-
-import { currentLocale } from '../../../shared/i18n/locale.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { endedUnpaid, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
+import { endedUnpaid } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { AnyDatabase } from '../../db/engine/engine.ts'
-import { priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
   answerOf,
   isCaptureAwaited,
   recordRequest,
   recordStep,
   wasCancelled,
-  wasEndedByPriceChange,
 } from '../payment/payment-steps.ts'
 import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
-  hasFailed,
+  isCapturable,
   type PaymentProvider,
   type ProviderCapture,
   type ProviderOrder,
   ProviderRefusal,
   ProviderUnavailable,
+  UnreadableRecord,
 } from '../providers/provider.ts'
+import { afterRefusal } from './capture-refusal.ts'
+import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'
-import { releasePayment, reopenPayment, resumeWaiting } from './release-payment.ts'
-import { syncPayment, storedCapture } from './sync-with-provider.ts'
+import { releasePayment } from './release-payment.ts'
+import { reopenApproved } from './reopen-approved.ts'
+import { applyOrder, storedCapture } from './sync-with-provider.ts'
+import { markUnclear } from './unclear-payment.ts'
 
-/** Why a payment was not captured; the page shows a message for `declined` only. */
-type Reason = 'waiting' | 'cancelled' | 'declined'
-
-/** Captures a payment with its idempotency key and settles it. */
+/**
+ * Captures a payment if its buyer has approved it, and settles it. The provider's record tells; a
+ * caller that has just read it passes it as `known`.
+ */
 export async function captureNow(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
+  known?: ProviderOrder,
 ): Promise<ProviderCapture> {
-  const orderId = payment.providerOrderId ?? ''
-  if (endedUnpaid(payment.status)) {
-    const paid = await reopenApproved(context, provider, payment)
-    if (paid) return applyOrder(context, payment, paid)
-  }
-  const request = await beginCapture(context, payment)
-  if (request === null) return currentCapture(context, provider, payment)
-  const { step, key } = request
   try {
-    const order = await provider.captureOrder(orderId, key)
-    return await applyOrder(context, payment, order, step)
+    const isReopened = endedUnpaid(payment.status)
+    const order = isReopened
+      ? await reopenApproved(context, provider, payment)
+      : (known ?? (await askForRecord(context, provider, payment)))
+    if (!order || !isCapturable(order)) return await applyRecord(context, provider, payment, order)
+    return await capture(context, provider, payment, { order, isReopened })
   } catch (error) {
-    if (error instanceof ProviderRefusal) {
-      return afterRefusal(context, provider, payment, error, step)
-    }
-    if (!(error instanceof ActionError)) await recordNoAnswer(context, payment, step, error)
-    // If the outcome is unknown, the payment stays `capturing`, and the sweep asks again.
+    if (error instanceof UnreadableRecord) await markUnclear(context, payment, 'unreadable')
     throw error
   }
 }
 
 /**
- * Reopens a payment that was given up, if its buyer has since approved it and did not cancel it,
- * and its price is unchanged; throws otherwise. Returns the provider's order if it was captured
- * after all.
+ * The provider's record. While there is none to be had, the payment counts as being captured, so that
+ * the sweep asks again even if the browser does not.
  */
-async function reopenApproved(
+async function askForRecord(context: Context, provider: PaymentProvider, payment: PaymentRow) {
+  try {
+    return await findProviderOrder(provider, payment)
+  } catch (error) {
+    const isOutage = error instanceof ProviderUnavailable && !(error instanceof UnreadableRecord)
+    if (isOutage) {
+      await atomically(context, async (tx) => {
+        const current = await findPayment(tx, payment.id)
+        if (current?.status !== 'opened' && current?.status !== 'approved') return
+        await movePayment(tx, current, 'capturing', { at: context.clock(), step: null })
+      })
+    }
+    throw error
+  }
+}
+
+/** Follows a record without an approval that could be captured. */
+async function applyRecord(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
-): Promise<ProviderOrder | null> {
-  const isFinal = payment.status === 'denied'
-  // PayPal deletes orders that nobody approves within a few hours; they count as not approved.
-  const order = isFinal ? null : await findProviderOrder(provider, payment)
-  if (order?.capture?.status === 'completed') return order
-  if (await wasCancelled(context.db.read, payment.id)) {
-    await abandonQuietly(context, payment)
+  order: ProviderOrder | null,
+): Promise<ProviderCapture> {
+  if (order?.capture) return applyOrder(context, payment, order)
+  const stored = storedCapture(payment)
+  if (stored) return stored
+  if (await wasCancelledWhileCapturing(context.db.read, payment)) {
+    return captureOfCancelled(context, provider, payment)
+  }
+  if (order?.status === 'cancelled') {
+    await releasePayment(context, payment.id, { to: 'cancelled' }, { answer: order.code })
     throw notApproved('cancelled')
   }
-  if (await wasEndedByPriceChange(context.db.read, payment.id)) {
-    await abandonQuietly(context, payment)
-    throw await priceRefusal(context, payment)
-  }
-  const isTaking = order !== null && order.capture !== null && !hasFailed(order.capture)
-  if (order?.status !== 'approved' && !isTaking) throw notApprovedAs(payment.status)
-  // If it cannot be reopened, the buyer's authorization at the provider is released.
-  const refusal = await reopenPayment(context, payment.id, { isTaking }).catch(async (error) => {
-    await abandonQuietly(context, payment)
-    throw error
-  })
-  if (!refusal) return null
-  // The payment ended while the provider was being asked; the next pass finds the recorded reason.
-  if (refusal === 'ended') return reopenApproved(context, provider, payment)
-  await abandonQuietly(context, payment)
-  throw refusal
+  const isAsked = payment.status === 'capturing' || payment.status === 'pending'
+  if (order === null && isAsked) throw new ProviderUnavailable('The payment was not found.')
+  throw notApproved('waiting')
 }
 
-/** `price_changed` with current amounts, for a payment that ended because its price changed. */
-async function priceRefusal(
-  { db, settings, clock }: Context,
-  { draft }: PaymentRow,
-): Promise<ActionError> {
-  const at = clock()
-  return draft
-    ? priceChanged(await repriced(db.read, draft, { rates: settings.rates(at), at }))
-    : new ActionError('price_changed')
+/** Captures an approved payment with its idempotency key. */
+async function capture(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  { order: approved, isReopened }: { order: ProviderOrder; isReopened: boolean },
+): Promise<ProviderCapture> {
+  const request = await beginCapture(context, payment)
+  if (request === null) return currentCapture(context, provider, payment, approved)
+  return send(context, provider, payment, { ...request, isReopened })
+}
+
+type CaptureRequest = { step: number; key: string; isReopened: boolean }
+
+/** Sends a stored capture request and follows its answer. */
+async function send(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  { step, key, isReopened }: CaptureRequest,
+): Promise<ProviderCapture> {
+  try {
+    const order = await provider.captureOrder(payment.providerOrderId ?? '', key)
+    return await applyOrder(context, payment, order, step)
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      return afterRefusal(context, provider, payment, { refusal: error, step, isReopened })
+    }
+    if (!(error instanceof ActionError)) await recordNoAnswer(context, payment, step, error)
+    // If the outcome is unknown, the payment stays `capturing`, and the sweep asks again.
+    throw error
+  }
 }
 
 /** Stores the capture request before it is sent; null when the payment cannot be captured now. */
@@ -124,13 +146,12 @@ async function wasCancelledWhileCapturing(db: AnyDatabase, { id, status }: Payme
   return status === 'capturing' && wasCancelled(db, id)
 }
 
-/**
- * The current capture, if another call was first or the provider is still reviewing the payment.
- */
+/** The capture of an approved payment that another call has captured, cancelled or sent to review. */
 async function currentCapture(
   context: Context,
   provider: PaymentProvider,
-  { id, providerOrderId }: PaymentRow,
+  { id }: PaymentRow,
+  approved: ProviderOrder,
 ): Promise<ProviderCapture> {
   const current = await findPayment(context.db.read, id)
   const stored = current ? storedCapture(current) : null
@@ -138,9 +159,8 @@ async function currentCapture(
   if (current && (await wasCancelledWhileCapturing(context.db.read, current))) {
     return captureOfCancelled(context, provider, current)
   }
-  if (current?.status !== 'pending') throw notApprovedAs(current?.status ?? 'cancelled')
-  const order = await provider.getOrder(providerOrderId ?? '')
-  if (order.status !== 'approved' || order.capture) return applyOrder(context, current, order)
+  if (current?.status !== 'pending') throw notApprovedAs(current)
+  if (approved.capture) return applyOrder(context, current, approved)
   if (await wasCancelled(context.db.read, id)) {
     await abandonQuietly(context, current)
     throw notApproved('cancelled')
@@ -169,76 +189,16 @@ async function captureOfCancelled(
 
 /** Captures a card payment that was authorized only after a review. */
 async function captureReviewed(context: Context, provider: PaymentProvider, payment: PaymentRow) {
-  const { id: paymentId, captureKey: key, providerOrderId } = payment
-  const asked = { paymentId, ask: 'capture', key, at: context.clock() } as const
-  const step = await atomically(context, (tx) => recordRequest(tx, asked))
-  return applyOrder(context, payment, await provider.captureOrder(providerOrderId ?? '', key), step)
-}
-
-async function applyOrder(
-  context: Context,
-  payment: PaymentRow,
-  order: ProviderOrder,
-  step?: number,
-): Promise<ProviderCapture> {
-  const { capture, code: answer, trace } = order
-  await syncPayment(context, payment, order, { step, answer, trace })
-  if (hasFailed(capture)) throw notApproved('declined')
-  // Pending: the page waits without an error, and the sweep checks again.
-  return capture ?? { id: '', status: 'pending', amount: 0 }
-}
-
-async function afterRefusal(
-  context: Context,
-  provider: PaymentProvider,
-  payment: PaymentRow,
-  refusal: ProviderRefusal,
-  step: number,
-): Promise<ProviderCapture> {
-  const came = { step, ...answerOf(refusal) }
-  if (refusal.reason === 'declined') {
-    await releasePayment(context, payment.id, 'declined', came)
-    // The provider's description is in English.
-    throw notApproved('declined', currentLocale() === 'en' ? refusal.description : undefined)
-  }
-  const isGone = refusal.status === 404
-  const order = isGone ? null : await provider.getOrder(payment.providerOrderId ?? '')
-  if (order?.capture) return applyOrder(context, payment, order, step)
-  if (isGone || order?.status === 'cancelled') {
-    await releasePayment(context, payment.id, 'cancelled', came)
-    throw notApproved('cancelled')
-  }
-  if (!(await resumeWaiting(context, payment.id, came))) {
-    // The payment was cancelled during the capture, but not yet at the provider.
-    await abandonQuietly(context, payment)
-    throw notApproved('cancelled')
-  }
-  if (refusal.reason !== 'not_approved') {
-    context.log.warn('capture_refused', { payment: payment.id, issue: refusal.issue })
-  }
-  throw notApproved('waiting')
+  const { id: paymentId, captureKey: key } = payment
+  const request = { paymentId, ask: 'capture', key, at: context.clock() } as const
+  const step = await atomically(context, (tx) => recordRequest(tx, request))
+  return send(context, provider, payment, { step, key, isReopened: false })
 }
 
 /** Records that a request had no answer; a failure to record it is only logged. */
 async function recordNoAnswer(context: Context, payment: PaymentRow, step: number, error: unknown) {
-  const came = { step, ...answerOf(error) }
-  await atomically(context, (tx) => recordStep(tx, payment.id, context.clock(), came, null)).catch(
-    (cause) => context.log.error('step_lost', { payment: payment.id, error: cause }),
-  )
-}
-
-/** `not_approved` for a payment in a status that cannot be captured. */
-export function notApprovedAs(status: PaymentStatus): ActionError {
-  if (status === 'declined' || status === 'denied') return notApproved('declined')
-  return notApproved(status === 'cancelled' ? 'cancelled' : 'waiting')
-}
-
-const words: Record<Reason, () => string> = {
-  waiting: m.errorNotApproved,
-  cancelled: m.errorCancelled,
-  declined: m.errorDeclined,
-}
-
-function notApproved(reason: Reason, message = words[reason]()): ActionError {
-  return new ActionError('not_approved', { message, details: { error: 'not_approved', reason } })
+  const answer = { step, ...answerOf(error) }
+  await atomically(context, (tx) =>
+    recordStep(tx, payment.id, context.clock(), answer, null),
+  ).catch((cause) => context.log.error('step_lost', { payment: payment.id, error: cause }))
 }

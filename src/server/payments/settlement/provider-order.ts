@@ -1,10 +1,33 @@
 import type { Context } from '../../context/context.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { providerOf } from '../payment/provider-registry.ts'
-import { type PaymentProvider, type ProviderOrder, ProviderRefusal } from '../providers/provider.ts'
+import {
+  type PaymentProvider,
+  type ProviderOrder,
+  ProviderRefusal,
+  UnreadableRecord,
+} from '../providers/provider.ts'
 
-/** Null when the provider does not know the payment, or has deleted it. */
+/**
+ * Null when the provider does not know the payment, or has deleted it. Throws `UnreadableRecord` if
+ * the record says that money was taken, but not which.
+ */
 export async function findProviderOrder(
+  provider: PaymentProvider,
+  payment: PaymentRow,
+): Promise<ProviderOrder | null> {
+  const order = await lookUpOrder(provider, payment)
+  if (order) refuseWithoutCapture(order)
+  return order
+}
+
+export function refuseWithoutCapture({ status, capture, trace }: ProviderOrder) {
+  if (status !== 'captured' || capture) return
+  throw new UnreadableRecord('A payment is complete, but its record has no capture.', trace)
+}
+
+/** The record as it is; null when the provider does not know the payment, or has deleted it. */
+export async function lookUpOrder(
   provider: PaymentProvider,
   { providerOrderId }: PaymentRow,
 ): Promise<ProviderOrder | null> {

@@ -22,44 +22,56 @@ import {
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import { releaseUse } from '../../discounts/discounts.queries.ts'
 import { holdDiscount } from '../payment/hold-discount.ts'
+import { announceEnd } from './payment-mail.ts'
 import { findVisitor, recordUnpaidHold } from '../payment/visitors.queries.ts'
 
-type GivenUp = 'cancelled' | 'declined' | 'denied' | 'expired'
+/** How a payment ends unpaid, and what staff must know about that. */
+export type Ending = Partial<Pick<PaymentRow, 'issue' | 'trouble'>> & {
+  to: 'cancelled' | 'declined' | 'denied' | 'expired'
+}
 
 /** Ends a payment that will not be captured and releases its hold. */
 export function releasePayment(
   context: SettlementContext,
   paymentId: string,
-  to: GivenUp,
+  ending: Ending,
   step: StepAnswer,
 ): Promise<void> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, paymentId)
-    if (payment) await releaseWithin(tx, payment, to, context.clock(), step)
+    if (!payment) return
+    const at = context.clock()
+    if (!(await releaseWithin(tx, payment, ending, at, step))) return
+    await announceEnd(tx, at, payment, ending, context.settings.staffEmail())
   })
 }
 
 export async function releaseWithin(
   tx: Transaction,
   payment: PaymentRow,
-  to: GivenUp,
+  ending: Ending,
   at: number,
   step: StepAnswer,
-) {
-  const released = await releaseUnits(tx, payment, to, at, step)
+): Promise<boolean> {
+  const released = await releaseUnits(tx, payment, ending, at, step)
+  if (released === null) return false
   if (released.length > 0) await announceStock(tx, at, idsOf(released))
+  return true
 }
 
-/** Like `releaseWithin`, but the caller announces the stock. Returns the released units. */
+/**
+ * Like `releaseWithin`, but the caller announces the stock. Returns the released units; null if the
+ * payment cannot end so.
+ */
 export async function releaseUnits(
   tx: Transaction,
   payment: PaymentRow,
-  to: GivenUp,
+  { to, ...changes }: Ending,
   at: number,
   step: StepAnswer,
-): Promise<Units[]> {
+): Promise<Units[] | null> {
   const visitor = await findVisitor(tx, payment.id)
-  if (!(await movePayment(tx, payment, to, { at, step }))) return []
+  if (!(await movePayment(tx, payment, to, { at, step, changes }))) return null
   await releaseUse(tx, payment.id)
   const units = await heldStockOf(tx, payment.id)
   if (units.length === 0) return []
@@ -123,7 +135,7 @@ export function resumeWaiting(
       return true
     }
     if (await wasCancelled(tx, paymentId)) {
-      await releaseWithin(tx, payment, 'cancelled', at, step)
+      await releaseWithin(tx, payment, { to: 'cancelled' }, at, step)
       return false
     }
     await movePayment(tx, payment, 'opened', { at, step, changes: newCaptureKey() })

@@ -41,6 +41,8 @@ export const Overview = Type.Object({
   }),
   /** Captured payments that have not become orders yet; anything but 0 needs attention. */
   capturedWithoutOrder: Type.Integer(),
+  /** Payments without an order whose money is pending, unclear or refused. */
+  troubledPayments: Type.Integer(),
   /** Null for the sample shop. */
   setup: Nullable(Type.Object({ canPay: Type.Boolean(), done: Type.Array(OneOf(setupSteps)) })),
 })

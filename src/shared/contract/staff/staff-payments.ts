@@ -1,7 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { adminAction } from '../action.ts'
 import { paymentStatuses } from '../../domain/order/payment-status.ts'
+import { paymentTroubles } from '../../domain/order/payment-trouble.ts'
 import { Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
+
+const HeldItems = Type.Array(
+  Type.Object({ productId: Id, productName: Type.String(), quantity: Type.Integer() }),
+)
 
 /** The units that an open payment holds, as staff see them. */
 export const Hold = Type.Object({
@@ -17,9 +22,10 @@ export const Hold = Type.Object({
   total: Money,
   /** The visitor's IP address, shortened to its /24 or /48; null if unknown. */
   network: Nullable(Type.String()),
-  items: Type.Array(
-    Type.Object({ productId: Id, productName: Type.String(), quantity: Type.Integer() }),
-  ),
+  trouble: Nullable(OneOf(paymentTroubles)),
+  /** What staff must know about it, in words. */
+  what: Nullable(Type.String()),
+  items: HeldItems,
 })
 export type Hold = Static<typeof Hold>
 
@@ -30,10 +36,51 @@ export const listHolds = adminAction({
   output: Type.Array(Hold),
 })
 
-/** Refused with `payment_used` if the payment is being captured or was captured. */
+/**
+ * Refused with `payment_used` if the payment is being captured or was captured, unless the provider's
+ * record of it is unclear.
+ */
 export const releaseHold = adminAction({
   name: 'holds.release',
   summary: 'Cancels an open payment for good and releases its hold.',
+  input: Type.Object({ id: Id }),
+  output: NoContent,
+  errors: ['not_found', 'payment_used'],
+})
+
+/** A payment without an order that staff must know about. */
+export const TroubledPayment = Type.Object({
+  id: Id,
+  trouble: OneOf(paymentTroubles),
+  /** The provider's code, or why the outcome is unclear. */
+  issue: Nullable(Type.String()),
+  /** What is wrong and what staff must do, in words. */
+  what: Type.String(),
+  status: OneOf(paymentStatuses),
+  paymentMethod: Type.String(),
+  /** The payment's id at the provider, for looking it up there. */
+  providerId: Nullable(Type.String()),
+  openedAt: Timestamp,
+  customerName: Type.String(),
+  customerEmail: Type.String(),
+  total: Money,
+  /** Whether it holds its items. */
+  isHeld: Type.Boolean(),
+  items: HeldItems,
+})
+export type TroubledPayment = Static<typeof TroubledPayment>
+
+export const listTroubles = adminAction({
+  name: 'payments.troubles',
+  summary: 'Payments without an order whose money is pending, unclear or refused; newest first.',
+  input: Type.Object({ limit: page.limit }),
+  output: Type.Array(TroubledPayment),
+})
+
+/** A payment that holds items is taken off the list by `holds.release`, or by its provider. */
+export const dismissTrouble = adminAction({
+  name: 'payments.dismiss',
+  summary: 'Takes a payment that holds nothing off the list of troubled payments.',
   input: Type.Object({ id: Id }),
   output: NoContent,
   errors: ['not_found', 'payment_used'],

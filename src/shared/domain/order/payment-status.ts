@@ -13,11 +13,11 @@ type State = {
 const life = {
   opened: {
     holdsStock: true,
-    next: ['approved', 'capturing', 'captured', 'cancelled', 'declined', 'expired'],
+    next: ['approved', 'capturing', 'pending', 'captured', 'cancelled', 'declined', 'expired'],
   },
   approved: {
     holdsStock: true,
-    next: ['opened', 'capturing', 'captured', 'cancelled', 'declined', 'expired'],
+    next: ['opened', 'capturing', 'pending', 'captured', 'cancelled', 'declined', 'expired'],
   },
   // The capture was requested, but the response may be lost; it is retried with the same key.
   capturing: {

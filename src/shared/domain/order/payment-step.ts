@@ -21,6 +21,7 @@ export const stepReasons = [
   'provider_missing',
   'recorded',
   'no_answer',
+  'unreadable',
   'failed',
 ] as const
 

@@ -55,6 +55,7 @@ const reasons: Record<StepReason, (step: Step) => string> = {
   provider_missing: m.stepProviderMissing,
   recorded: m.stepRecorded,
   no_answer: m.stepNoAnswer,
+  unreadable: m.stepUnreadable,
   failed: m.stepFailed,
 }
 

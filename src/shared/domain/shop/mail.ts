@@ -9,6 +9,9 @@ export const mailKinds = [
   'review_received',
   'password_changed',
   'account_changed',
+  'payment_pending',
+  'payment_denied',
+  'payment_trouble',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]

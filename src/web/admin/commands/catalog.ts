@@ -121,6 +121,12 @@ export const commands = {
     first: 'openOverview',
     actions: ['payments.reconcile'],
   },
+  showTroubles: {
+    title: m.commandTroubles,
+    group: 'dashboard',
+    keywords: m.commandTroublesKeywords,
+    actions: ['payments.dismiss'],
+  },
   logout: { title: m.commandLogout, group: 'dashboard', keywords: m.commandLogoutKeywords },
 
   featureSelected: {

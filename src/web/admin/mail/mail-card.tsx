@@ -107,6 +107,9 @@ const kindWords: Record<MailKind, () => string> = {
   review_received: m.mailKindReviewReceived,
   password_changed: m.mailKindPasswordChanged,
   account_changed: m.mailKindAccountChanged,
+  payment_pending: m.mailKindPaymentPending,
+  payment_denied: m.mailKindPaymentDenied,
+  payment_trouble: m.mailKindPaymentTrouble,
 }
 
 export const stateWords: Record<MailState, () => string> = {

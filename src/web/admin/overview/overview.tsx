@@ -11,6 +11,7 @@ import { LowStockList, RefundDueList, TopProducts } from './product-lists.tsx'
 import { NobodyCanPay, SetupChecklist } from './setup-checklist.tsx'
 import { SalesPanel } from './sales-panel.tsx'
 import { Reconciliation } from './reconciliation.tsx'
+import { Troubles } from './troubles.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { useOverview } from './overview-data.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,6 +56,7 @@ export function Overview() {
           </p>
         )}
         {data && <WithoutOrder count={data.capturedWithoutOrder} />}
+        {data && <Troubles count={data.troubledPayments} onChanged={() => void refetch()} />}
         {data && <NobodyCanPay setup={data.setup} />}
         {data?.setup && (
           // Hiding the list also removes the focused button.

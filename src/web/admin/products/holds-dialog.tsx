@@ -64,13 +64,13 @@ type HoldEntryProps = { hold: Hold; productId: string; onReleased: () => void }
 
 /** One payment that holds units: customer, expiry, and a button to release it. */
 function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
-  const { id, customerName, customerEmail, expiresAt, items, network, status } = hold
+  const { id, customerName, customerEmail, expiresAt, items, network, status, trouble, what } = hold
   const release = useAction('holds.release')
   const action = useCardAction()
   const toast = useToast()
   /** Null until Release is pressed; false after Keep hold is pressed. */
   const [isAsking, setAsking] = useState<boolean | null>(null)
-  const isUndecided = status === 'opened' || status === 'approved'
+  const isUndecided = status === 'opened' || status === 'approved' || trouble === 'unclear'
   const units = items.find((item) => item.productId === productId)?.quantity ?? 0
 
   async function confirm() {
@@ -97,11 +97,14 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
         {customerEmail}
         {network !== null && m.staffHoldFrom({ network })}
       </p>
-      <p className="text-sm text-muted">
-        {m.staffHoldUntil()}
-        <LocalMoment moment={expiresAt} />
-      </p>
-      {!isUndecided && <p className="mt-2 text-sm">{m.staffHoldUndecided()}</p>}
+      {trouble !== 'pending' && (
+        <p className="text-sm text-muted">
+          {m.staffHoldUntil()}
+          <LocalMoment moment={expiresAt} />
+        </p>
+      )}
+      {what !== null && <p className="mt-2 text-sm text-pretty">{what}</p>}
+      {!isUndecided && what === null && <p className="mt-2 text-sm">{m.staffHoldUndecided()}</p>}
       {isUndecided && !isAsking && (
         <Button
           aria-label={m.staffHoldReleaseOf({ customer: customerName })}

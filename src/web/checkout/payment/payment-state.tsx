@@ -1,6 +1,7 @@
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState, useTransition } from 'react'
+import { pendingWords } from '../../../shared/domain/order/pending-words.ts'
 import { isBusy, type PaymentMethod, type PaymentStep } from '../../cart/open-payment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Warning } from '../../ui/feedback/empty-state.tsx'
@@ -37,7 +38,13 @@ export function PaymentState(props: PaymentStateProps) {
     <>
       {!isComplete && <Warning>{incomplete}</Warning>}
       {isBlocked && <Warning>{m.paymentBlocked()}</Warning>}
-      {open?.isUncertain && !isPaying && props.uncertain}
+      {open?.isUncertain &&
+        !isPaying &&
+        (open.method === 'paypal' && open.pending ? (
+          <Panel title={m.pendingTitle()} text={pendingWords(open.pending.reason)} />
+        ) : (
+          props.uncertain
+        ))}
       {open?.method === method && !open.isUncertain && !isPaying && (
         <OpenPaymentPanel
           {...open}

@@ -59,6 +59,8 @@ test('PAY-13 staff see what is held, by whom, from where and until when, the fir
     customerEmail: 'ada@example.ca',
     total: '33.90',
     network: '203.0.113.0/24',
+    trouble: null,
+    what: null,
     items: [{ productId: jars.id, productName: 'Maple Mustard', quantity: 3 }],
   })
   expect((await holds(`?productId=${other.id}`)).map(({ customerEmail }) => customerEmail)).toEqual(

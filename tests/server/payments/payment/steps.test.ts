@@ -3,7 +3,7 @@ import { stepsOfPayment } from '../../../../src/server/payments/payment/payment-
 import { findPaymentOfOrder } from '../../../../src/server/payments/payment/payments.queries.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { ask } from '../../../support/database.ts'
-import { unavailable } from '../../../support/paypal-proxy.ts'
+import { issue, unavailable } from '../../../support/paypal-proxy.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
 const fixture = usePaypalFixture()
@@ -56,8 +56,20 @@ test('a request whose answer was lost says so, and the next one has the same key
   ])
 })
 
-test('two simultaneous captures before the approval both have their response in the steps', async () => {
+test('whether a buyer has approved is asked without a step, a write or a capture', async () => {
   const id = await opened()
+  const before = ask(`${fixture.shop.directory}/shop.db`, 'select * from payments')
+  for (let count = 0; count < 3; count += 1) {
+    expect((await fixture.buyer.capture(id)).body.reason).toBe('waiting')
+  }
+  expect(fixture.proxy.calls.filter(({ what }) => what === 'capture')).toEqual([])
+  expect((await stepsOf(id)).steps).toHaveLength(1)
+  expect(ask(`${fixture.shop.directory}/shop.db`, 'select * from payments')).toEqual(before)
+})
+
+test('two simultaneous captures that PayPal refuses as not approved both have their response in the steps', async () => {
+  const id = await opened()
+  await fixture.buyer.decide(id, 'approve')
   const both = Promise.withResolvers<void>()
   let asked = 0
   fixture.proxy.suffer(async ({ what }, passOn) => {
@@ -65,7 +77,7 @@ test('two simultaneous captures before the approval both have their response in 
     asked += 1
     if (asked === 2) both.resolve()
     await both.promise
-    return passOn()
+    return issue('ORDER_NOT_APPROVED')
   })
   await Promise.all([fixture.buyer.capture(id), fixture.buyer.capture(id)])
   const answers = (await stepsOf(id)).steps.slice(1).map(({ answer }) => answer)

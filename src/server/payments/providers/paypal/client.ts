@@ -7,9 +7,23 @@ import { beginningOf } from '../../../../shared/domain/beginning-of.ts'
 import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
 import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
 import { currency } from '../../../../shared/domain/pricing/pricing.ts'
-import { type PaymentProvider, ProviderRefusal, type WebhookRecord } from '../provider.ts'
+import {
+  type PaymentProvider,
+  type ProviderOrder,
+  ProviderRefusal,
+  UnreadableRecord,
+  type WebhookRecord,
+} from '../provider.ts'
 import { createPaypalHttpClient, type PaypalHttpOptions } from './http-client.ts'
-import { OrderResource, RefundResource, toOrder, toRefund, WebhookResource } from './resources.ts'
+import {
+  OrderResource,
+  RefundResource,
+  toOrder,
+  toOwnRefund,
+  toRefund,
+  unreadable,
+  WebhookResource,
+} from './resources.ts'
 import { createVerifier, type Transmission } from './webhook-verification.ts'
 
 export type PaypalClient = PaymentProvider & {
@@ -34,6 +48,27 @@ type PaypalOptions = PaypalHttpOptions & {
 /** The client for PayPal's REST API; live, sandbox and simulator differ only in their URLs. */
 export function createPaypalClient(options: PaypalOptions): PaypalClient {
   const { call, isClosed } = createPaypalHttpClient(options)
+
+  async function getOrder(id: string): Promise<ProviderOrder> {
+    const answer = await call(OrderResource, { method: 'GET', path: orderPath(id) })
+    const { incomplete, ...order } = toOrder(answer, id)
+    const found = await Promise.all(incomplete.slice(0, MOST_LOOKUPS).map(findRefund))
+    return { ...order, refunds: [...order.refunds, ...found.filter((refund) => refund !== null)] }
+  }
+
+  /** A refund that its order lists without an amount; null if PayPal's own record has none. */
+  async function findRefund(id: string) {
+    try {
+      return toRefund((await refundRecord(id)).body)
+    } catch (error) {
+      if (error instanceof UnreadableRecord || error instanceof ProviderRefusal) return null
+      throw error
+    }
+  }
+
+  const refundRecord = (id: string) =>
+    call(RefundResource, { method: 'GET', path: `/v2/payments/refunds/${encodeURIComponent(id)}` })
+
   return {
     name: 'paypal',
     environment: options.environment,
@@ -51,18 +86,30 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
           body: orderRequest(options, amount, reference),
         }),
       ),
-    getOrder: async (id) =>
-      toOrder(await call(OrderResource, { method: 'GET', path: orderPath(id) })),
+    getOrder,
     captureOrder: async (id, key) => {
       const path = `${orderPath(id)}/capture`
-      return toOrder(await call(OrderResource, { method: 'POST', path, key, body: {} }))
+      try {
+        const answer = await call(OrderResource, { method: 'POST', path, key, body: {} })
+        const { incomplete: _incomplete, ...order } = toOrder(answer, id)
+        // The minimal form shows no capture.
+        return order.status === 'captured' && !order.capture ? await getOrder(id) : order
+      } catch (error) {
+        // An empty answer may come after the money was taken.
+        if (error instanceof UnreadableRecord) return getOrder(id)
+        throw error
+      }
     },
     refundCapture: async ({ captureId, amount, key, note }) => {
       const path = `${capturePath(captureId)}/refund`
       const shortNote = label(note ?? '', LONGEST_NOTE)
       const body = { amount: moneyOf(amount), ...(shortNote ? { note_to_payer: shortNote } : {}) }
       const answer = await call(RefundResource, { method: 'POST', path, key, body })
-      return { ...toRefund(answer.body), code: answer.body.status, trace: answer.trace }
+      const { status } = answer.body
+      const record = status === undefined ? await refundRecord(answer.body.id) : answer
+      const refund = toOwnRefund(record.body, amount)
+      if (!refund) throw unreadable(record.trace)
+      return { ...refund, code: record.body.status ?? '', trace: record.trace }
     },
     isGenuine: createVerifier(call, options.webhookId),
     webhook: async (id) => {
@@ -78,6 +125,9 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     },
   }
 }
+
+/** Refunds of one order that are looked up one by one. */
+const MOST_LOOKUPS = 20
 
 const LONGEST_BRAND = 127
 const LONGEST_NOTE = 255

@@ -3,7 +3,7 @@ import { describedBy, type PaypalErrorBody } from '../../../../shared/contract/p
 import { backoff } from '../../../../shared/domain/backoff.ts'
 import { checkOf } from '../../../runtime/validator.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
-import { ProviderRefusal, ProviderUnavailable, type Trace } from '../provider.ts'
+import { ProviderRefusal, ProviderUnavailable, type Trace, UnreadableRecord } from '../provider.ts'
 import { TokenResource } from './resources.ts'
 
 export type PaypalHttpOptions = {
@@ -74,10 +74,11 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
   async function authorized<T extends TSchema>(schema: T, asked: Call, until: number) {
     const used = await accessToken()
     const answer = await send(asked.path, withToken(asked, used), until)
-    if (answer.status !== 401) return read(answer, schema)
+    const readAnswer = asked.isVerification ? readService : read
+    if (answer.status !== 401) return readAnswer(answer, schema)
     // PayPal may revoke a token early: retry once with a new one.
     if (token?.value === used) token = null
-    return read(await send(asked.path, withToken(asked, await accessToken()), until), schema)
+    return readAnswer(await send(asked.path, withToken(asked, await accessToken()), until), schema)
   }
 
   async function accessToken(): Promise<string> {
@@ -99,7 +100,7 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
       body: 'grant_type=client_credentials',
     }
     const answer = await send('/v1/oauth2/token', request, performance.now() + ATTEMPT_TIMEOUT)
-    const { access_token, expires_in } = (await read(answer, TokenResource)).body
+    const { access_token, expires_in } = (await readService(answer, TokenResource)).body
     token = { value: access_token, renewAt: options.clock() + expires_in * 1000 - RENEW_BEFORE }
     return access_token
   }
@@ -135,9 +136,9 @@ function withToken({ method, key, body }: Call, token: string): RequestInit {
   }
 }
 
-/** Wrong credentials are not worth a retry. */
-function isTransient({ trace }: ProviderUnavailable): boolean {
-  return trace?.http !== 401
+/** Wrong credentials and unreadable records are not worth a retry. */
+function isTransient(error: ProviderUnavailable): boolean {
+  return error.trace?.http !== 401 && !(error instanceof UnreadableRecord)
 }
 
 function jittered(attempt: number): number {
@@ -150,9 +151,19 @@ async function read<T extends TSchema>(answer: Response, schema: T) {
   const trace = { http: answer.status, debugId: answer.headers.get('paypal-debug-id') }
   if (!answer.ok) throw refusalOf(trace, body, answer.headers.get('retry-after'))
   if (!checkOf(schema).Check(body)) {
-    throw new ProviderUnavailable('PayPal: an answer that could not be read', { trace })
+    throw new UnreadableRecord('PayPal: an answer that could not be read', trace)
   }
   return { body, trace }
+}
+
+/** Reads an answer that belongs to no payment: an unreadable one means that PayPal is unavailable. */
+async function readService<T extends TSchema>(answer: Response, schema: T) {
+  try {
+    return await read(answer, schema)
+  } catch (error) {
+    if (!(error instanceof UnreadableRecord)) throw error
+    throw new ProviderUnavailable(error.message, { trace: error.trace })
+  }
 }
 
 const text = Type.Optional(Type.String())
@@ -166,26 +177,37 @@ const ErrorResource = describedBy<PaypalErrorBody>()(
   }),
 )
 
-const reasons: Record<string, ProviderRefusal['reason']> = {
-  INSTRUMENT_DECLINED: 'declined',
-  ORDER_NOT_APPROVED: 'not_approved',
-}
+/**
+ * After a decline the buyer may approve again, with another way to pay. Before an approval, or if
+ * PayPal wants another one, the buyer must go back to PayPal. Every other refusal is final.
+ */
+const reasons = new Map<string, ProviderRefusal['reason']>([
+  ['INSTRUMENT_DECLINED', 'declined'],
+  ['ORDER_NOT_APPROVED', 'not_approved'],
+  ['PAYER_ACTION_REQUIRED', 'not_approved'],
+  ['REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', 'not_approved'],
+])
 
-/** 5xx, 429 and 401 leave the outcome open; every other error status is a refusal. */
+/** These leave the outcome open, as 5xx does: credentials, timeouts, rate limits. */
+const inconclusive = [401, 408, 429]
+
+/** An earlier request with the same key is still in progress. */
+const inProgress = 'PREVIOUS_REQUEST_IN_PROGRESS'
+
 function refusalOf(
   { http, debugId }: Trace,
   body: unknown,
   retryAfter: string | null,
 ): ProviderUnavailable | ProviderRefusal {
   const error: Static<typeof ErrorResource> = checkOf(ErrorResource).Check(body) ? body : {}
-  const [detail] = error.details ?? []
+  const detail = error.details?.find(({ issue }) => issue !== undefined)
   const trace = { http, debugId: debugId ?? error.debug_id ?? null }
   const issue = detail?.issue ?? error.name ?? 'UNKNOWN'
-  if (http >= 500 || http === 429 || http === 401) {
+  if (http >= 500 || inconclusive.includes(http) || issue === inProgress) {
     const what = `PayPal: status ${http}, ${issue}, debug id ${trace.debugId ?? 'none'}`
     const seconds = /^\d{1,4}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
     return new ProviderUnavailable(what, { trace, retryAfter: seconds })
   }
   const description = detail?.description ?? error.message ?? 'The payment was refused.'
-  return new ProviderRefusal(issue, description, trace, reasons[issue])
+  return new ProviderRefusal(issue, description, trace, reasons.get(issue))
 }

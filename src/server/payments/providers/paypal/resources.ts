@@ -5,41 +5,53 @@ import {
   describedBy,
   type PaypalCaptureBody,
   PaypalMoney,
-  type PaypalMoneyBody,
   type PaypalOrderBody,
   type PaypalRefundBody,
   statusOf,
 } from '../../../../shared/contract/paypal-types.ts'
+import { checkOf } from '../../../runtime/validator.ts'
 import {
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
-  ProviderRefusal,
   type Trace,
+  UnreadableRecord,
 } from '../provider.ts'
 
-// The parts of PayPal's REST v2 that the shop reads; other fields are ignored.
+// The parts of PayPal's REST v2 that the shop reads; other fields are ignored. PayPal declares
+// nearly all fields optional, and a capture that took no money may lack any of them, so each capture
+// and refund is checked on its own.
 
-const CaptureResource = describedBy<PaypalCaptureBody>()(
-  Type.Object({ id: Type.String(), status: statusOf<PaypalCaptureBody>(), amount: PaypalMoney }),
-)
-
-export const RefundResource = describedBy<PaypalRefundBody>()(
-  Type.Object({ id: Type.String(), status: statusOf<PaypalRefundBody>(), amount: PaypalMoney }),
-)
-
-const Payments = Type.Object({
-  captures: Type.Optional(Type.Array(CaptureResource)),
-  refunds: Type.Optional(Type.Array(RefundResource)),
-})
+const list = Type.Optional(Type.Array(Type.Unknown()))
+const Payments = Type.Object({ captures: list, refunds: list })
 
 export const OrderResource = describedBy<PaypalOrderBody>()(
   Type.Object({
-    id: Type.String(),
-    status: statusOf<PaypalOrderBody>(),
+    id: Type.Optional(Type.String()),
+    status: Type.Optional(statusOf<PaypalOrderBody>()),
     purchase_units: Type.Optional(Type.Array(Type.Object({ payments: Type.Optional(Payments) }))),
   }),
 )
+
+const CaptureStatus = describedBy<PaypalCaptureBody>()(
+  Type.Object({ status: statusOf<PaypalCaptureBody>() }),
+)
+const CaptureResource = describedBy<PaypalCaptureBody>()(
+  Type.Object({ id: Type.String({ minLength: 1 }), amount: PaypalMoney }),
+)
+const PendingDetails = Type.Object({
+  status_details: Type.Object({ reason: Type.String({ maxLength: 100 }) }),
+})
+
+/** A refund may come in PayPal's minimal form, without an amount. */
+export const RefundResource = describedBy<PaypalRefundBody>()(
+  Type.Object({
+    id: Type.String({ minLength: 1 }),
+    status: Type.Optional(statusOf<PaypalRefundBody>()),
+    amount: Type.Optional(PaypalMoney),
+  }),
+)
+export type RefundBody = Static<typeof RefundResource>
 
 // PayPal's type package covers neither webhooks nor tokens.
 
@@ -56,26 +68,111 @@ export const TokenResource = Type.Object({
 })
 
 type Answer<T> = { body: T; trace: Trace }
+type Paid = { capture: ProviderCapture; code: string }
 
-export function toOrder({
-  body: resource,
-  trace,
-}: Answer<Static<typeof OrderResource>>): ProviderOrder {
-  const payments = resource.purchase_units?.[0]?.payments
-  const capture = payments?.captures?.[0]
+/** An order and the refunds whose amount PayPal left out. */
+type ReadOrder = ProviderOrder & { incomplete: readonly string[] }
+
+/** Throws `UnreadableRecord` if the answer does not show whether money was taken. */
+export function toOrder(
+  { body, trace }: Answer<Static<typeof OrderResource>>,
+  knownId?: string,
+): ReadOrder {
+  const payments = (body.purchase_units ?? []).flatMap((unit) => unit.payments ?? [])
+  const paid = captureAmong(
+    payments.flatMap(({ captures }) => captures ?? []),
+    trace,
+  )
+  const id = knownId ?? body.id
+  if (id === undefined || (paid === null && body.status === undefined)) throw unreadable(trace)
+  const listed = payments.flatMap(({ refunds }) => refunds ?? []).filter(isRefund)
   return {
-    id: resource.id,
-    status: orderStatuses[resource.status] ?? 'waiting',
-    code: capture?.status ?? resource.status,
-    capture: capture ? toCapture(capture) : null,
-    refunds: (payments?.refunds ?? []).map(toRefund),
+    id,
+    status: meaningOf(orderStatuses, body.status) ?? 'waiting',
+    code: paid?.code ?? body.status ?? 'UNKNOWN',
+    capture: paid?.capture ?? null,
+    refunds: listed.flatMap((refund) => toRefund(refund) ?? []),
+    incomplete: listed.filter((refund) => toRefund(refund) === null).map((refund) => refund.id),
     trace,
   }
+}
+
+/**
+ * The capture that counts: those that took money, else a pending one, else a failed one. Money taken
+ * in several captures is added up, so that staff see that it is not the amount of the order.
+ */
+function captureAmong(listed: readonly unknown[], trace: Trace): Paid | null {
+  const read = listed.map(readCapture)
+  const known = read.filter((each) => each !== null)
+  const having = (...statuses: ProviderCapture['status'][]) =>
+    known.filter(({ capture }) => statuses.includes(capture.status))
+  const taken = [...having('completed'), ...having('refunded')]
+  const [first] = taken
+  if (first) {
+    const amount = taken.reduce((sum, { capture }) => sum + capture.amount, 0)
+    return { ...first, capture: { ...first.capture, amount } }
+  }
+  const [pending] = having('pending')
+  if (pending) return pending
+  // It may be the one that took the money.
+  if (known.length < read.length) throw unreadable(trace)
+  return having('failed').at(-1) ?? null
+}
+
+/** Null if the capture cannot be read. One that took no money needs neither id nor amount. */
+function readCapture(value: unknown): Paid | null {
+  if (!checkOf(CaptureStatus).Check(value)) return null
+  const code = value.status
+  const status = meaningOf(captureStatuses, code)
+  if (status === 'failed') return { code, capture: { id: '', status, amount: 0 } }
+  if (status === undefined || !checkOf(CaptureResource).Check(value)) return null
+  const { id } = value
+  const amount = centsOf(value.amount)
+  if (amount === null) return null
+  if (status !== 'pending') return { code, capture: { id, status, amount } }
+  return { code, capture: { id, status, amount, ...reasonOf(value) } }
+}
+
+function reasonOf(value: object): Pick<ProviderCapture, 'reason'> {
+  return checkOf(PendingDetails).Check(value) ? { reason: value.status_details.reason } : {}
+}
+
+/** Null if the status is missing or unknown, or the amount is missing or in another currency. */
+export function toRefund({ id, status, amount }: RefundBody): ProviderRefund | null {
+  const cents = amount ? centsOf(amount) : null
+  const known = meaningOf(refundStatuses, status)
+  return cents === null || known === undefined ? null : { id, status: known, amount: cents }
+}
+
+/** The shop's own refund: its amount is known, so PayPal may leave it out. */
+export function toOwnRefund({ id, status }: RefundBody, amount: Cents): ProviderRefund | null {
+  const known = meaningOf(refundStatuses, status)
+  return known === undefined ? null : { id, status: known, amount }
+}
+
+export function unreadable(trace: Trace): UnreadableRecord {
+  return new UnreadableRecord('PayPal: a record that could not be read', trace)
+}
+
+function isRefund(value: unknown): value is RefundBody {
+  return checkOf(RefundResource).Check(value)
+}
+
+function centsOf({ currency_code, value }: Static<typeof PaypalMoney>): Cents | null {
+  return currency_code === currency ? parseMoney(value) : null
 }
 
 type Statuses<Body extends { status?: string }, Status> = Partial<
   Record<NonNullable<Body['status']>, Status>
 >
+
+/** Undefined for a code that the shop does not know. */
+function meaningOf<Code extends string, Status>(
+  statuses: Partial<Record<Code, Status>>,
+  code: Code | undefined,
+): Status | undefined {
+  return code !== undefined && Object.hasOwn(statuses, code) ? statuses[code] : undefined
+}
 
 const orderStatuses: Statuses<PaypalOrderBody, ProviderOrder['status']> = {
   APPROVED: 'approved',
@@ -87,30 +184,14 @@ const captureStatuses: Statuses<PaypalCaptureBody, ProviderCapture['status']> = 
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
   REFUNDED: 'refunded',
+  PENDING: 'pending',
   DECLINED: 'failed',
   FAILED: 'failed',
 }
 
 const refundStatuses: Statuses<PaypalRefundBody, ProviderRefund['status']> = {
   COMPLETED: 'completed',
+  PENDING: 'pending',
   FAILED: 'failed',
   CANCELLED: 'failed',
-}
-
-function toCapture({ id, status, amount }: Static<typeof CaptureResource>): ProviderCapture {
-  return { id, status: captureStatuses[status] ?? 'pending', amount: amountOf(amount) }
-}
-
-export function toRefund({ id, status, amount }: Static<typeof RefundResource>): ProviderRefund {
-  return { id, status: refundStatuses[status] ?? 'pending', amount: amountOf(amount) }
-}
-
-/** Throws for an amount in another currency. */
-function amountOf(amount: PaypalMoneyBody): Cents {
-  const cents = amount.currency_code === currency ? parseMoney(amount.value) : null
-  if (cents !== null) return cents
-  throw new ProviderRefusal('UNEXPECTED_AMOUNT', 'an amount that is not in CAD', {
-    http: 200,
-    debugId: null,
-  })
 }

@@ -8,9 +8,9 @@ import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
-  ProviderRefusal,
   ProviderUnavailable,
   type Trace,
+  UnreadableRecord,
   type WebhookRecord,
 } from '../provider.ts'
 import {
@@ -51,11 +51,6 @@ type VerifiedEvent = { event: unknown } | 'forged' | 'no_secret'
 type StripeOptions = StripeSdkOptions & {
   webhookSecret: string | null
   storeName: string
-}
-
-function notApproved({ trace }: ProviderOrder): ProviderRefusal {
-  const what = "The card hasn't been confirmed."
-  return new ProviderRefusal('not_confirmed', what, trace, 'not_approved')
 }
 
 /**
@@ -139,13 +134,10 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       return { ...toOrder({ body, trace }), clientSecret }
     },
     captureOrder: async (id, key) => {
-      // Stripe also stores refusals under the key, so request a capture only after approval.
-      const order = await getOrder(id)
-      if (order.capture) return order
-      if (order.status !== 'approved') throw notApproved(order)
       try {
         return await capture(id, key)
       } catch (error) {
+        if (error instanceof UnreadableRecord) return getOrder(id)
         if (!(error instanceof StoredFailure)) throw error
         // Stripe captures an intent only once, so another key cannot charge twice.
         return capture(id, `${key}-2`)

@@ -6,9 +6,8 @@ import {
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
-  ProviderRefusal,
-  ProviderUnavailable,
   refundedOf,
+  UnreadableRecord,
 } from '../provider.ts'
 import type { Answer } from './sdk.ts'
 
@@ -47,32 +46,37 @@ export const WebhookList = Type.Object({
   ),
 })
 
-/** Checks a response against its schema; throws `ProviderUnavailable` if it does not match. */
+/** Checks a response against its schema; throws `UnreadableRecord` if it does not match. */
 export function read<T extends TSchema>(schema: T, { body, trace }: Answer<unknown>) {
   if (checkOf(schema).Check(body)) return { body, trace }
-  throw new ProviderUnavailable('Stripe: an answer that could not be read', { trace })
+  throw new UnreadableRecord('Stripe: an answer that could not be read', trace)
 }
 
-const statuses: Record<string, ProviderOrder['status']> = {
-  requires_capture: 'approved',
-  processing: 'captured',
-  succeeded: 'captured',
-  canceled: 'cancelled',
-}
+const statuses = new Map<string, ProviderOrder['status']>([
+  ['requires_payment_method', 'waiting'],
+  ['requires_confirmation', 'waiting'],
+  ['requires_action', 'waiting'],
+  ['requires_capture', 'approved'],
+  ['processing', 'captured'],
+  ['succeeded', 'captured'],
+  ['canceled', 'cancelled'],
+])
 
 /** A payment intent is both the order and the capture, so both have its id. */
 export function toOrder(
   { body: intent, trace }: Answer<Intent>,
   made: readonly Refund[] = [],
 ): ProviderOrder {
-  if (intent.currency.toUpperCase() !== currency) {
-    throw new ProviderRefusal('UNEXPECTED_AMOUNT', `an amount that is not in ${currency}`, trace)
+  const status = statuses.get(intent.status)
+  // An unknown status may mean that money was taken.
+  if (status === undefined || intent.currency.toUpperCase() !== currency) {
+    throw new UnreadableRecord('Stripe: a record that could not be read', trace)
   }
   const refunds = made.map(toRefund)
   const back = refundedOf({ capture: null, refunds })
   return {
     id: intent.id,
-    status: statuses[intent.status] ?? 'waiting',
+    status,
     code: intent.status,
     capture: captureOf(intent, back),
     refunds,
@@ -82,18 +86,18 @@ export function toOrder(
 
 function captureOf(intent: Intent, back: Cents): ProviderCapture | null {
   const { id, status, amount } = intent
-  if (status === 'processing') return { id, status: 'pending', amount }
+  if (status === 'processing') return { id, status: 'pending', amount, reason: status }
   if (status !== 'succeeded') return null
   const received = intent.amount_received || amount
   return { id, status: back >= received ? 'refunded' : 'completed', amount: received }
 }
 
-const refundStatuses: Record<string, ProviderRefund['status']> = {
-  succeeded: 'completed',
-  pending: 'pending',
-  requires_action: 'pending',
-}
+const refundStatuses = new Map<string, ProviderRefund['status']>([
+  ['succeeded', 'completed'],
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+])
 
 export function toRefund({ id, status, amount }: Refund): ProviderRefund {
-  return { id, amount, status: refundStatuses[status ?? 'pending'] ?? 'failed' }
+  return { id, amount, status: refundStatuses.get(status ?? 'pending') ?? 'failed' }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
-import { ProviderRefusal, ProviderUnavailable, type Trace } from '../provider.ts'
+import { ProviderRefusal, ProviderUnavailable, type Trace, UnreadableRecord } from '../provider.ts'
 
 export type StripeSdkOptions = {
   secretKey: string
@@ -46,9 +46,10 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
     })
   }
 
-  function ask(address: string | URL | Request, init?: RequestInit): Promise<Response> {
+  async function ask(address: string | URL | Request, init?: RequestInit): Promise<Response> {
     const asked = apiUrl === null ? address : String(address).replace(API, apiUrl)
-    return fetch(asked, { ...init, redirect: 'error' })
+    const answer = await fetch(asked, { ...init, redirect: 'error' })
+    return answer.ok || isJson(answer) ? answer : withoutPage(answer)
   }
 
   async function call<T>(asked: (stripe: Stripe) => Promise<Stripe.Response<T>>) {
@@ -67,13 +68,34 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
   return { library, call, isClosed: breaker.isClosed }
 }
 
-/** Statuses that say nothing about the request itself: bad keys, conflicts, rate limits. */
-const inconclusive = [401, 403, 409, 429]
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('json') ?? false
+}
+
+/** The status of an error page, such as a proxy's; from the page, the library would lose it. */
+function withoutPage({ status, headers }: Response): Response {
+  const retryAfter = headers.get('retry-after')
+  const error = { type: 'api_error', message: `status ${status}` }
+  return Response.json(
+    { error },
+    { status, headers: retryAfter === null ? {} : { 'Retry-After': retryAfter } },
+  )
+}
+
+/** Statuses that say nothing about the request itself: bad keys, timeouts, conflicts, rate limits. */
+const inconclusive = [401, 408, 409, 429]
+
+/** The message of Stripe's library for an answer that is not JSON; the error has no code. */
+const NOT_JSON = 'Invalid JSON received from the Stripe API'
+
+/** The state of the intent does not allow the request; `getOrder` tells the state. */
+const OTHER_STATE = 'payment_intent_unexpected_state'
 
 function toProviderError(error: unknown): unknown {
   if (!isStripeError(error)) return new ProviderUnavailable('Stripe: no answer', { cause: error })
   const { statusCode, requestId, headers = {}, code, rawType, message } = error
   const trace = statusCode === undefined ? null : { http: statusCode, debugId: requestId ?? null }
+  if (message === NOT_JSON) return new UnreadableRecord('Stripe: an answer that is not JSON', trace)
   if (trace === null || trace.http >= 500 || inconclusive.includes(trace.http)) {
     const what = `Stripe: status ${statusCode ?? 'none'}, ${code ?? rawType ?? 'no code'}`
     const seconds = /^\d{1,4}$/.test(headers['retry-after'] ?? '')
@@ -83,8 +105,12 @@ function toProviderError(error: unknown): unknown {
     const isStored = headers['idempotent-replayed'] === 'true'
     return isStored ? new StoredFailure(what, options) : new ProviderUnavailable(what, options)
   }
-  const reason = rawType === 'card_error' ? 'declined' : 'other'
-  return new ProviderRefusal(code ?? rawType ?? 'unknown', message, trace, reason)
+  return new ProviderRefusal(code ?? rawType ?? 'unknown', message, trace, reasonOf(error))
+}
+
+function reasonOf({ rawType, code }: StripeError): ProviderRefusal['reason'] {
+  if (rawType === 'card_error') return 'declined'
+  return code === OTHER_STATE ? 'not_approved' : 'other'
 }
 
 type StripeError = Error & {

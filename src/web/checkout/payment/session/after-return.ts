@@ -69,7 +69,7 @@ async function findOrder(id: string) {
 
 function unpaidNotice(result: Exclude<CaptureResult, { kind: 'completed' }>): Notice {
   if (result.kind === 'uncertain') return stillConfirmed()
-  if (result.kind === 'declined' || result.kind === 'price-changed') {
+  if (result.kind === 'declined' || result.kind === 'price-changed' || result.kind === 'pending') {
     return noticeOf(result) ?? notCharged()
   }
   return notCharged()

@@ -29,6 +29,9 @@ export async function captureAndPlace(
       return { kind: 'quiet' }
     case 'waiting':
       return { kind: 'quiet' }
+    case 'pending':
+      context.payments.remember({ ...payment, isUncertain: true, pending: result })
+      return result
     case 'uncertain':
       context.payments.remember({ ...payment, isUncertain: true })
       // No notice for PayPal (PAYPAL-06); its panel shows the state.
@@ -49,6 +52,10 @@ export async function finishPreviousPayment(
   if (!previous || !mayBeApproved(previous, payload)) return null
   const result = await capture(previous)
   if (result.kind === 'completed') return place(previous, result.paymentId, context)
+  if (result.kind === 'pending') {
+    context.payments.remember({ ...previous, isUncertain: true, pending: result })
+    return result
+  }
   if (result.kind === 'uncertain') {
     context.dispatch({ type: 'failed' })
     return unconfirmed(context)

@@ -97,6 +97,7 @@ async function openPayment(
       clientSecret,
       heldUntil: holdExpiresAt === undefined ? null : holdEnd(holdExpiresAt),
       isUncertain: false,
+      pending: null,
       isStored: false,
     }
     payments.remember(payment)

@@ -16,6 +16,8 @@ export type CaptureResult =
   | { kind: 'declined'; message: string }
   /** Ended without a charge: it was approved late and the price has changed. */
   | { kind: 'price-changed' }
+  /** The money is on the way; `reason` is the provider's code. */
+  | { kind: 'pending'; reason: string | null }
   /** Another status or no answer: money may have been taken. */
   | { kind: 'uncertain' }
 
@@ -54,11 +56,14 @@ export async function capture({
 function resultOf({ id, status, purchase_units }: PaypalCapture): CaptureResult {
   const first = purchase_units?.[0]?.payments?.captures?.[0]
   const isCompleted = status === 'COMPLETED' || first?.status === 'COMPLETED'
-  return isCompleted ? { kind: 'completed', paymentId: first?.id ?? id } : { kind: 'uncertain' }
+  if (isCompleted) return { kind: 'completed', paymentId: first?.id ?? id }
+  if (first?.status !== 'PENDING') return { kind: 'uncertain' }
+  return { kind: 'pending', reason: first.status_details?.reason ?? null }
 }
 
 function cardResultOf({ id, status }: CardCapture): CaptureResult {
-  return status === 'COMPLETED' ? { kind: 'completed', paymentId: id } : { kind: 'uncertain' }
+  if (status === 'COMPLETED') return { kind: 'completed', paymentId: id }
+  return status === 'PENDING' ? { kind: 'pending', reason: 'processing' } : { kind: 'uncertain' }
 }
 
 export type Cancellation = 'cancelled' | 'too late' | 'unreachable'

@@ -16,6 +16,8 @@ export type Outcome =
   /** The browser blocked the provider's window. */
   | { kind: 'blocked' }
   | { kind: 'declined'; message: string }
+  /** The money is on the way; `reason` is the provider's code. */
+  | { kind: 'pending'; reason: string | null }
   /** It is unknown whether the card was charged. */
   | { kind: 'uncertain' }
   /** Paid, but placing the order failed. */

@@ -1,4 +1,5 @@
 import * as m from '../../../../shared/i18n/messages.ts'
+import { pendingWords } from '../../../../shared/domain/order/pending-words.ts'
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
@@ -27,6 +28,11 @@ export const stillConfirmed = (): Notice => ({
   description: m.noticeBeingConfirmedText(),
 })
 
+function pendingNotice(reason: string | null): Notice {
+  if (reason === 'processing') return stillConfirmed()
+  return { title: m.pendingTitle(), description: pendingWords(reason) }
+}
+
 export const notCharged = () => failure(m.noticePaymentFailed(), m.noticeNotCharged())
 
 /** The notice for a payment's outcome, if there is one. */
@@ -44,6 +50,8 @@ export function noticeOf(outcome: Outcome): Notice | null {
       return failure(m.noticePricesChanged(), m.noticePricesChangedText())
     case 'declined':
       return failure(m.noticePaymentFailed(), outcome.message)
+    case 'pending':
+      return pendingNotice(outcome.reason)
     case 'uncertain':
       return stillConfirmed()
     case 'not-placed':

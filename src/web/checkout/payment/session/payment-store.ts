@@ -45,24 +45,30 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
     // Keep a displayed hold after it expires, so that the page can show that it has expired.
     const isLapsed = !next && result.kind === 'waiting' && payment.heldUntil !== null
     const heldUntil = Math.min(payment.heldUntil ?? 0, Date.now())
-    page.set(openPaymentAtom, isLapsed ? { ...payment, isUncertain: false, heldUntil } : next)
+    page.set(openPaymentAtom, isLapsed ? { ...payment, ...settledState, heldUntil } : next)
     return !next && clearStoredPayment(stored.orderId)
   }
 
   return { current, remember, forget, update, clear: () => page.set(openPaymentAtom, null) }
 }
 
+const settledState = { isUncertain: false, pending: null }
+
 /** The payment after a capture attempt; null if it has ended. */
 export function paymentAfter(payment: OpenPayment, result: CaptureResult): OpenPayment | null {
+  if (result.kind === 'pending') {
+    const isKnown = payment.isUncertain && payment.pending?.reason === result.reason
+    // Returns the same object if nothing has changed, so that the cart is not compared again.
+    return isKnown ? payment : { ...payment, isUncertain: true, pending: result }
+  }
   if (result.kind === 'uncertain') return { ...payment, isUncertain: true }
   if (result.kind !== 'waiting' || !result.hold) return null
   if (payment.heldUntil !== null) {
-    // Returns the same object if nothing has changed, so that the cart is not compared again.
-    return payment.isUncertain ? { ...payment, isUncertain: false } : payment
+    return payment.isUncertain ? { ...payment, isUncertain: false, pending: null } : payment
   }
   const { items, amount, expiresAt, paypalBaseUrl } = result.hold
   const address = paypalBaseUrl === null ? null : approvalAddress(paypalBaseUrl, payment.orderId)
-  return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt), isUncertain: false }
+  return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt), ...settledState }
 }
 
 /** When the hold ends by this browser's clock; if the clocks disagree, a full hold from now. */
@@ -96,6 +102,7 @@ export function readStoredPayment(): OpenPayment | null {
       clientSecret: null,
       heldUntil: null,
       isUncertain: false,
+      pending: null,
       isStored: true,
     }
   } catch {
