@@ -43,8 +43,8 @@ export function timelineOf(history: History): TimelineEntry[] {
 const isRefunded = (status: PaymentStep['status']) =>
   status === 'partly_refunded' || status === 'refunded'
 /**
- * Whether to show a step. An open checkout attempts a capture every few seconds, so identical
- * outcomes in a row are shown only once.
+ * Whether to show a step. A capture without an answer is requested again every few seconds, so
+ * identical outcomes in a row are shown only once.
  */
 function isLastOfItsKind(step: PaymentStep, at: number, all: PaymentStep[]) {
   const { ask, status } = step

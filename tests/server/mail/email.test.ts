@@ -1,3 +1,4 @@
+import type { PaymentNotice } from '../../../src/server/db/schema/mail-data.ts'
 import * as m from '../../../src/shared/i18n/messages.ts'
 import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
 import { expect, test } from 'bun:test'
@@ -202,6 +203,47 @@ test('a password email names the account and who changed it', () => {
   }
   const alone = write({ kind: 'password_changed', data: { username: 'carol', changedBy: null } })
   expect(alone.text).toContain("was changed from the command line of the shop's server.")
+})
+
+const notice = {
+  trouble: 'pending',
+  issue: 'ECHECK',
+  provider: 'paypal',
+  providerId: 'PAYMENT-1',
+  amount: '22.60',
+  customerName: 'Ada\nSingh',
+  customerEmail: 'ada@example.ca',
+  locale: 'en',
+  items: [{ productName: 'Mango <Heat>', translatedName: 'Mangue', quantity: 2 }],
+} as const satisfies PaymentNotice
+
+test('PAY-24 an email about a pending payment says why, what is held, and that the buyer need not pay again', () => {
+  const { subject, text, seen } = write({ kind: 'payment_pending', data: notice })
+  expect(subject).toBe('Saucery: your payment of $22.60 CAD is on its way')
+  for (const version of [text, seen]) {
+    expect(version).toContain('Hi Ada Singh, thank you for your order.')
+    expect(version).toContain('which can take up to 6 business days')
+    expect(version).toContain("you don't need to pay again")
+    expect(version).toContain('2 × Mango <Heat>')
+  }
+  const french = write({ kind: 'payment_pending', data: { ...notice, locale: 'fr' } })
+  expect(french.text).toContain('Mangue')
+})
+
+test('PAY-24 an email about a payment that came to nothing says what the buyer can do', () => {
+  const { subject, text } = write({ kind: 'payment_denied', data: notice })
+  expect(subject).toBe("Saucery: your payment of $22.60 CAD didn't go through")
+  expect(text).toContain("we haven't placed your order and no longer hold your items")
+  expect(text).toContain('pay another way')
+})
+
+test('PAY-23 an email about a troubled payment tells staff what to do at the provider', () => {
+  const issue = 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION'
+  const { subject, text } = write({ kind: 'payment_trouble', data: { ...notice, issue } })
+  expect(subject).toBe('A payment of $22.60 needs a look')
+  for (const words of ['accept it within 30 days', 'PAYMENT-1', 'ada@example.ca', 'Ada Singh']) {
+    expect(text).toContain(words)
+  }
 })
 
 test('a test email has no link to an order', () => {

@@ -217,9 +217,9 @@ test("a refund in PayPal's minimal form is done, and a listed one is looked up",
     if (what === 'refund') return Response.json(minimal((await answer.json()) as object))
     if (what !== 'get' || !path.includes(id)) return answer
     const record = (await answer.json()) as {
-      purchase_units: { payments: { refunds?: object[] } }[]
+      purchase_units?: { payments: { refunds?: object[] } }[]
     }
-    const payments = record.purchase_units[0]?.payments
+    const payments = record.purchase_units?.[0]?.payments
     if (payments?.refunds) payments.refunds = payments.refunds.map(minimal)
     return Response.json(record)
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import { releasePayment } from '../../../../src/server/payments/settlement/release-payment.ts'
 import { axisTop, dayStarts } from '../../../../src/web/admin/overview/overview-data.ts'
 import { insertPayments } from '../../../support/payment-rows.ts'
 import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'
@@ -133,6 +134,24 @@ test('a captured payment without an order is shown as an alert', async () => {
   await fixture.shop.addProduct({ name: 'Any change makes the overview ask again' })
   const alert = await screen.findByText(/^Paid without order: 1/)
   expect(alert.closest('[role=alert]')).toBeTruthy()
+})
+
+test('PAY-23 the overview counts payments to know about, lists them with what to do, and dismisses one', async () => {
+  const product = await fixture.shop.addProduct({ name: 'Awaited', stock: 9 })
+  await buyerAt(fixture.shop).open(orderFor([{ product, quantity: 2 }]))
+  const { token } = fixture
+  const holds = `/api/admin/holds?productId=${product.id}`
+  const [hold] = (await fixture.shop.api<{ id: string }[]>('GET', holds, { token })).body
+  const ending = { to: 'declined', trouble: 'account', issue: 'PAYEE_ACCOUNT_RESTRICTED' } as const
+  await releasePayment(fixture.shop.context, hold?.id ?? '', ending, { answer: ending.issue })
+  await visitSignedIn(fixture)
+  await screen.findByText(/^One payment to know about/, undefined, SOON)
+  press('Show payments')
+  const dialog = await screen.findByRole('dialog', { name: 'One payment to know about' })
+  await within(dialog).findByText(/because of your PayPal account or its settings/)
+  expect(dialog.textContent).toContain('2 × Awaited. Its items are back on sale.')
+  press('Dismiss the payment of Ada Singh', dialog)
+  await within(dialog).findByText("There's nothing left to know about.")
 })
 
 test('an overview that does not load says so and can be asked for again', async () => {
