@@ -203,6 +203,7 @@ async function releaseUndecided(
 ) {
   const current = await findPayment(context.db.read, payment.id)
   if (current?.status !== 'opened' && current?.status !== 'approved') return
+  if (current.trouble === 'unclear') return settleUnclear(context, current, 'unreadable')
   await provider.abandonOrder?.(order.id)
   await releasePayment(context, payment.id, { to: 'expired' }, { answer: order.code })
 }

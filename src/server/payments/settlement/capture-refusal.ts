@@ -15,6 +15,7 @@ import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'
 import { type Ending, releasePayment, resumeWaiting } from './release-payment.ts'
 import { applyOrder, storedCapture } from './sync-with-provider.ts'
+import { markUnclear } from './unclear-payment.ts'
 
 export type RefusedCapture = {
   refusal: ProviderRefusal
@@ -61,7 +62,10 @@ export async function afterRefusal(
   }
   if (refusal.reason === 'not_approved' || refusal.status === 404) {
     if (isReopened) return end({ to: 'expired' })
-    if (await resumeWaiting(context, payment.id, answer)) throw notApproved('waiting')
+    if (await resumeWaiting(context, payment.id, answer)) {
+      if (!order) await markUnclear(context, payment, doubtOf(order))
+      throw notApproved('waiting')
+    }
     // The payment was cancelled during the capture, but not yet at the provider.
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')
