@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzl
 import type { PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { StepReason } from '../../../shared/domain/order/payment-step.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
-import { paymentSteps } from '../../db/schema/payments.ts'
+import { type payments, paymentSteps } from '../../db/schema/payments.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import {
   ProviderRefusal,
@@ -10,7 +10,6 @@ import {
   type Trace,
   UnreadableRecord,
 } from '../providers/provider.ts'
-import type { PaymentRow } from './payments.queries.ts'
 
 export type PaymentStep = typeof paymentSteps.$inferSelect
 
@@ -140,7 +139,7 @@ const unanswered = ['no_answer', 'unreadable', 'failed'] as const
 /** Whether a capture request other than `step`, with the current key, may have taken the money. */
 export function mayBeTaken(
   db: AnyDatabase,
-  payment: Pick<PaymentRow, 'id' | 'captureKey'>,
+  payment: Pick<typeof payments.$inferSelect, 'id' | 'captureKey'>,
   step = 0,
 ): Promise<boolean> {
   const { id, ask, key, answeredAt, reason } = paymentSteps

@@ -1,10 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import {
   canFollow,
-  endedUnpaid,
   holdsStock,
   type PaymentStatus,
-  paymentStatuses,
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
@@ -50,79 +48,7 @@ export const findPaymentByEither = finderOf(
 )
 
 // Keeps SQLite from using the index on providers and scanning all payments of each provider.
-const ofProvider = withoutIndex<PaymentRow['provider']>(payments.provider)
-
-/** A payment unresolved for this long (milliseconds) is checked less often. */
-const OLD_AFTER = 60 * 60 * 1000
-const LOOK_AT_OLD_EVERY = 5 * 60 * 1000
-/** For this long (ms) the provider is asked about an ended payment whose money it may have taken. */
-const UNCLEAR_FOR = 7 * 24 * 60 * 60 * 1000
-
-const givenUp = paymentStatuses.filter(endedUnpaid)
-
-/**
- * Payments of these providers whose outcome should be known by now, least recently checked first:
- * the capture was not answered, the buyer approved and left, the hold has expired, or the provider
- * is still reviewing it.
- */
-export async function findUnresolved(
-  db: Reader,
-  {
-    now,
-    capturingBefore,
-    approvedBefore,
-    openedBefore,
-  }: Record<'now' | 'capturingBefore' | 'approvedBefore' | 'openedBefore', number>,
-  providers: readonly ProviderName[],
-): Promise<PaymentRow[]> {
-  const { status, trouble, draft, providerOrderId, createdAt, updatedAt, expiresAt } = payments
-  const isOpened = and(eq(status, 'opened'), isNotNull(draft), isNotNull(providerOrderId))
-  return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        inArray(ofProvider, [...providers]),
-        or(
-          and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
-          and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedBefore)),
-          and(isOpened, lte(updatedAt, openedBefore)),
-          and(isOpened, eq(trouble, 'unclear'), lte(updatedAt, approvedBefore)),
-          and(eq(status, 'capturing'), lte(updatedAt, capturingBefore)),
-          and(
-            inArray(trouble, ['unclear', 'pending']),
-            inArray(status, givenUp),
-            gt(expiresAt, now - UNCLEAR_FOR),
-            lte(updatedAt, now - LOOK_AT_OLD_EVERY),
-          ),
-          and(
-            eq(status, 'pending'),
-            or(
-              and(gt(createdAt, now - OLD_AFTER), lte(updatedAt, capturingBefore)),
-              lte(updatedAt, now - LOOK_AT_OLD_EVERY),
-            ),
-          ),
-        ),
-      ),
-    )
-    .orderBy(asc(updatedAt))
-    .limit(100)
-}
-
-/** Payments of these kinds that were not captured before their hold expired. */
-export function findExpired(
-  db: Reader,
-  now: number,
-  providers: readonly PaymentRow['provider'][],
-): Promise<Pick<PaymentRow, 'id'>[]> {
-  const { id, status, expiresAt } = payments
-  const isExpired = and(inArray(status, ['opened', 'approved']), lte(expiresAt, now))
-  return db
-    .select({ id })
-    .from(payments)
-    .where(and(inArray(ofProvider, [...providers]), isExpired))
-    .limit(100)
-}
+export const ofProvider = withoutIndex<PaymentRow['provider']>(payments.provider)
 
 /**
  * A page of a provider's payments opened since a time. Ids are UUIDv7, which begin with their time,

@@ -1,24 +1,12 @@
-import { and, gt, inArray } from 'drizzle-orm'
 import { ActionError } from '../../../shared/contract/errors.ts'
-import {
-  endedUnpaid,
-  holdDuration,
-  holdsStock,
-} from '../../../shared/domain/order/payment-status.ts'
-import { smaller } from '../../db/query/expressions.ts'
+import { endedUnpaid, holdsStock } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
-import { payments } from '../../db/schema/payments.ts'
 import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { wasCancelled, wasCaptureAsked } from '../payment/payment-steps.ts'
-import {
-  findExpired,
-  findPayment,
-  findUnresolved,
-  type PaymentRow,
-  updatePayment,
-} from '../payment/payments.queries.ts'
+import { findPayment, type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
+import { findExpired, findUnresolved } from '../payment/unresolved.queries.ts'
 import { missingProviders, providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import {
   isCapturable,
@@ -32,6 +20,7 @@ import { abandonQuietly, findProviderOrder } from '../settlement/provider-order.
 import { releasePayment, resumeWaiting } from '../settlement/release-payment.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { clearTrouble, settleUnclear } from '../settlement/unclear-payment.ts'
+import { handleClockSetBack } from './clock-set-back.ts'
 import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 
 /** After this long (milliseconds) a capture's answer may be lost, so the provider is asked. */
@@ -226,27 +215,4 @@ function touch(context: Context, paymentId: string): Promise<void> {
 /** Moves the next check of a payment back; an approved one counts as approved just now. */
 function postpone(context: Context, paymentId: string): Promise<void> {
   return atomically(context, (tx) => updatePayment(tx, paymentId, { updatedAt: context.clock() }))
-}
-
-/** Milliseconds: smaller adjustments of the clock are normal and need no correction. */
-const CLOCK_TOLERANCE = 60_000
-
-/**
- * Resets the times of payments whose last update is in the future because the clock was set back.
- * Otherwise the sweep would skip their holds and captures until the clock catches up.
- */
-async function handleClockSetBack(context: Context): Promise<void> {
-  const now = context.clock()
-  const { id, status, updatedAt, expiresAt } = payments
-  const isAhead = and(
-    inArray(status, ['opened', 'approved', 'capturing', 'pending']),
-    gt(updatedAt, now + CLOCK_TOLERANCE),
-  )
-  const ahead = await context.db.read.select({ id }).from(payments).where(isAhead).limit(1)
-  if (ahead.length === 0) return
-  context.log.warn('clock_set_back', { what: 'payments' })
-  await atomically(context, async (tx) => {
-    const restarted = { updatedAt: now, expiresAt: smaller(expiresAt, now + holdDuration) }
-    await tx.update(payments).set(restarted).where(isAhead)
-  })
 }

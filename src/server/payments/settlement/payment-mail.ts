@@ -6,7 +6,6 @@ import type { PaymentNotice } from '../../db/schema/mail-data.ts'
 import { payments } from '../../db/schema/payments.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { hasProvider, type PaymentRow } from '../payment/payments.queries.ts'
-import type { Ending } from './release-payment.ts'
 
 /** Tells the buyer that the money is on the way, and staff if that needs them at the provider. */
 export async function announcePending(
@@ -31,7 +30,7 @@ export async function announceEnd(
   tx: Transaction,
   at: number,
   payment: PaymentRow,
-  { trouble = null, issue = null }: Ending,
+  { trouble = null, issue = null }: Partial<Pick<PaymentRow, 'trouble' | 'issue'>>,
   staffEmail: string | null,
 ) {
   const data = noticeOf(payment, trouble ?? 'pending', issue)

@@ -141,7 +141,7 @@ function Trouble({ payment, onGone }: TroubleProps) {
           onClick={() => void end()}
           className="mt-3"
         >
-          {isReleasable ? m.staffHoldRelease() : m.overviewTroubleDismiss()}
+          {isReleasable ? m.staffHoldRelease() : m.listDismiss()}
         </Button>
       )}
       <div role="status" className="mt-2 empty:hidden">

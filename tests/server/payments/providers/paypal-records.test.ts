@@ -43,7 +43,7 @@ for (const captures of [
   [paypalCapture('SOMETHING_NEW'), completed],
 ]) {
   const names = captures.map((capture) => capture.status).join(', ')
-  test(`the capture that took the money is found among ${names}`, async () => {
+  test(`PAY-20 the capture that took the money is found among ${names}`, async () => {
     const id = await approved()
     const give = () => paypalOrder(id, { status: 'COMPLETED', captures })
     answers({ capture: give, get: () => paypalOrder(id, { status: 'APPROVED' }) })
@@ -125,7 +125,7 @@ const unreadable: Record<string, (id: string) => Response> = {
 }
 
 for (const [what, give] of Object.entries(unreadable)) {
-  test(`a record with ${what} is this payment's own trouble: others pay, and staff see it until its hold is over`, async () => {
+  test(`PAY-22 a record with ${what} is this payment's own trouble: others pay, and staff see it until its hold is over`, async () => {
     const id = await approved()
     fixture.proxy.suffer(async (call, passOn) => {
       const isOwn = call.path.includes(id) && ['capture', 'get'].includes(call.what)

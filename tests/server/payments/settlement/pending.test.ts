@@ -55,7 +55,7 @@ for (const [reason, words] of [
   ['VERIFICATION_REQUIRED', 'Verify it at PayPal'],
   ['BRAND_NEW_REASON', "PayPal hasn't completed the payment yet (BRAND_NEW_REASON)."],
 ] as const) {
-  test(`a payment that is pending for ${reason} is counted and listed for staff, with what it means`, async () => {
+  test(`PAY-23 a payment that is pending for ${reason} is counted and listed for staff, with what it means`, async () => {
     const { answer } = await pending(reason)
     expect(answer.body.status).toBe('PENDING')
     const [capture] = answer.body.purchase_units[0]?.payments.captures ?? []
@@ -89,7 +89,7 @@ test('when pending money arrives, it is one order, with its confirmation, and st
   expect(await mails('payment_denied')).toEqual([])
 })
 
-test('when pending money does not come, the buyer is told once, and the units are for sale again', async () => {
+test('PAY-24 when pending money does not come, the buyer gets one email, and the units are for sale again', async () => {
   const { id } = await pending('ECHECK')
   record(id, 'DECLINED')
   for (let count = 0; count < 3; count += 1) {

@@ -45,7 +45,7 @@ describe('PayPal', () => {
     ['PAYEE_ACCOUNT_RESTRICTED', "PayPal isn't accepting payments for our shop"],
     ['PERMISSION_DENIED', "PayPal isn't accepting payments for our shop", 403],
   ] as const) {
-    test(`PAY-03 a capture refused with ${code} ends the payment at once, says why, and is not asked again`, async () => {
+    test(`PAY-03 PAY-21 a capture refused with ${code} ends the payment at once, says why, and is not asked again`, async () => {
       const id = await approved()
       refuse(code, status)
       const { status: http, body } = await fixture.buyer.capture(id)
@@ -67,7 +67,7 @@ describe('PayPal', () => {
     'PAYER_ACTION_REQUIRED',
     'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
   ]) {
-    test(`a capture answered with ${code} waits for the buyer, until its hold is over`, async () => {
+    test(`PAY-21 a capture answered with ${code} waits for the buyer, until its hold is over`, async () => {
       const id = await approved()
       refuse(code)
       expect((await fixture.buyer.capture(id)).body.reason).toBe('waiting')
@@ -86,7 +86,7 @@ describe('PayPal', () => {
     })
   }
 
-  test("a refusal because of the shop's own account is told to staff once, in words", async () => {
+  test("PAY-23 staff learn of a refusal because of the shop's own account, in one email", async () => {
     const token = await fixture.shop.asOwner()
     const settings = { identity: { name: 'Saucery', email: 'owner@example.ca' } }
     await fixture.shop.api('POST', '/api/admin/settings', { token, body: settings })
@@ -189,7 +189,7 @@ describe('Cards', () => {
     ['another currency', (intent: object) => ({ ...intent, currency: 'usd' })],
     ['nothing but HTML', () => null],
   ] as const) {
-    test(`an intent with ${what} is this payment's own trouble, and its hold ends`, async () => {
+    test(`PAY-22 an intent with ${what} is this payment's own trouble, and its hold ends`, async () => {
       const id = await confirmed()
       let isOn = false
       stripe.suffer(async (call, passOn) => {
