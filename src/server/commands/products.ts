@@ -7,6 +7,7 @@ import { deleteLeftovers } from '../backup/plan.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { importProducts, type ImportReport, planImport } from '../import/import-products.ts'
+import { createPictureNames } from '../import/picture-names.ts'
 import { openPictureFolder, type PictureSource } from '../import/picture-source.ts'
 import type { Fault } from '../import/read-csv.ts'
 import { readProducts } from '../import/read-products.ts'
@@ -32,7 +33,7 @@ export const products: Command = {
     const config = readConfig(process.env, flags)
     // Opened before an archive is unpacked, so that nothing is written if there is no shop.
     return withShopsDatabase(config, (db) =>
-      withPictures(flags.pictures, resolve(config.dataDir), (pictures) =>
+      withPictures(flags.pictures, { root: resolve(config.dataDir), file }, (pictures) =>
         importFile(file, flags, pictures, { config, db }),
       ),
     )
@@ -40,12 +41,12 @@ export const products: Command = {
 }
 
 /**
- * Calls `work` with the pictures in a folder or archive. An archive is first unpacked into a
- * temporary folder in `root`, the data directory.
+ * Calls `work` with the pictures in a folder or archive. Those that `file` names are first unpacked from
+ * an archive, into a temporary folder in `root`, the data directory.
  */
 async function withPictures<T>(
   place: string | undefined,
-  root: string,
+  { root, file }: { root: string; file: string },
   work: (pictures: PictureSource | null) => Promise<T>,
 ): Promise<T> {
   if (place === undefined) return work(null)
@@ -56,7 +57,9 @@ async function withPictures<T>(
   await mkdir(root, { recursive: true, mode: 0o700 })
   await deleteLeftovers(root)
   return inTempDirectory(root, async (folder) => {
-    await unpackPictures(place, folder)
+    const names = createPictureNames()
+    readProducts(await readFile(file), names)
+    await unpackPictures(place, folder, { isWanted: names.has })
     return work(openPictureFolder(folder, place))
   })
 }

@@ -1,10 +1,11 @@
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
+import { freeBytes } from '../runtime/disk-space.ts'
 import { openStore, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
 import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
@@ -35,9 +36,9 @@ export async function directoryFindings(root: string): Promise<Finding[]> {
 }
 
 async function diskSpaceFinding(root: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(root)
-  const words = `${Math.floor((bavail * bsize) / 1_000_000).toLocaleString('en-CA')} MB free`
-  if (bavail * bsize >= ENOUGH_BYTES) return good('Disk', words)
+  const free = await freeBytes(root)
+  const words = `${Math.floor(free / 1_000_000).toLocaleString('en-CA')} MB free`
+  if (free >= ENOUGH_BYTES) return good('Disk', words)
   return bad('Disk', `${words}. Free up space: the shop cannot take orders on a full disk.`)
 }
 

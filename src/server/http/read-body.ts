@@ -1,11 +1,19 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../shared/contract/errors.ts'
+import type { Release } from '../limits/unread-bodies.ts'
 import { parseJson } from './parse-json.ts'
 
+/** Counts bytes before they are held in memory; the function that it returns ends that. */
+type Hold = (bytes: number) => Release
+
 /** The JSON object in a request's body of at most `limit` bytes; an empty body is `{}`. */
-export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request, limit)
+export async function readJson(
+  request: Request,
+  limit: number,
+  hold?: Hold,
+): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, limit, hold)
   if (bytes.length === 0) return {}
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
@@ -22,11 +30,16 @@ export async function readJson(request: Request, limit: number): Promise<Record<
 
 /**
  * A request's body of at most `limit` bytes. If its Content-Length is larger, throws `too_large`
- * before reading; without one, throws as soon as more has been read.
+ * before reading; without one, throws as soon as more has been read. `hold` counts a guest's body.
  */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  limit: number,
+  hold: Hold = () => () => {},
+): Promise<Uint8Array> {
   const announced = request.headers.get('Content-Length')
   if (announced !== null && Number(announced) > limit) throw new ActionError('too_large')
+  const release = hold(announced === null ? limit : Number(announced))
   try {
     if (announced !== null || !request.body) return new Uint8Array(await request.arrayBuffer())
     return await counted(request.body, limit)
@@ -34,6 +47,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     if (cause instanceof ActionError) throw cause
     // A client that disconnects mid-body must not show up as an internal error.
     throw new ActionError('malformed', { message: m.errorBodyBroke(), cause })
+  } finally {
+    release()
   }
 }
 

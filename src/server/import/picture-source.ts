@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ActionError } from '../../shared/contract/errors.ts'
+import { pictureKey } from './picture-names.ts'
 import { refuseUnusable } from '../uploads/store/encode-picture.ts'
 
 /** A picture that a file of products names. */
@@ -14,7 +15,7 @@ export type PictureSource = {
 }
 
 /** More than a camera photo takes up. Limited because a picture is read into memory. */
-const MOST_BYTES = 20 * 1024 * 1024
+export const MOST_BYTES = 20 * 1024 * 1024
 
 /** The names that an export gives to pictures. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -38,7 +39,7 @@ export function openPictureFolder(folder: string, shownAs = folder): PictureSour
   const found = new Map<string, string>()
 
   function read(name: string): NamedPicture {
-    const key = name.replace(/^\.?\//, '').toLowerCase()
+    const key = pictureKey(name)
     const [path, other] = byName.get(key) ?? byName.get(basename(key)) ?? []
     if (path === undefined) return { fault: `There is no picture "${name}" in ${shownAs}.` }
     if (other !== undefined) {

@@ -1,10 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { freeBytes, SPARE_BYTES } from '../runtime/disk-space.ts'
+import { MOST_BYTES as MOST_PICTURE_BYTES } from './picture-source.ts'
 
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
 
@@ -15,18 +17,32 @@ const MOST_FILES = 200_000
 /** Errors for file names that conflict or are too long; archives of real files have none. */
 const ofNames = ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']
 
+type Options = {
+  bytes: number
+  files: number
+  /** Whether a file of the archive is needed; the others are skipped. */
+  isWanted: (path: string) => boolean
+  freeIn: (directory: string) => Promise<number>
+}
+
 /**
- * Unpacks the pictures in a tar file, with its folders, and skips everything else. Throws an error
- * with a message for the user if the archive is damaged or exceeds `limits`, and the system's error
- * if a picture cannot be written.
+ * Unpacks the pictures in a tar file, with its folders, and skips everything else. Of a picture that is
+ * too large, only the size is kept, so that the import can say so. Throws an error with a message for
+ * the user if the archive is damaged, exceeds a limit or would fill the disk, and the system's error if
+ * a picture cannot be written.
  */
 export async function unpackPictures(
   archive: string,
   directory: string,
-  limits = { bytes: MOST_BYTES, files: MOST_FILES },
+  {
+    bytes = MOST_BYTES,
+    files: mostFiles = MOST_FILES,
+    isWanted = () => true,
+    freeIn = freeBytes,
+  }: Partial<Options> = {},
 ): Promise<void> {
   const entries = extract()
-  const limit = limitTo(limits.bytes)
+  const limit = limitTo(bytes)
   const read = pipeline(createReadStream(archive), await decompressionOf(archive), limit, entries)
   const broken = new AbortController()
   read.catch((error) => broken.abort(error))
@@ -34,22 +50,29 @@ export async function unpackPictures(
   try {
     for await (const entry of entries) {
       files += 1
-      if (files > limits.files) throw new TooLargeError()
-      const { name, type } = entry.header
+      if (files > mostFiles) throw new TooLargeError()
+      const { name, type, size = 0 } = entry.header
       const parts = name.split('/').filter((part) => part !== '' && part !== '.')
       const isPicture = type === 'file' && PICTURE.test(basename(name)) && !parts.includes('..')
-      if (!isPicture) {
+      if (!isPicture || !isWanted(parts.join('/'))) {
         entry.resume()
         continue
       }
       const path = join(directory, ...parts)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      if (size > MOST_PICTURE_BYTES) {
+        await writeFile(path, '', { mode: 0o600 })
+        await truncate(path, size)
+        entry.resume()
+        continue
+      }
+      if ((await freeIn(directory)) - size < SPARE_BYTES) throw new DiskFullError(directory)
       await pipeline(entry, createWriteStream(path, { mode: 0o600 }), { signal: broken.signal })
     }
     await read
   } catch (caught) {
     const error = broken.signal.aborted ? broken.signal.reason : caught
-    if (error instanceof TooLargeError) throw error
+    if (error instanceof TooLargeError || error instanceof DiskFullError) throw error
     const { code = '', syscall } = error as NodeJS.ErrnoException
     if (syscall !== undefined && !ofNames.includes(code)) throw error
     throw new Error(`${archive} is damaged or is not a .tar, .tar.gz or .tar.zst archive.`)
@@ -60,6 +83,15 @@ class TooLargeError extends Error {
   constructor() {
     super('The archive has more than 20 GB or 200,000 files. Unpack it and name the folder.')
     this.name = 'TooLargeError'
+  }
+}
+
+class DiskFullError extends Error {
+  constructor(directory: string) {
+    super(
+      `Unpacking would leave less than 1 GB on the disk of ${directory}, where the shop stores orders. Unpack the archive elsewhere and name the folder.`,
+    )
+    this.name = 'DiskFullError'
   }
 }
 

@@ -1,13 +1,12 @@
 import * as m from '../../shared/i18n/messages.ts'
 
-import { statfs } from 'node:fs/promises'
 import { ActionError } from '../../shared/contract/errors.ts'
+import { freeBytes, SPARE_BYTES } from '../runtime/disk-space.ts'
 
-const GB = 1024 ** 3
 const MB = 1024 ** 2
 
 /** Free bytes below which guests can no longer store this; purchases are refused last. */
-const needed = { review: GB, payment: 100 * MB }
+const needed = { review: SPARE_BYTES, payment: 100 * MB }
 
 /** Payments of all guests that may be open at once. */
 export const MOST_PAYMENTS = 20_000
@@ -55,11 +54,6 @@ export function createCapacity(directory: string | null, freeOn = freeBytes) {
       })
     },
   }
-}
-
-async function freeBytes(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory)
-  return bavail * bsize
 }
 
 /** Asks again only after `KNOWN_FOR`, so that a crowd does not ask for each of its calls. */

@@ -1,6 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import type { ActionName } from '../../shared/contract/routes.ts'
+import { createUnreadBodies } from './unread-bodies.ts'
 import { type Attempt, createWindows, type Rule } from './windows.ts'
 
 const MINUTE = 60_000
@@ -85,7 +86,7 @@ export function createLimits(clock: () => number) {
     return windows.take(address, ...rules.map((rule) => atPath(rule, path)))
   }
 
-  return { take, webhook, code }
+  return { take, webhook, code, body: createUnreadBodies() }
 }
 
 function atPath({ at, ...rule }: Rule, path: string): Rule {

@@ -39,7 +39,8 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
   const seq = context.live.position()
   try {
     // Read only after authorization: unauthorized bodies are never parsed.
-    const input = () => inputOf(action, route)
+    const hold = (bytes: number) => context.limits.body(caller.address, bytes)
+    const input = () => inputOf(action, route, action.role === 'public' ? hold : undefined)
     const { status, data, page } = await runAction(context, action, input, caller)
     if (status === 204) return new Response(null, { status })
     const headers = { ...noStore, ...pageHeaders(page), 'X-Event-Seq': String(seq) }
@@ -143,12 +144,13 @@ const noStore = { 'Cache-Control': 'no-store' }
 async function inputOf(
   action: Action,
   { request, params }: RouteContext,
+  hold?: Parameters<typeof readJson>[2],
 ): Promise<Record<string, unknown>> {
   if (action.method === 'GET') {
     return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
   }
   if (action.method === 'DELETE') return params
-  return { ...(await readJson(request, bodyLimits[action.role])), ...params }
+  return { ...(await readJson(request, bodyLimits[action.role], hold)), ...params }
 }
 
 /** Converts query strings to numbers where the schema asks for one. */

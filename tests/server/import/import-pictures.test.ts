@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { createPictureNames } from '../../../src/server/import/picture-names.ts'
 import { unpackPictures } from '../../../src/server/import/unpack-pictures.ts'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { quiet, run } from '../../support/program.ts'
@@ -219,4 +220,36 @@ test('a link in a folder of pictures, or a linked folder, publishes nothing from
   const file = 'Name,Price,Picture\nNear,5.00,own.png\n'
   expect((await importFile(file, `${place}-link`, '--dry-run')).code).toBe(0)
   for (const each of [place, outside, `${place}-link`]) await rm(each, { recursive: true })
+})
+
+test('IMPORT-05 only the pictures that the file names are unpacked, and none over 20 MB', async () => {
+  const archive = await archiveOf({
+    'jar.png': cutOut(24, 20),
+    'shelf/Other.PNG': cutOut(24, 20),
+    'unnamed.png': cutOut(24, 20),
+    'bomb.png': new Uint8Array(30_000_000),
+  })
+  const folder = await folderWith({})
+  const names = createPictureNames()
+  for (const name of ['jar.png', './Shelf/other.png', 'bomb.png']) names.find(name)
+  expect(await unpacked(archive, folder, { isWanted: names.has })).toBe('unpacked')
+  const files = (await readdir(folder, { recursive: true })).toSorted()
+  expect(files).toEqual(['bomb.png', 'jar.png', 'shelf', 'shelf/Other.PNG'])
+  expect((await stat(join(folder, 'bomb.png'))).blocks).toBe(0)
+  const { code, err } = await importFile(
+    'Name,Price,Picture\nJar,5.00,jar.png\nBomb,5.00,bomb.png\n',
+    archive,
+  )
+  expect([code, err]).toEqual([1, expect.stringContaining('"bomb.png" is larger than 20 MB')])
+})
+
+test('IMPORT-05 unpacking stops while 1 GB is left for orders, and says so', async () => {
+  const archive = await archiveOf({ 'jar.png': cutOut(24, 20), 'other.png': cutOut(24, 20) })
+  const folder = await folderWith({})
+  let asked = 0
+  const freeIn = () => Promise.resolve((asked += 1) === 1 ? 2 * 1024 ** 3 : 1024 ** 3)
+  expect(await unpacked(archive, folder, { freeIn })).toStartWith(
+    'Unpacking would leave less than 1 GB on the disk of',
+  )
+  expect(await readdir(folder)).toEqual(['jar.png'])
 })

@@ -28,11 +28,9 @@ export function receivePaypalWebhook(context: Context, request: Request): Promis
     const paypal = requireProvider(context, 'paypal')
     const settings = { now: context.clock(), origins: paypal.certificateOrigins }
     const signed = readSignedHeaders(request.headers, settings)
-    const text = await readText(request)
+    const { text, attempt } = await readUnverified(context, request)
     const event = eventsOf('paypal').read(parse(text))
     if (!event) throw new ActionError('malformed')
-    // The event is still unverified, so the limit also applies to looking it up in the database.
-    const attempt = context.limits.webhook(callerOf(context, request).address)
     const verify = async () => {
       if (!(await isNews(context, event))) return 'ignored'
       const isGenuine = await paypal.isGenuine({ ...signed, text })
@@ -56,9 +54,8 @@ export function receiveStripeWebhook(context: Context, request: Request): Promis
   return answer(context, async () => {
     const stripe = requireProvider(context, 'stripe')
     const signature = request.headers.get('Stripe-Signature')
-    const text = await readText(request)
     if (signature === null) throw new ActionError('malformed')
-    const attempt = context.limits.webhook(callerOf(context, request).address)
+    const { text, attempt } = await readUnverified(context, request)
     const verified = await stripe.verifyEvent(text, signature)
     if (verified === 'no_secret') throw notSetUp('STRIPE_WEBHOOK_SECRET')
     if (verified === 'forged') throw forged('Stripe')
@@ -89,8 +86,13 @@ function refusalOf(context: Context, error: unknown): ActionError {
   return refusal
 }
 
-async function readText(request: Request): Promise<string> {
-  return new TextDecoder().decode(await readBytes(request, WEBHOOK_LIMIT))
+/** Counts a webhook as forged, and its bytes, before its body is read. */
+async function readUnverified(context: Context, request: Request) {
+  const { address } = callerOf(context, request)
+  const attempt = context.limits.webhook(address)
+  const hold = (bytes: number) => context.limits.body(address, bytes)
+  const text = new TextDecoder().decode(await readBytes(request, WEBHOOK_LIMIT, hold))
+  return { text, attempt }
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,29 @@
+import { basename } from 'node:path'
+
+/** How a file of products names a picture: by path, ignoring letter case. */
+export function pictureKey(name: string): string {
+  return name.replace(/^\.?\//, '').toLowerCase()
+}
+
+/**
+ * Collects the names of the pictures that a file of products asks for; `find` takes the place of
+ * `PictureSource.find` while the file is read for the first time.
+ */
+export function createPictureNames() {
+  const paths = new Set<string>()
+  const names = new Set<string>()
+  return {
+    find: (name: string) => {
+      const key = pictureKey(name)
+      paths.add(key)
+      names.add(basename(key))
+      return { fault: 'not unpacked yet' }
+    },
+    found: new Map<string, string>(),
+    /** Whether a file of an archive may be one of the pictures: a name alone is enough. */
+    has: (path: string): boolean => {
+      const key = pictureKey(path)
+      return paths.has(key) || names.has(basename(key))
+    },
+  }
+}
