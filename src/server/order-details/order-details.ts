@@ -10,6 +10,7 @@ import { splitRefunds } from '../orders/order-refunds.queries.ts'
 import { findOrder, toDetailedOrder } from '../orders/orders.queries.ts'
 import { timelineOf } from './order-timeline.ts'
 import { stepsOfPayment } from '../payments/payment/payment-steps.ts'
+import { takenBackOf } from '../payments/disputes/disputes.queries.ts'
 import type { PaymentRow } from '../payments/payment/payments.queries.ts'
 import {
   findPaymentFor,
@@ -31,6 +32,9 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
     splits.find((known) => known.id === of)?.split ?? split
   const rows = await refundsOf(db.read, id)
   const refunds = rows.map((refund) => ({ ...refund, split: splitOf(refund) }))
+  const canBeRefunded = payment !== null && canRefund(payment)
+  const taken = payment === null ? 0 : await takenBackOf(db.read, payment)
+  const refundable = canBeRefunded ? Math.max(0, leftToRefund(order) - taken) : 0
   const chosen = { subjectId: id, limit: CHANGES, isCounted: false }
   const { rows: changes } = await listAuditRows(db.read, chosen)
   return {
@@ -38,7 +42,8 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
     restocked: items.flatMap(({ productId, restocked }) =>
       restocked > 0 ? [{ productId, quantity: restocked }] : [],
     ),
-    refundable: formatMoney(payment && canRefund(payment) ? leftToRefund(order) : 0),
+    refundable: formatMoney(refundable),
+    takenBack: formatMoney(taken),
     payment: payment && toPayment(payment),
     refundedValue: formatMoney(returnedBy(splits).worthCents),
     refunds: refunds.map(toRefund),

@@ -135,7 +135,7 @@ export const webhookEvents = sqliteTable(
     id: text('id').primaryKey(),
     provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
     type: text('type').notNull(),
-    /** The parts that are needed: the payment and, for a dispute, its outcome. */
+    /** The parts that are needed: the payment, and what happened to it. */
     facts: json('facts').$type<WebhookFacts>().notNull(),
     receivedAt: moment('received_at'),
     processedAt: integer('processed_at'),
@@ -159,6 +159,20 @@ export type WebhookFacts = {
   disputeId?: string
   disputeOutcome?: string
   disputeReason?: string
+  /** The captures of a dispute that concerns several. */
+  captureIds?: string[]
+  /** What the event says happened to the money; counts only if the provider's record cannot be read. */
+  news?: 'captured' | 'denied' | 'refunded' | 'refund_failed'
+  /** The provider's id of the capture, refund or reversal. */
+  resourceId?: string
+  /** Whole cents of the capture, refund, reversal or dispute. */
+  amountCents?: number
+  /** All that was refunded of the capture, in whole cents. */
+  refundedCents?: number
+  /** When the shop must have responded to a dispute. */
+  respondBy?: number
+  /** When the provider made the event. */
+  occurredAt?: number
 }
 
 /** Missing in drafts of older versions. */

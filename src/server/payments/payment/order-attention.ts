@@ -11,21 +11,31 @@ import { nextVersion } from '../../db/query/stale.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from '../../orders/orders.queries.ts'
 
-type Change = { add?: AttentionNote; remove?: readonly AttentionNote['code'][] }
+type Change = {
+  add?: AttentionNote | readonly AttentionNote[]
+  /** Notes to remove, all of these codes or exactly these. */
+  remove?: readonly AttentionNote['code'][]
+  drop?: readonly AttentionNote[]
+}
 
 /** Adds and removes an order's notes for staff, and appends the event for dashboards. */
 export async function changeAttention(
   tx: Transaction,
   now: number,
   orderId: string,
-  { add, remove = [] }: Change,
+  { add = [], remove = [], drop = [] }: Change,
 ) {
   const found = await findOrder(tx, orderId)
   if (!found) return
   const { order, items } = found
-  const left = (order.attention ?? []).filter(({ code }) => !remove.includes(code))
-  const isKnown = left.some((note) => isDeepStrictEqual(note, add))
-  const notes = add && !isKnown ? withNote(left, add) : left
+  const isIn = (notes: readonly AttentionNote[], note: AttentionNote) =>
+    notes.some((other) => isDeepStrictEqual(other, note))
+  const left = (order.attention ?? []).filter(
+    (note) => !remove.includes(note.code) && !isIn(drop, note),
+  )
+  const notes = [add]
+    .flat()
+    .reduce<AttentionNote[]>((all, note) => (isIn(all, note) ? all : withNote(all, note)), left)
   const attention = notes.length > 0 ? notes : null
   if (isDeepStrictEqual(attention, order.attention)) return
   // A new version, so that edits based on the order before this change are stale.

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Cents } from '../../../shared/domain/money.ts'
+import { currency } from '../../../shared/domain/pricing/pricing.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 
 export const providerNames = ['paypal', 'stripe'] as const
@@ -81,8 +82,8 @@ export type RefundRequest = {
 export type WebhookRecord = { url: string; events: readonly string[]; isOn: boolean }
 
 /**
- * What an event is about. Its details are not trusted; the shop reads the provider's current record
- * instead.
+ * What an event is about. The shop reads the provider's current record; what the signed event itself
+ * says counts for disputes and reversals, which that record lacks, and if the record cannot be read.
  */
 export type EventMeaning = 'approved' | 'completed' | 'changed' | 'reversed' | 'disputed'
 
@@ -109,9 +110,23 @@ export type WebhookEvent = { provider: ProviderName; id: string; type: string; f
  */
 export const EventId = Type.String({ pattern: '^[!-~]{1,100}$' })
 
+type Optional<Facts> = { [Name in keyof Facts]?: Facts[Name] | undefined }
+
 /** The given facts without undefined ones. */
-export function factsWith(facts: Record<string, string | undefined>): WebhookFacts {
+export function factsWith(facts: Optional<WebhookFacts>): WebhookFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+/** A moment in a webhook; undefined if it cannot be read. */
+export function momentIn(value: unknown): number | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Whole cents in a webhook, of an amount in a currency; undefined if it is not in the shop's. */
+export function centsIn(cents: unknown, code: unknown): Cents | undefined {
+  const isOurs = typeof code === 'string' && code.toUpperCase() === currency
+  return isOurs && Number.isSafeInteger(cents) && Number(cents) >= 0 ? Number(cents) : undefined
 }
 
 /** The provider could not be reached or gave no usable answer; the request may have succeeded. */

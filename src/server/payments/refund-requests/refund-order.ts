@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 import { ActionError, existing, invalidField } from '../../../shared/contract/errors.ts'
 import type { RefundInput } from '../../../shared/contract/order-changes.ts'
-import { formatMoney, parseMoney } from '../../../shared/domain/money.ts'
+import { type Cents, formatMoney, parseMoney } from '../../../shared/domain/money.ts'
 import { refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
 import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
 import { leftToRefund } from '../../../shared/domain/order/refund.ts'
@@ -22,6 +22,7 @@ import {
 } from '../../orders/orders.queries.ts'
 import { requireProvider } from '../payment/provider-registry.ts'
 import { recordRequest } from '../payment/payment-steps.ts'
+import { takenBackOf } from '../disputes/disputes.queries.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { isSameRefund, refundTerms } from './refund-terms.ts'
 import { executeRefund, finishByHand } from './execute-refund.ts'
@@ -73,6 +74,7 @@ async function storeRequest(
   const payment = refundablePayment(await findPaymentFor(tx, order.id))
   const terms = refundTerms(order, items, input)
   const { amountCents: amount, restock } = terms
+  refuseTakenBack(order, amount, await takenBackOf(tx, payment))
   const providerKey = crypto.randomUUID()
   const row = await insertRefund(tx, {
     id: Bun.randomUUIDv7(),
@@ -140,6 +142,17 @@ function refundablePayment(payment: PaymentRow | null): PaymentRow {
     throw invalidField('/amount', m.errorTakenBack())
   }
   return payment
+}
+
+/** The provider has already returned this part of the money. */
+function refuseTakenBack(order: OrderRow, amount: Cents, taken: Cents) {
+  const left = Math.max(0, leftToRefund(order) - taken)
+  if (taken === 0 || amount <= left) return
+  const inWords = (cents: Cents) => displayPrice(formatMoney(cents))
+  throw invalidField(
+    '/amount',
+    m.errorTakenBackPart({ taken: inWords(taken), left: inWords(left) }),
+  )
 }
 
 type Line = { productId: string; productName: string }

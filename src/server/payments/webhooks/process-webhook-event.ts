@@ -5,12 +5,14 @@
 // `settlePayment`), and the browser's later call gets the same order.
 
 import { ActionError } from '../../../shared/contract/errors.ts'
+import type { Cents } from '../../../shared/domain/money.ts'
 import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
-import { processDispute, recordReversal } from './disputes.ts'
+import { recordDispute, recordReversal } from '../disputes/record-dispute.ts'
+import { sharesOf } from '../disputes/shares.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { meaningOf, providerOf, reachableProviders } from '../payment/provider-registry.ts'
@@ -23,11 +25,13 @@ import {
   type ProviderPayment,
 } from '../payment/payments.queries.ts'
 import { type PaymentProvider, ProviderRefusal, type WebhookEvent } from '../providers/provider.ts'
+import { followFacts } from './follow-facts.ts'
 import {
   dueEvents,
   insertEvent,
   markProcessed,
   paymentOfFacts,
+  paymentsOfFacts,
   postponeEvent,
   type StoredEvent,
 } from './webhook-store.ts'
@@ -143,22 +147,49 @@ async function outcomeOf(
   event: StoredEvent,
 ): Promise<string | null> {
   const meaning = meaningOf(event)
-  const payment = await paymentOfFacts(context.db.read, event.facts)
+  const payments = await paymentsOfFacts(context.db.read, event.facts)
+  const [payment] = payments
   if (!payment) {
     return context.clock() - event.receivedAt < UNKNOWN_PAYMENT_WITHIN ? null : 'not_ours'
   }
   if (meaning === 'approved') {
     return provider.capturesOnApproval ? captureApproved(context, provider, payment) : 'known'
   }
-  // The event is only a trigger to read the provider's current record, so late events do no harm.
-  await syncFromProvider(context, provider, payment)
-  if (meaning === 'disputed') {
-    return inTransaction(context, payment, event, processDispute)
+  const shares = sharesOf(payments, event.facts.amountCents)
+  let outcome = 'followed'
+  for (const each of payments) {
+    outcome = await followEvent(context, provider, each, event, shares.get(each.id) ?? null)
   }
-  if (meaning === 'reversed') {
-    return inTransaction(context, payment, event, recordReversal)
-  }
-  return 'followed'
+  return outcome
+}
+
+/**
+ * Reads the provider's current record, so late events do no harm, and records a dispute or reversal,
+ * which that record lacks. If the provider refuses to show the record, as it does after its credentials
+ * were changed, what the signed event says counts.
+ */
+async function followEvent(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  event: StoredEvent,
+  share: Cents | null,
+): Promise<string> {
+  const refusal = await syncFromProvider(context, provider, payment).catch((error) => ({ error }))
+  const record = recorders[meaningOf(event) ?? '']
+  // Also during an outage, because staff have a deadline to answer a dispute.
+  const outcome = record ? await inTransaction(context, payment, event, share, record) : null
+  if (!refusal) return outcome ?? 'followed'
+  if (!(refusal.error instanceof ProviderRefusal)) throw refusal.error
+  if (outcome) return outcome
+  const isUsed = await followFacts(context, payment, event, refusal.error)
+  if (!isUsed) throw refusal.error
+  return 'from_event'
+}
+
+const recorders: Record<string, Recorder | undefined> = {
+  disputed: recordDispute,
+  reversed: recordReversal,
 }
 
 /** Captures an approved payment, unless it has been captured already or no longer can be. */
@@ -178,22 +209,23 @@ async function syncFromProvider(context: Context, provider: PaymentProvider, pay
   await syncPayment(context, payment, order, { answer: order.code, trace: order.trace })
 }
 
-type WithPayment = (
+type Recorder = (
   tx: Transaction,
   at: number,
   payment: ProviderPayment,
-  facts: WebhookFacts,
+  facts: WebhookFacts & { share: Cents | null },
 ) => Promise<string>
 
 function inTransaction(
   context: Context,
   { id }: PaymentRow,
   { facts }: StoredEvent,
-  work: WithPayment,
+  share: Cents | null,
+  record: Recorder,
 ): Promise<string> {
   return atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     if (!payment || !hasProvider(payment)) return 'payment_gone'
-    return work(tx, context.clock(), payment, facts)
+    return record(tx, context.clock(), payment, { ...facts, share })
   })
 }

@@ -109,3 +109,12 @@ export async function paymentOfFacts(
   }
   return null
 }
+
+/** All payments of an event: a dispute may concern several. */
+export async function paymentsOfFacts(db: AnyDatabase, facts: WebhookFacts): Promise<PaymentRow[]> {
+  const { captureIds = [] } = facts
+  const found = [await paymentOfFacts(db, facts)]
+  for (const id of captureIds) found.push(await findPaymentByEither(db, id))
+  const known = found.filter((payment) => payment !== null)
+  return [...new Map(known.map((payment) => [payment.id, payment])).values()]
+}

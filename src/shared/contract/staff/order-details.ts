@@ -76,6 +76,8 @@ export const OrderDetails = Type.Object({
   restocked: Type.Array(Type.Object({ productId: Id, quantity: Type.Integer() })),
   /** What can still be refunded; 0.00 without a payment that the shop can refund. */
   refundable: Money,
+  /** What the provider took back in disputes and reversals; it cannot be refunded. */
+  takenBack: Money,
   payment: Nullable(
     Type.Object({
       provider: Type.String(),

@@ -1,6 +1,7 @@
 import * as m from '../../i18n/messages.ts'
 import { displayPrice } from '../../i18n/format.ts'
 import { beginningOf } from '../beginning-of.ts'
+import { disputedWords, reversedWords } from './dispute-words.ts'
 import {
   type AttentionCode,
   type AttentionNote,
@@ -10,9 +11,6 @@ import {
   writtenNotes,
 } from './order-attention.ts'
 
-const disputed = { paypal: m.attentionDisputedPaypal, stripe: m.attentionDisputedStripe }
-const reversed = { paypal: m.attentionReversedPaypal, stripe: m.attentionReversedStripe }
-
 const words: Record<AttentionCode, (note: WrittenNote) => string> = {
   no_tax: m.attentionNoTax,
   other_region: m.attentionOtherRegion,
@@ -21,8 +19,8 @@ const words: Record<AttentionCode, (note: WrittenNote) => string> = {
   paid_late: m.attentionPaidLate,
   other_amount: m.attentionOtherAmount,
   dropped: m.attentionDropped,
-  disputed: ({ provider = 'paypal' }) => disputed[provider](),
-  reversed: ({ provider = 'paypal' }) => reversed[provider](),
+  disputed: disputedWords,
+  reversed: reversedWords,
   counted_fewer: ({ products = [] }) => m.attentionCountedFewer({ products: products.join(', ') }),
   refund_refused: ({ amount = '', failure = '' }) =>
     m.attentionRefundRefused({

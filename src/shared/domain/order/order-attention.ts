@@ -4,7 +4,16 @@ import type { RegionNote } from '../pricing/region-note.ts'
 /** What staff must look at on an order, as it is stored. */
 export type AttentionNote =
   | { code: 'no_tax' | RegionNote | 'paid_late' | 'other_amount' | 'dropped' }
-  | { code: 'disputed' | 'reversed'; provider: 'paypal' | 'stripe' }
+  | {
+      code: 'disputed' | 'reversed'
+      provider: 'paypal' | 'stripe'
+      /** The disputed or lost part; missing if unknown. */
+      amountCents?: Cents
+      /** The provider's code for why the buyer disputes the payment. */
+      reason?: string
+      /** When the shop must have responded. */
+      respondBy?: string
+    }
   | { code: 'counted_fewer'; products: string[] }
   | { code: 'refund_refused'; amountCents: Cents; failure: string }
   | { code: 'refund_failed'; amountCents: Cents; isSold: boolean }
@@ -35,6 +44,8 @@ export type WrittenNote = {
   provider?: 'paypal' | 'stripe'
   products?: string[]
   amount?: string
+  reason?: string
+  respondBy?: string
   failure?: string
   isSold?: boolean
   words?: string
@@ -51,7 +62,7 @@ export const notPaidOut = 'not_paid_out'
 
 export function writtenNotes(notes: readonly AttentionNote[]): WrittenNote[] {
   return notes.map((note) => {
-    if (!('amountCents' in note)) return note
+    if (!('amountCents' in note) || note.amountCents === undefined) return note
     const { amountCents, ...rest } = note
     return { ...rest, amount: formatMoney(amountCents) }
   })

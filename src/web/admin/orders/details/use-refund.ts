@@ -62,8 +62,11 @@ export function useRefund(details: OrderDetails) {
 }
 
 /** The amount refunded or pending, calculated from the remaining amount that the dialog shows. */
-function refundedSoFar({ order, refundable }: OrderDetails): string {
-  return formatMoney((parseMoney(order.paidAmount) ?? 0) - (parseMoney(refundable) ?? 0))
+function refundedSoFar({ order, refundable, takenBack }: OrderDetails): string {
+  const [paid = 0, left = 0, taken = 0] = [order.paidAmount, refundable, takenBack].map(
+    (amount) => parseMoney(amount) ?? 0,
+  )
+  return formatMoney(paid - left - taken)
 }
 
 const refundMade = (amount: string) => ({

@@ -1,0 +1,58 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Cents } from '../../../shared/domain/money.ts'
+import { takenBack } from '../../../shared/domain/order/dispute.ts'
+import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
+import { insertRow, updateRow } from '../../db/engine/statements.ts'
+import { disputes } from '../../db/schema/disputes.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
+import { refundsOfPayment } from '../refunds/refunds.queries.ts'
+
+export type DisputeRow = typeof disputes.$inferSelect
+export type DisputeState = Pick<
+  DisputeRow,
+  'status' | 'amountCents' | 'reason' | 'respondBy' | 'occurredAt'
+>
+
+/** A payment's disputes and reversals, oldest first. */
+export function disputesOf(db: AnyDatabase, paymentId: string): Promise<DisputeRow[]> {
+  return db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentId, paymentId))
+    .orderBy(asc(disputes.createdAt), asc(disputes.id))
+}
+
+export async function insertDispute(
+  tx: Transaction,
+  at: number,
+  key: Pick<DisputeRow, 'paymentId' | 'disputeId'>,
+  state: DisputeState,
+) {
+  const times = { createdAt: at, updatedAt: at }
+  await insertRow(tx, disputes, { id: Bun.randomUUIDv7(), ...key, ...state, ...times })
+}
+
+export async function updateDispute(
+  tx: Transaction,
+  at: number,
+  id: string,
+  state: Partial<DisputeState>,
+) {
+  await updateRow(tx, disputes, id, { ...state, updatedAt: at })
+}
+
+/**
+ * What the provider has taken back of a payment. A reversal that it also lists as a refund was
+ * recorded as that refund.
+ */
+export async function takenBackOf(
+  db: AnyDatabase,
+  { id, amountCents }: Pick<PaymentRow, 'id' | 'amountCents'>,
+): Promise<Cents> {
+  const rows = await disputesOf(db, id)
+  if (rows.length === 0) return 0
+  const listed = (await refundsOfPayment(db, id)).filter(({ status }) => status === 'done')
+  const refunded = new Set(listed.map(({ providerRefundId }) => providerRefundId))
+  const counted = rows.filter(({ disputeId }) => !refunded.has(disputeId))
+  return takenBack(amountCents, counted)
+}

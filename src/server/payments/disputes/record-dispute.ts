@@ -1,0 +1,146 @@
+import type { Cents } from '../../../shared/domain/money.ts'
+import type { DisputeStatus } from '../../../shared/domain/order/dispute.ts'
+import { statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import type { WebhookFacts } from '../../db/schema/payments.ts'
+import { recordStep, type StepAnswer, wasDecided } from '../payment/payment-steps.ts'
+import { movePayment, type ProviderPayment } from '../payment/payments.queries.ts'
+import { eventsOf } from '../payment/provider-registry.ts'
+import { renewNotes } from './dispute-notes.ts'
+import {
+  type DisputeRow,
+  disputesOf,
+  type DisputeState,
+  insertDispute,
+  takenBackOf,
+  updateDispute,
+} from './disputes.queries.ts'
+
+/** What an event says about one payment: its own part of the amount. */
+type Report = WebhookFacts & { share: Cents | null }
+
+/** Records that the provider took money back, with a note for staff on the order. */
+export async function recordReversal(
+  tx: Transaction,
+  at: number,
+  payment: ProviderPayment,
+  { resourceId = 'unknown', share, ...report }: Report,
+): Promise<string> {
+  const occurredAt = report.occurredAt ?? null
+  const before = await disputesOf(tx, payment.id)
+  if (before.some(({ disputeId }) => disputeId === resourceId)) return 'known'
+  // The money is back already if the shop has won since.
+  const isBack = before.some(({ status, ...won }) => status === 'won' && isLater(won, occurredAt))
+  const status = isBack ? 'won' : 'taken'
+  const state = { status, amountCents: share, reason: null, respondBy: null, occurredAt } as const
+  await insertDispute(tx, at, { paymentId: payment.id, disputeId: resourceId }, state)
+  const step = { reason: 'reversed', ...amountOf(share) } as const
+  await follow(tx, at, payment, before, step)
+  return 'reversed'
+}
+
+/**
+ * Records that a dispute was opened, updated or decided. The last outcome counts, by the times of the
+ * events: a dispute lost first may be won on appeal.
+ */
+export async function recordDispute(
+  tx: Transaction,
+  at: number,
+  payment: ProviderPayment,
+  report: Report,
+): Promise<string> {
+  const { disputeId = 'unknown', disputeOutcome: outcome } = report
+  const occurredAt = report.occurredAt ?? null
+  const before = await disputesOf(tx, payment.id)
+  const known = before.find((row) => row.disputeId === disputeId) ?? null
+  const status = statusOf(payment, outcome)
+  if (known ? isOutdated(known, status, occurredAt) : status === 'open') {
+    // An earlier version kept the decision as a step only.
+    if (known || (await wasDecided(tx, payment.id, disputeId))) return 'known'
+  }
+  const state = stateOf(report, status, known)
+  if (known) await updateDispute(tx, at, known.id, state)
+  if (known && isSame(known, state)) return 'known'
+  if (!known) await insertDispute(tx, at, { paymentId: payment.id, disputeId }, state)
+  if (status === 'won') await returnTaken(tx, at, before, occurredAt)
+  const step =
+    outcome === undefined
+      ? ({ reason: 'disputed', disputeId, answer: report.disputeReason } as const)
+      : ({ reason: 'dispute_decided', disputeId, answer: outcome } as const)
+  await follow(tx, at, payment, before, { ...step, ...amountOf(state.amountCents) })
+  return { open: 'disputed', won: 'kept', lost: 'reversed', taken: 'reversed' }[status]
+}
+
+function statusOf({ provider }: ProviderPayment, outcome: string | undefined): DisputeStatus {
+  if (outcome === undefined) return 'open'
+  return eventsOf(provider).lostDisputes.includes(outcome) ? 'lost' : 'won'
+}
+
+/** Whether an event says less than is known. Without times, a decision is the later of two. */
+function isOutdated(known: DisputeRow, status: DisputeStatus, occurredAt: number | null): boolean {
+  if (occurredAt !== null && known.occurredAt !== null && occurredAt < known.occurredAt) return true
+  if (status !== 'open' || known.status === 'open') return false
+  // The buyer may appeal against a decision; while the shop appeals, the money is still gone.
+  return known.status === 'lost' || !isLater({ occurredAt }, known.occurredAt)
+}
+
+function isLater({ occurredAt }: Pick<DisputeRow, 'occurredAt'>, than: number | null): boolean {
+  return occurredAt !== null && than !== null && occurredAt > than
+}
+
+function stateOf(report: Report, status: DisputeStatus, known: DisputeRow | null): DisputeState {
+  const { share, disputeReason, respondBy, occurredAt } = report
+  return {
+    status,
+    amountCents: share ?? known?.amountCents ?? null,
+    reason: disputeReason ?? known?.reason ?? null,
+    respondBy: respondBy ?? known?.respondBy ?? null,
+    occurredAt: occurredAt ?? known?.occurredAt ?? null,
+  }
+}
+
+function isSame(known: DisputeRow, { status, amountCents, reason, respondBy }: DisputeState) {
+  return (
+    known.status === status &&
+    known.amountCents === amountCents &&
+    known.reason === reason &&
+    known.respondBy === respondBy
+  )
+}
+
+/** The provider returns the money of a dispute that the shop wins. */
+async function returnTaken(
+  tx: Transaction,
+  at: number,
+  rows: readonly DisputeRow[],
+  wonAt: number | null,
+) {
+  for (const row of rows) {
+    const isSince = wonAt !== null && isLater(row, wonAt)
+    if (row.status === 'taken' && !isSince) await updateDispute(tx, at, row.id, { status: 'won' })
+  }
+}
+
+/** Moves the payment to where its disputes leave it, and renews the notes for staff. */
+async function follow(
+  tx: Transaction,
+  at: number,
+  payment: ProviderPayment,
+  before: readonly DisputeRow[],
+  step: StepAnswer,
+) {
+  const after = await disputesOf(tx, payment.id)
+  const { amountCents, refundedCents, orderId } = payment
+  const taken = await takenBackOf(tx, payment)
+  const isGone = taken > 0 && taken + refundedCents >= amountCents
+  const to = after.some(({ status }) => status === 'open')
+    ? 'disputed'
+    : isGone
+      ? 'reversed'
+      : statusByRefunds(amountCents, refundedCents, orderId !== null)
+  const isMoved = to !== payment.status && (await movePayment(tx, payment, to, { at, step }))
+  if (!isMoved) await recordStep(tx, payment.id, at, step, payment.status)
+  await renewNotes(tx, at, payment, before, after)
+}
+
+const amountOf = (cents: Cents | null) => (cents === null ? {} : { amountCents: cents })
