@@ -14,6 +14,7 @@ export const customerColumns: Columns<Customer> = [
   ['Phone', ({ phone }) => phone],
   ['Orders', ({ orders: placed }) => placed],
   ['Spent', ({ spent }) => spent],
+  ['Refunded', ({ refunded }) => refunded],
   ['First order', ({ firstOrderAt }) => firstOrderAt],
   ['Last order', ({ lastOrderAt }) => lastOrderAt],
 ]
@@ -41,7 +42,8 @@ export async function* everyCustomer(db: Reader): AsyncGenerator<Customer[]> {
 }
 
 const email = sql<string>`lower(${orders.customerEmail})`
-const spent = sql`sum(case ${orders.status} when 'cancelled' then 0 else ${orders.totalCents} end)`
+const spent = sql`sum(${orders.paidCents} - ${orders.refundedCents})`
+const refunded = sql`sum(${orders.refundedCents})`
 
 type Sums = Awaited<ReturnType<typeof sumsAfter>>[number]
 
@@ -51,6 +53,7 @@ function sumsAfter(db: Reader, after: string) {
       email,
       orders: count(),
       spentCents: spent.mapWith(Number),
+      refundedCents: refunded.mapWith(Number),
       firstAt: min(orders.createdAt),
       /**
        * The time and the id of the newest order. They can be compared as text, because all times
@@ -77,8 +80,9 @@ function toCustomer(sums: Sums, newest: OrderRow) {
     phone: newest.customerPhone,
     shippingAddress: newest.shippingAddress,
     orders: sums.orders,
-    /** Without cancelled orders. */
+    /** What was paid, less what was refunded. */
     spent: formatMoney(sums.spentCents),
+    refunded: formatMoney(sums.refundedCents),
     firstOrderAt: new Date(sums.firstAt ?? newest.createdAt).toISOString(),
     lastOrderAt: new Date(newest.createdAt).toISOString(),
   }

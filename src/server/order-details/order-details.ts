@@ -56,7 +56,8 @@ function canRefund({ captureId, status }: PaymentRow): boolean {
 }
 
 function toPayment(payment: PaymentRow) {
-  const { provider, status, amountCents, providerOrderId, captureId } = payment
+  const { provider, status, amountCents, feeCents, providerOrderId, captureId } = payment
   const amount = formatMoney(amountCents)
-  return { provider, status, amount, providerOrderId, captureId }
+  const feeAmount = feeCents === null ? null : formatMoney(feeCents)
+  return { provider, status, amount, feeAmount, providerOrderId, captureId }
 }

@@ -5,6 +5,7 @@ import { type RefundSplit, splitsOf } from '../../shared/domain/order/refund-spl
 import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
+import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import type { orderItems, orders } from '../db/schema/shop.ts'
 
@@ -36,6 +37,23 @@ const refundsOfAll = built((db) =>
 
 function refundsOfOrders(db: AnyDatabase, orderIds: readonly string[]) {
   return refundsOfAll(db).all({ orders: JSON.stringify(orderIds) })
+}
+
+const feesOfAll = built((db) =>
+  db
+    .select({ orderId: payments.orderId, feeCents: payments.feeCents })
+    .from(payments)
+    .where(inBoundList(payments.orderId, 'orders'))
+    .prepare(),
+)
+
+/** The providers' fees by order; null if unknown. */
+export async function feesOf(
+  db: AnyDatabase,
+  orderIds: readonly string[],
+): Promise<Map<string | null, number | null>> {
+  const rows = await feesOfAll(db).all({ orders: JSON.stringify(orderIds) })
+  return new Map(rows.map(({ orderId, feeCents }) => [orderId, feeCents]))
 }
 
 type Row = typeof orders.$inferSelect

@@ -3,16 +3,21 @@ import * as m from '../../shared/i18n/messages.ts'
 import type { OrderFilters } from '../../shared/contract/orders.ts'
 import { attentionWords } from '../../shared/domain/order/attention-words.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { formatMoney, sumOf } from '../../shared/domain/money.ts'
 import { canonicalAddress } from '../../shared/domain/region/canonical-address.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
 import type { Context } from '../context/context.ts'
 import type { Cell, Columns, Table } from '../downloads/csv.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { everyOrder, type OrderQuery } from './order-list.ts'
+import { feesOf, splitRefunds } from './order-refunds.queries.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
 
-type Order = OrderRow & { items: readonly OrderItemRow[] }
+type Order = OrderRow & {
+  items: readonly OrderItemRow[]
+  /** The provider's fee, less what it returned with refunds; null if unknown. */
+  feeCents: number | null
+}
 
 const columns: readonly [heading: () => string, cell: (order: Order) => Cell][] = [
   [m.csvOrder, ({ id }) => orderNumber(id)],
@@ -38,6 +43,10 @@ const columns: readonly [heading: () => string, cell: (order: Order) => Cell][] 
   [m.csvTaxes, taxesCell],
   [m.csvTotal, ({ totalCents }) => formatMoney(totalCents)],
   [m.csvPaid, ({ paidCents }) => formatMoney(paidCents)],
+  [m.csvRefunded, ({ refundedCents }) => formatMoney(refundedCents)],
+  [m.csvRefundedTax, (order) => formatMoney(refundedTax(order))],
+  [m.csvFee, ({ feeCents }) => (feeCents === null ? null : formatMoney(feeCents))],
+  [m.csvNet, netCell],
   [m.csvPaidBy, ({ paymentMethod }) => paymentMethod],
   [m.csvPayment, ({ paymentIntentId }) => paymentIntentId],
   [m.csvNeedsAttention, ({ attention }) => attentionWords(attention && writtenNotes(attention))],
@@ -71,8 +80,25 @@ export async function* ordersWithItems(
   for await (const page of pages) {
     const ids = page.map(({ id }) => id)
     const items = await itemsOf(context.db.read, ids)
-    yield page.map((row) => ({ ...row, items: items.get(row.id) ?? [] }))
+    const fees = await feesOf(context.db.read, ids)
+    yield page.map((row) => {
+      return { ...row, items: items.get(row.id) ?? [], feeCents: keptFee(row, fees.get(row.id)) }
+    })
   }
+}
+
+function keptFee({ refunds = [] }: OrderRow, fee: number | null = null): number | null {
+  return fee === null ? null : fee - sumOf(refunds.map((refund) => refund.feeReturnedCents ?? 0))
+}
+
+function refundedTax(order: Order): number {
+  const made = splitRefunds(order, order.items).filter(({ status }) => status === 'done')
+  return sumOf(made.flatMap(({ split }) => split.taxes.map(({ cents }) => cents)))
+}
+
+/** What is left of the payment; a fee that is unknown is not deducted. */
+function netCell({ paidCents, refundedCents, feeCents }: Order): Cell {
+  return formatMoney(paidCents - refundedCents - (feeCents ?? 0))
 }
 
 /** The amount of one tax component; blank if it was not charged. */

@@ -4,6 +4,7 @@ import type { Context } from '../context/context.ts'
 import { prunePayments } from '../payments/holds/prune-payments.ts'
 import { pruneRecords } from '../payments/recovery/prune-records.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
+import { startFeeSweep } from '../payments/fees/fee-sweep.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -17,6 +18,7 @@ import { pruneJournal } from '../journal/journal.ts'
  * Starts the background jobs after this many milliseconds. Each runs on one instance at a time:
  *
  * - every 3 seconds: the sweeps of payments and refunds
+ * - every 15 seconds: asking for the fees of payments
  * - every minute: pruning the journal and the counts of failed sign-ins
  * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
@@ -35,6 +37,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
       startBackups(context),
       startSweep(context),
       startRefundSweep(context),
+      startFeeSweep(context),
     ]
     context.mail.start()
   }, after)

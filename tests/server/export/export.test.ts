@@ -71,7 +71,13 @@ test('EXPORT-01 EXPORT-02 an export archive contains all lists as CSV and JSON a
   await shop.addProduct({ name: '=2+3', tags: ['a; b', 'c'], allergens: [], sku: '-1', french })
   await buy(shop, [{ product: plum, quantity: 2 }], { customerEmail: 'Ada@Example.ca' })
   const newest = await buy(shop, [{ product: plum, quantity: 1 }], { customerName: 'Ada King' })
-  await buy(shop, [{ product: plum, quantity: 1 }], { customerEmail: 'zoe@example.ca' })
+  const zoes = await buy(shop, [{ product: plum, quantity: 1 }], {
+    customerEmail: 'zoe@example.ca',
+  })
+  await shop.api('POST', `/api/orders/${zoes.id}/refunds`, {
+    token: await shop.asOwner(),
+    body: { amount: '5.00', key: crypto.randomUUID() },
+  })
   await shop.api('POST', '/api/reviews', { body: reviewOf(plum.id, { comment: '=1+1' }) })
 
   await addCode('EARLY-BIRD', { percent: 10, maxUses: 3, startsAt: '2026-01-01T05:00:00.000Z' })
@@ -97,8 +103,14 @@ test('EXPORT-01 EXPORT-02 an export archive contains all lists as CSV and JSON a
     items: [{ productName: 'Plum', quantity: 1 }],
   })
   expect(await json('customers')).toMatchObject([
-    { email: 'ada@example.ca', name: 'Ada King', orders: 2, spent: '33.90' },
-    { email: 'zoe@example.ca', orders: 1, spent: '11.30', shippingAddress: { city: 'Toronto' } },
+    { email: 'ada@example.ca', name: 'Ada King', orders: 2, spent: '33.90', refunded: '0.00' },
+    {
+      email: 'zoe@example.ca',
+      orders: 1,
+      spent: '6.30',
+      refunded: '5.00',
+      shippingAddress: { city: 'Toronto' },
+    },
   ])
   expect(await json('reviews')).toMatchObject([{ productName: 'Plum', comment: '=1+1' }])
   expect(await json('settings')).toMatchObject({
@@ -113,6 +125,7 @@ test('EXPORT-01 EXPORT-02 an export archive contains all lists as CSV and JSON a
   expect((await lines('orders'))[2]).toContain('Ada King')
   expect((await lines('reviews'))[1]).toContain("'=1+1")
   expect((await lines('customers')).length).toBe(3)
+  expect((await lines('orders'))[3]).toContain(',11.30,5.00,0.58,0.00,6.30,paypal,')
   const stored = Bun.file(join(directory, 'pictures', `${picture}.webp`))
   expect((await new Bun.Image(await stored.bytes()).metadata()).width).toBe(900)
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => instances.dispose())
 
-const jobs: Job[] = ['payments', 'refunds', 'mail', 'stock', 'housekeeping', 'backups']
+const jobs: Job[] = ['payments', 'refunds', 'mail', 'stock', 'fees', 'housekeeping', 'backups']
 const leadsAll = async ({ context }: TestShop) =>
   (await Promise.all(jobs.map((job) => context.db.leads(job)))).every(Boolean)
 

@@ -27,6 +27,7 @@ const jobNumbers: Record<Job, number> = {
   stock: 4,
   housekeeping: 5,
   backups: 6,
+  fees: 7,
 }
 
 type Options = {

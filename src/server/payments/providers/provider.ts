@@ -19,6 +19,8 @@ export type ProviderCapture = {
   amount: Cents
   /** Why the money is still pending: the provider's own code. */
   reason?: string
+  /** The provider's fee; null if it is not known yet. */
+  fee?: Cents | null
 }
 
 /** `failed` means that the refund did not go through, so the shop has the money. */
@@ -26,6 +28,8 @@ export type ProviderRefund = {
   id: string
   status: 'pending' | 'completed' | 'failed'
   amount: Cents
+  /** The part of its fee that the provider returned; null if it is not known. */
+  feeReturned?: Cents | null
 }
 
 /** A provider's order with its capture and refunds. */

@@ -123,7 +123,7 @@ async function finish(
   tx: Transaction,
   now: number,
   refundId: string,
-  answer: { id: string | null; status: ProviderRefund['status'] },
+  answer: Pick<ProviderRefund, 'status' | 'feeReturned'> & { id: string | null },
   answered: StepAnswer,
 ): Promise<boolean> {
   const refund = await findRefund(tx, refundId)
@@ -133,6 +133,7 @@ async function finish(
   await updateRefund(tx, refundId, {
     status: 'done',
     providerRefundId: answer.id,
+    feeReturnedCents: answer.feeReturned ?? null,
     nextCheckAt: nextRefundCheck(answer, refund, now),
     updatedAt: now,
   })

@@ -139,6 +139,7 @@ function externalRefund(
     origin: 'provider',
     providerKey: crypto.randomUUID(),
     providerRefundId: listed?.id ?? null,
+    feeReturnedCents: listed?.feeReturned ?? null,
     nextAttemptAt: at,
     nextCheckAt: listed ? nextRefundCheck(listed, { createdAt: at }, at) : null,
     createdAt: at,

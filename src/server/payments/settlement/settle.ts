@@ -20,6 +20,7 @@ import {
 } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import type { ProviderCapture } from '../providers/provider.ts'
+import { feeColumns } from '../fees/record-fees.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { keepDiscount } from '../payment/hold-discount.ts'
 import { freeCapture, isFree } from './free-order.ts'
@@ -97,7 +98,8 @@ async function noteCapture(
   step: StepAnswer,
 ) {
   if (isCaptured(payment.status)) return answerStep(tx, at, payment, step)
-  const changes = { captureId: capture.id, amountCents: capture.amount }
+  const fee = feeColumns(payment, capture, at)
+  const changes = { captureId: capture.id, amountCents: capture.amount, ...fee }
   await movePayment(tx, payment, 'captured', { at, step, changes })
 }
 
@@ -163,6 +165,7 @@ async function createOrder(
     orderId: order.id,
     captureId: capture.id,
     amountCents: capture.amount,
+    ...(payment.feeCents === null && feeColumns(payment, capture, now)),
     ...(payment.draft ? {} : { draft }),
   }
   await keepDiscount(tx, payment, order.id)

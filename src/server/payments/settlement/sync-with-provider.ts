@@ -20,6 +20,7 @@ import {
   type ProviderOrder,
   refundedOf,
 } from '../providers/provider.ts'
+import { recordFees } from '../fees/record-fees.ts'
 import { identifyExternalRefunds, recordRefunds } from '../refunds/external-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
 import { notApproved } from './not-approved.ts'
@@ -59,6 +60,7 @@ export async function syncPayment(
   }
   if (!isCaptured(payment.status)) await settlePayment(context, payment.id, capture, step)
   await syncRefunds(context, payment, order)
+  if (isCaptured(payment.status)) await recordFees(context, payment, order)
 }
 
 /** Updates the payment from the provider's record, and returns the capture. Throws if it failed. */

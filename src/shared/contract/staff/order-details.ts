@@ -83,6 +83,8 @@ export const OrderDetails = Type.Object({
       provider: Type.String(),
       status: OneOf(paymentStatuses),
       amount: Money,
+      /** The provider's fee; null if it is unknown. */
+      feeAmount: Nullable(Money),
       providerOrderId: Nullable(Type.String()),
       captureId: Nullable(Type.String()),
     }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type Cents, parseMoney } from '../../../../shared/domain/money.ts'
+import { type Cents, parseMoney, sumOf } from '../../../../shared/domain/money.ts'
 import { currency } from '../../../../shared/domain/pricing/pricing.ts'
 import {
   describedBy,
@@ -17,6 +17,7 @@ import {
   type Trace,
   UnreadableRecord,
 } from '../provider.ts'
+import { feeOf } from './fees.ts'
 
 // The parts of PayPal's REST v2 that the shop reads; other fields are ignored. PayPal declares
 // nearly all fields optional, and a capture that took no money may lack any of them, so each capture
@@ -110,13 +111,19 @@ function captureAmong(listed: readonly unknown[], trace: Trace): Paid | null {
   const [first] = taken
   if (first) {
     const amount = taken.reduce((sum, { capture }) => sum + capture.amount, 0)
-    return { ...first, capture: { ...first.capture, amount } }
+    return { ...first, capture: { ...first.capture, amount, fee: feeOfAll(taken) } }
   }
   const [pending] = having('pending')
   if (pending) return pending
   // It may be the one that took the money.
   if (known.length < read.length) throw unreadable(trace)
   return having('failed').at(-1) ?? null
+}
+
+/** Null unless every fee is known. */
+function feeOfAll(taken: readonly Paid[]): Cents | null {
+  const fees = taken.flatMap(({ capture: { fee } }) => fee ?? [])
+  return fees.length === taken.length ? sumOf(fees) : null
 }
 
 /** Null if the capture cannot be read. One that took no money needs neither id nor amount. */
@@ -129,7 +136,8 @@ function readCapture(value: unknown): Paid | null {
   const { id } = value
   const amount = centsOf(value.amount)
   if (amount === null) return null
-  if (status !== 'pending') return { code, capture: { id, status, amount } }
+  const fee = feeOf(value, 'seller_receivable_breakdown')
+  if (status !== 'pending') return { code, capture: { id, status, amount, fee } }
   return { code, capture: { id, status, amount, ...reasonOf(value) } }
 }
 
@@ -138,17 +146,22 @@ function reasonOf(value: object): Pick<ProviderCapture, 'reason'> {
 }
 
 /** Null if the status is missing or unknown, or the amount is missing or in another currency. */
-export function toRefund({ id, status, amount }: RefundBody): ProviderRefund | null {
+export function toRefund(body: RefundBody): ProviderRefund | null {
+  const { id, status, amount } = body
   const cents = amount ? centsOf(amount) : null
   const known = meaningOf(refundStatuses, status)
-  return cents === null || known === undefined ? null : { id, status: known, amount: cents }
+  if (cents === null || known === undefined) return null
+  return { id, status: known, amount: cents, feeReturned: feeReturnedBy(body) }
 }
 
 /** The shop's own refund: its amount is known, so PayPal may leave it out. */
-export function toOwnRefund({ id, status }: RefundBody, amount: Cents): ProviderRefund | null {
-  const known = meaningOf(refundStatuses, status)
-  return known === undefined ? null : { id, status: known, amount }
+export function toOwnRefund(body: RefundBody, amount: Cents): ProviderRefund | null {
+  const known = meaningOf(refundStatuses, body.status)
+  if (known === undefined) return null
+  return { id: body.id, status: known, amount, feeReturned: feeReturnedBy(body) }
 }
+
+const feeReturnedBy = (body: RefundBody) => feeOf(body, 'seller_payable_breakdown')
 
 export function unreadable(trace: Trace): UnreadableRecord {
   return new UnreadableRecord('PayPal: a record that could not be read', trace)

@@ -61,7 +61,9 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   const { call, isClosed, library } = createStripeSdk(options)
 
   async function getOrder(id: string): Promise<ProviderOrder> {
-    const intent = read(IntentResource, await call((stripe) => stripe.paymentIntents.retrieve(id)))
+    const expand = ['latest_charge.balance_transaction']
+    const answer = await call((stripe) => stripe.paymentIntents.retrieve(id, { expand }))
+    const intent = read(IntentResource, answer)
     // Lists each refund: a refund may fail days later, and a total would not show which one.
     const isCaptured = intent.body.status === 'succeeded'
     return toOrder(intent, isCaptured ? (await refundsOf(id)).refunds : [])
@@ -76,7 +78,11 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   async function refundsOf(intentId: string): Promise<{ refunds: Refund[]; trace: Trace }> {
     const refunds: Refund[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query: Stripe.RefundListParams = { payment_intent: intentId, limit: 100 }
+      const query: Stripe.RefundListParams = {
+        payment_intent: intentId,
+        limit: 100,
+        expand: ['data.balance_transaction'],
+      }
       const last = refunds.at(-1)
       if (last) query.starting_after = last.id
       const { body, trace } = read(RefundList, await call((stripe) => stripe.refunds.list(query)))

@@ -9,6 +9,7 @@ import {
   refundedOf,
   UnreadableRecord,
 } from '../provider.ts'
+import { feeOfIntent, feeReturnedWith } from './fees.ts'
 import type { Answer } from './sdk.ts'
 
 // The parts of Stripe's API that the shop reads; other fields are ignored.
@@ -89,7 +90,8 @@ function captureOf(intent: Intent, back: Cents): ProviderCapture | null {
   if (status === 'processing') return { id, status: 'pending', amount, reason: status }
   if (status !== 'succeeded') return null
   const received = intent.amount_received || amount
-  return { id, status: back >= received ? 'refunded' : 'completed', amount: received }
+  const fee = feeOfIntent(intent)
+  return { id, status: back >= received ? 'refunded' : 'completed', amount: received, fee }
 }
 
 const refundStatuses = new Map<string, ProviderRefund['status']>([
@@ -98,6 +100,8 @@ const refundStatuses = new Map<string, ProviderRefund['status']>([
   ['requires_action', 'pending'],
 ])
 
-export function toRefund({ id, status, amount }: Refund): ProviderRefund {
-  return { id, amount, status: refundStatuses.get(status ?? 'pending') ?? 'failed' }
+export function toRefund(refund: Refund): ProviderRefund {
+  const { id, status, amount } = refund
+  const feeReturned = feeReturnedWith(refund)
+  return { id, amount, status: refundStatuses.get(status ?? 'pending') ?? 'failed', feeReturned }
 }

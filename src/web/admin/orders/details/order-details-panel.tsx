@@ -143,13 +143,14 @@ function PaymentFacts({ payment, method }: PaymentFactsProps) {
   if (!payment) {
     return <p className="text-muted">{m.ordersNoPayment()}</p>
   }
-  const { status, amount, provider, providerOrderId } = payment
+  const { status, amount, feeAmount, provider, providerOrderId } = payment
   const captureId = provider === 'manual' ? null : payment.captureId
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <Fact label={m.ordersProvider()} value={providerName(method)} />
       <Fact label={m.staffStatus()} value={paymentWords(status)} />
       <Fact label={m.ordersPaid()} value={displayPrice(amount)} />
+      {feeAmount !== null && <Fact label={m.ordersFee()} value={displayPrice(feeAmount)} />}
       {providerOrderId && <Fact label={m.ordersOrderId()} value={providerOrderId} isCode />}
       {captureId && <Fact label={m.ordersCaptureId()} value={captureId} isCode />}
     </dl>
