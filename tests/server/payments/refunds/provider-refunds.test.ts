@@ -16,7 +16,7 @@ test('the client refunds parts of a capture, once per key, and gets a refusal wh
     const { code, capture } = await paypal.getOrder(payment?.providerOrderId ?? '')
     return [code, capture]
   }
-  const capture = { id: captureId, status: 'completed', amount: 22_60 } as const
+  const capture = { id: captureId, status: 'completed', amount: 22_60, fee: 0 } as const
   expect(await captured()).toEqual(['COMPLETED', capture])
   const asked = { captureId, amount: 5_00, key: crypto.randomUUID(), note: 'A broken jar' }
   const first = await paypal.refundCapture(asked)
