@@ -6,7 +6,7 @@ import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements } from '../db/schema/holds.ts'
 import { products } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
-import { appendEvent } from '../journal/journal.ts'
+import { appendEvent, appendHidden } from '../journal/journal.ts'
 import { findProducts, type ProductRow, toListedProducts } from './catalog.queries.ts'
 import { stockFiguresOf } from './stock.queries.ts'
 
@@ -88,22 +88,25 @@ async function appendProducts(
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
   const staffProducts = await toStaffProducts(tx, rows)
-  for (const { held, missing, ...listed } of staffProducts) {
-    await appendEvent(tx, at, name, listed, { held, missing })
+  for (const { status, held, missing, ...listed } of staffProducts) {
+    const forStaff = { status, held, missing }
+    if (status === 'active') await appendEvent(tx, at, name, listed, forStaff)
+    else await appendHidden(tx, at, name, { ...listed, ...forStaff })
   }
   return staffProducts
 }
 
-/** Products with the figures that only staff see. */
+/** Products with what only staff see. */
 export async function toStaffProducts(
   db: AnyDatabase,
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
   const figures = await stockFiguresOf(db, rows)
   const listed = await toListedProducts(db, rows)
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
   return listed.map((product) => {
     const { held = 0, missing = 0 } = figures.get(product.id) ?? {}
-    return { ...product, held, missing }
+    return { ...product, status: statuses.get(product.id) ?? 'active', held, missing }
   })
 }
 

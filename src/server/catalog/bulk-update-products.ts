@@ -20,12 +20,12 @@ import { outOfStock } from './stock.ts'
 const MAX_STOCK = 1_000_000
 
 /**
- * Changes the stock or the featured flag of many products in one transaction, with an event for each.
- * Only the flag changes `updatedAt`, because stock changes with every sale (CARD-11).
+ * Changes the stock, the status or the featured flag of many products in one transaction, with an event
+ * for each. Stock alone leaves `updatedAt` as it is, because it changes with every sale (CARD-11).
  */
 export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, context, by) => {
-  const { stock, featured } = input
-  if (stock === undefined && featured === undefined) {
+  const { stock, featured, status } = input
+  if (stock === undefined && featured === undefined && status === undefined) {
     throw invalidField('/stock', m.errorNothingToChange())
   }
   const at = context.clock()
@@ -43,10 +43,11 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
       const old = figures.get(row.id) ?? { stock: row.stock, held: 0, missing: 0 }
       const now = stock ? figuresAfter(old, stock) : old
       if (now.missing !== old.missing) await setMissing(tx, row.id, now.missing)
-      const isSame = featured === undefined || featured === row.featured
+      const marks = { featured: featured ?? row.featured, status: status ?? row.status }
+      const isSame = marks.featured === row.featured && marks.status === row.status
       const changes = {
+        ...marks,
         stock: now.stock,
-        featured: featured ?? row.featured,
         updatedAt: isSame ? row.updatedAt : nextVersion(row, at),
       }
       await updateProductRow(tx, row.id, changes)

@@ -11,8 +11,9 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { toStaffProducts } from './announce-stock.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import {
-  countListed,
+  countInShop,
   everyProduct,
+  findInShop,
   findProduct,
   isInOrders,
   listProductRows,
@@ -38,7 +39,7 @@ const MAX_CANDIDATES = 200
 export const catalogHandlers = {
   'products.list': async (input, { db }) => {
     const isWhole = input.limit === undefined && input.cursor === undefined
-    const total = isWhole ? await countListed(db.read) : 0
+    const total = isWhole ? await countInShop(db.read) : 0
     if (total > MAX_IN_ONE_RESPONSE) {
       return new LongList(listedParts(db.read), { nextCursor: null, total })
     }
@@ -53,18 +54,18 @@ export const catalogHandlers = {
   },
 
   'products.suggest': async (input, { db }) => {
-    const about = input.for === undefined ? null : await findProduct(db.read, input.for)
+    const about = input.for === undefined ? null : await findInShop(db.read, input.for)
     const { rows } = await listProductRows(db.read, { limit: MAX_CANDIDATES, isCounted: false })
     return inPageLanguage(db.read, suggestions(rows, about))
   },
 
   'products.get': async ({ id }, { db }) => {
-    const row = existing(await findProduct(db.read, id))
+    const row = existing(await findInShop(db.read, id))
     return productIn(currentLocale(), toListedProduct(row, await ratingOf(db.read, id)))
   },
 
   'products.rating': async ({ id }, { db }) => {
-    existing(await findProduct(db.read, id))
+    existing(await findInShop(db.read, id))
     return ratingOf(db.read, id)
   },
 

@@ -19,10 +19,12 @@ const BATCH = 500
 
 /** Whether a product is not deleted. */
 export const listed = isNull(products.deletedAt)
+/** Whether a product is in the shop: anyone may see it and buy it. */
+export const inShop = and(listed, sql`${products.status} = 'active'`)
 // A literal, because SQLite does not use the partial index with a bound value.
 const featured = sql`${products.featured} = 1`
 
-/** A product that is not deleted. */
+/** A product that is not deleted, whatever its status. */
 export async function findProduct(db: AnyDatabase, id: string): Promise<ProductRow | null> {
   const [row] = await db
     .select()
@@ -30,6 +32,12 @@ export async function findProduct(db: AnyDatabase, id: string): Promise<ProductR
     .where(and(eq(products.id, id), listed))
     .limit(1)
   return row ?? null
+}
+
+/** A product of the shop, which everyone may see. */
+export async function findInShop(db: AnyDatabase, id: string): Promise<ProductRow | null> {
+  const row = await findProduct(db, id)
+  return row?.status === 'active' ? row : null
 }
 
 const productsById = built((db) =>
@@ -40,7 +48,7 @@ const productsById = built((db) =>
     .prepare(),
 )
 
-/** The products with these ids that are not deleted, by id. */
+/** The products with these ids that are not deleted, by id, whatever their status. */
 export async function findProducts(
   db: AnyDatabase,
   ids: readonly string[],
@@ -49,15 +57,18 @@ export async function findProducts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+type ProductList = PageInput & {
+  onlyFeatured?: boolean
+  /** Products of any status; without it, only those in the shop. */
+  isForStaff?: boolean
+  isCounted?: boolean
+}
+
 export async function listProductRows(
   db: Reader,
-  {
-    onlyFeatured = false,
-    isCounted = true,
-    ...input
-  }: PageInput & { onlyFeatured?: boolean; isCounted?: boolean },
+  { onlyFeatured = false, isForStaff = false, isCounted = true, ...input }: ProductList,
 ) {
-  const chosen = onlyFeatured ? and(listed, featured) : listed
+  const chosen = and(isForStaff ? listed : inShop, onlyFeatured ? featured : undefined)
   return readPage(products, 'oldest', input, {
     find: async ({ after, orderBy, limit }) =>
       db
@@ -70,9 +81,9 @@ export async function listProductRows(
   })
 }
 
-/** The number of products that are not deleted. */
-export function countListed(db: Reader): Promise<number> {
-  return db.$count(products, listed)
+/** The number of products in the shop. */
+export function countInShop(db: Reader): Promise<number> {
+  return db.$count(products, inShop)
 }
 
 /** The ids and change times of products for the sitemap, oldest first. */
@@ -80,15 +91,19 @@ export async function productAddresses(db: Reader, range: { limit: number; offse
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })
     .from(products)
-    .where(listed)
+    .where(inShop)
     .orderBy(...byCreation(products, 'oldest'))
     .limit(range.limit)
     .offset(range.offset)
 }
 
-/** Every product that is not deleted, in batches. */
-export async function* everyProduct(db: Reader): AsyncGenerator<ProductRow[]> {
-  yield* everyPage((cursor) => listProductRows(db, { limit: BATCH, cursor, isCounted: false }))
+/** Every product in the shop, or for staff every one that is not deleted, in batches. */
+export async function* everyProduct(
+  db: Reader,
+  scope: Pick<ProductList, 'isForStaff'> = {},
+): AsyncGenerator<ProductRow[]> {
+  const page = { ...scope, limit: BATCH, isCounted: false }
+  yield* everyPage((cursor) => listProductRows(db, { ...page, cursor }))
 }
 
 const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }
@@ -220,11 +235,12 @@ export function productChange(before: Audited | null, after: Audited | null) {
 
 function productFacts({ priceCents, ...row }: Audited) {
   const { name, description, imageUrl, images, category, stock, featured, tags, sku } = row
-  const { missing, reviews, french } = row
+  const { missing, reviews, french, status } = row
   const price = formatMoney(priceCents)
   const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
   return {
     ...shown,
+    status,
     ...labelOf(row),
     ...taxClassOf(row),
     french: french ?? noFrench,

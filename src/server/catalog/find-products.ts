@@ -8,7 +8,7 @@ import { withoutIndex } from '../db/query/expressions.ts'
 import { plainly } from '../db/query/plain-text.ts'
 import { products } from '../db/schema/shop.ts'
 import { toStaffProducts } from './announce-stock.ts'
-import { findProducts as findProductsById, listed } from './catalog.queries.ts'
+import { findProducts as findProductsById, inShop, listed } from './catalog.queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -19,7 +19,12 @@ const PAGE_SIZE = 50
  */
 export const findProducts: Handler<'products.find'> = async (input, { db }) => {
   const { sort = 'oldest', limit = PAGE_SIZE, offset = 0 } = input
-  const choice = and(matching(input.search), inStock(input.stock), inFrench(input.french))
+  const choice = and(
+    matching(input.search),
+    inStock(input.stock),
+    withStatus(input.status),
+    inFrench(input.french),
+  )
   const chosen = and(listed, choice)
   const found = await db.read
     .select({ id: products.id })
@@ -71,6 +76,10 @@ function inStock(choice: ProductSearch['stock']): SQL | undefined {
   return choice === 'out' ? eq(products.stock, 0) : lte(products.stock, lowStock)
 }
 
+function withStatus(status: ProductSearch['status']): SQL | undefined {
+  return status && eq(products.status, status)
+}
+
 /** Matches the condition of a partial index, so that SQLite can use that index. */
 const isUntranslated = sql`deleted_at is null and needs_french = 1`
 
@@ -90,7 +99,7 @@ export async function countUntranslated(db: Reader): Promise<number> {
 
 /** The number of products with low stock, and those with the least. */
 export async function lowStockProducts(db: Reader, limit: number) {
-  const isLow = and(listed, inStock('low'))
+  const isLow = and(inShop, inStock('low'))
   const first = await db
     .select({ id: products.id, name: products.name, stock: products.stock })
     .from(products)

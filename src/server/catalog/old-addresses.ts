@@ -5,7 +5,7 @@ import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { oldAddresses } from '../db/schema/old-addresses.ts'
 import { products } from '../db/schema/shop.ts'
-import { listed } from './catalog.queries.ts'
+import { inShop } from './catalog.queries.ts'
 
 /** Old addresses that one product may have. */
 export const mostOldAddresses = 20
@@ -20,7 +20,7 @@ const byPath = built((db) =>
     .select({ id: productId })
     .from(oldAddresses)
     .innerJoin(products, eq(products.id, productId))
-    .where(and(eq(path, sql.placeholder('path')), listed))
+    .where(and(eq(path, sql.placeholder('path')), inShop))
     .prepare(),
 )
 

@@ -4,7 +4,7 @@ import { built } from '../db/engine/statements.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import { fieldOf } from '../db/query/expressions.ts'
 import { products } from '../db/schema/shop.ts'
-import { listed } from './catalog.queries.ts'
+import { inShop } from './catalog.queries.ts'
 
 const pricedById = built((db) =>
   db
@@ -17,12 +17,13 @@ const pricedById = built((db) =>
       stock: products.stock,
     })
     .from(products)
-    .where(and(inBoundList(products.id, 'ids'), listed))
+    .where(and(inBoundList(products.id, 'ids'), inShop))
     .prepare(),
 )
 
 /**
- * Products by id, with only the columns needed to price an order. Leaves out deleted products.
+ * Products by id, with only the columns needed to price an order. Leaves out products that are not in the
+ * shop.
  */
 export async function findPrices(db: AnyDatabase, ids: readonly string[]) {
   const rows = await pricedById(db).all({ ids: JSON.stringify(ids) })

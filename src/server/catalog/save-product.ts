@@ -48,6 +48,7 @@ export async function createProduct(
     sku: input.sku || null,
     ...labelFrom(input, noLabel),
     taxClass: input.taxClass ?? 'standard',
+    status: input.status ?? 'active',
     french: frenchAfter({ tags: [], french: null }, tags, input.french),
     deletedAt: null,
     createdAt: at,
@@ -102,6 +103,7 @@ function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
     sku: input.sku === undefined ? before.sku : input.sku || null,
     ...labelFrom(input, before),
     taxClass: input.taxClass ?? before.taxClass,
+    status: input.status ?? before.status,
     french: frenchAfter(before, tags, input.french),
     updatedAt: nextVersion(before, at),
   }

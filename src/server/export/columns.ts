@@ -1,11 +1,12 @@
-import type { BilingualProduct } from '../../shared/contract/catalog.ts'
+import type { BilingualProduct, StaffProduct } from '../../shared/contract/catalog.ts'
 import type { DiscountCode } from '../../shared/contract/staff/discounts.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { timesOf } from '../db/query/stale.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 import type { Columns } from '../downloads/csv.ts'
 
-export type ExportedProduct = BilingualProduct & { oldAddresses: string[] }
+export type ExportedProduct = BilingualProduct &
+  Pick<StaffProduct, 'status'> & { oldAddresses: string[] }
 
 /** The columns that `products import` reads. */
 export const productColumns: Columns<ExportedProduct> = [
@@ -21,6 +22,7 @@ export const productColumns: Columns<ExportedProduct> = [
   ['Allergens', ({ allergens }) => (allergens?.length === 0 ? 'none' : listCell(allergens ?? []))],
   ['Storage', ({ storage }) => storage],
   ['Net quantity', ({ netQuantity }) => netQuantity],
+  ['Status', ({ status }) => status],
   ['Tax class', ({ taxClass = 'standard' }) => taxClass.replace('_', '-')],
   ['French name', ({ french }) => french?.name ?? null],
   ['French description', ({ french }) => french?.description ?? null],

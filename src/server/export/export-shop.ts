@@ -119,7 +119,7 @@ async function* productsWithPictures(
   files: UploadStore,
   directory: string,
 ): AsyncGenerator<ExportedProduct[]> {
-  for await (const rows of everyProduct(db)) {
+  for await (const rows of everyProduct(db, { isForStaff: true })) {
     const products = await toListedProducts(db, rows)
     const addresses = await oldAddressesOf(
       db,
@@ -131,7 +131,11 @@ async function* productsWithPictures(
     ])
     const ids = urls.map((url) => url && uploadId(url))
     await writePictures(files, ids, directory)
-    yield products.map((each) => ({ ...each, oldAddresses: addresses.get(each.id) ?? [] }))
+    yield products.map((each, index) => ({
+      ...each,
+      status: rows[index]?.status ?? 'active',
+      oldAddresses: addresses.get(each.id) ?? [],
+    }))
   }
 }
 

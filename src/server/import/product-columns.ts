@@ -57,6 +57,7 @@ function fromOwn({ cells }: CsvRow): RawProduct {
     allergens: lower(listOrNone(text('allergens'), /[;,]/)),
     storage: text('storage'),
     netQuantity: text('net quantity'),
+    status: text('status')?.toLowerCase(),
     taxClass: text('tax class')?.toLowerCase().replace(/[ -]/, '_'),
     french: frenchOf(text),
     mainPicture: text('picture'),

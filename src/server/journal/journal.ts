@@ -36,6 +36,19 @@ export async function appendEvent<Name extends EventName>(
   await insertRow(tx, events, row)
 }
 
+/**
+ * Appends an event of a product that is not in the shop. Only staff see it as what it is: everyone
+ * else sees that a product with this id is not there.
+ */
+export async function appendHidden(
+  tx: Transaction,
+  at: number,
+  name: 'product.created' | 'product.updated',
+  { id, ...product }: { id: string },
+): Promise<void> {
+  await appendEvent(tx, at, name, { id } as EventData[typeof name], product)
+}
+
 type Range = { after: number; upTo?: number; limit: number }
 
 const inRange = built((db) =>
@@ -78,10 +91,11 @@ export async function pruneJournal(tx: Transaction): Promise<boolean> {
 }
 
 function toEntry(row: typeof events.$inferSelect): JournalEntry {
-  const head = { type: 'event', seq: row.seq, topic: row.topic, name: row.name }
   const at = new Date(row.at).toISOString()
-  const start = JSON.stringify({ ...head, at }).slice(0, -1)
-  const frame = `${start},"data":${row.data}}`
+  const startOf = (name: string) =>
+    JSON.stringify({ type: 'event', seq: row.seq, topic: row.topic, name, at }).slice(0, -1)
+  const start = startOf(row.name)
+  const frame = `${isHidden(row) ? startOf('product.deleted') : start},"data":${row.data}}`
   return {
     seq: row.seq,
     topic: row.topic as Topic,
@@ -91,6 +105,11 @@ function toEntry(row: typeof events.$inferSelect): JournalEntry {
     staffFrame:
       row.staffData === null ? frame : `${start},"data":${merged(row.data, row.staffData)}}`,
   }
+}
+
+/** Whether the event is of a product that is not in the shop: everyone may see its id only. */
+function isHidden({ topic, data, staffData }: typeof events.$inferSelect): boolean {
+  return topic === 'products' && staffData !== null && /^\{"id":"[^"]*"\}$/.test(data)
 }
 
 /** Merges two non-empty JSON objects without parsing them. */

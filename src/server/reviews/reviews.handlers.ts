@@ -2,7 +2,7 @@ import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError, existing } from '../../shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
-import { findProduct } from '../catalog/catalog.queries.ts'
+import { findInShop } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
@@ -13,7 +13,7 @@ import { listReviewRows, type ReviewRow, toPublicReview, toReview } from './revi
 
 export const reviewHandlers = {
   'products.reviews': async ({ id, limit, cursor }, { db }) => {
-    existing(await findProduct(db.read, id))
+    existing(await findInShop(db.read, id))
     const chosen = { productId: id, status: 'approved', limit, cursor } as const
     const { rows, page } = await listReviewRows(db.read, chosen)
     return new Reply(rows.map(toPublicReview), { page })
@@ -23,7 +23,7 @@ export const reviewHandlers = {
     const now = context.clock()
     await context.capacity.refuseReview()
     return atomically(context, async (tx) => {
-      const product = await findProduct(tx, input.productId)
+      const product = await findInShop(tx, input.productId)
       if (!product) throw new ActionError('not_found', { message: m.errorNoProduct() })
       await refuseBeyondPending(tx)
       const row: ReviewRow = {

@@ -4,7 +4,7 @@ import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
-import { findProduct } from '../catalog/catalog.queries.ts'
+import { findInShop } from '../catalog/catalog.queries.ts'
 import { firstProducts, firstReviews } from '../../shared/domain/catalog/first-pages.ts'
 import { pageSlots } from '../../shared/domain/shop/shop-words.ts'
 import { sharedKey, type PageCache } from '../pages/cache/page-cache.ts'
@@ -121,7 +121,7 @@ async function render(context: Context, action: Action, route: RouteContext): Pr
   const caller = callerOf(context, route.request)
   const input = await inputOf(action, route)
   const about = action.name === 'products.suggest' ? input.for : undefined
-  if (about && !(await findProduct(context.db.read, String(about)))) throw new NotCached()
+  if (about && !(await findInShop(context.db.read, String(about)))) throw new NotCached()
   const { data, page } = await runAction(context, action, input, caller)
   if (data instanceof LongList) throw new NotCached()
   const { id } = route.params

@@ -2,6 +2,7 @@ import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { allergens } from '../domain/catalog/allergens.ts'
+import { productStatuses } from '../domain/catalog/product-status.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
 import { productTexts } from '../domain/catalog/translation.ts'
 import { adminAction, publicAction } from './action.ts'
@@ -79,8 +80,9 @@ const French = Type.Object({
 export const BilingualProduct = Extended(ListedProduct, { french: Nullable(French) })
 export type BilingualProduct = Static<typeof BilingualProduct>
 
-/** Stock figures that only staff see (O39). */
+/** What only staff see: whether the product is in the shop, and its stock figures (O39). */
 const StaffFigures = Type.Object({
+  status: OneOf(productStatuses),
   /** Units that open payments hold; they are not in `stock`. */
   held: Type.Integer(),
   /** Held units that are not on the shelf because a count found fewer. */
@@ -149,6 +151,7 @@ const fields = {
   storage: OptionalText(300),
   netQuantity: OptionalText(60),
   taxClass: Type.Optional(OneOf(taxClasses)),
+  status: Type.Optional(OneOf(productStatuses)),
   french: Type.Optional(
     Nullable(
       Type.Object({

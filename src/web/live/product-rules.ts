@@ -49,7 +49,8 @@ export const shopRules: readonly CacheRule[] = [
       if (key[1] === undefined) return productsAfter(data, change)
       if (key[1] !== change.data.id) return data
       // Null means that the product does not exist.
-      return change.name === 'product.deleted' ? null : inPageLanguage(change.data)
+      const isGone = change.name === 'product.deleted' || hasLeft(change)
+      return isGone ? null : inPageLanguage(change.data)
     },
   },
 ]
@@ -60,11 +61,17 @@ export function isOfProducts(change: Change): change is ProductChange {
   return change.name.startsWith('product.')
 }
 
+/** Whether a product has left the shop, as guests or as staff are told. */
+function hasLeft(change: ProductChange): boolean {
+  if (change.name === 'product.deleted') return true
+  return change.data.status !== undefined && change.data.status !== 'active'
+}
+
 /** The list of products after a change, oldest first. */
 export function productsAfter(data: unknown, change: Change): unknown {
   if (!isOfProducts(change)) return data
   const products = data as readonly ListedProduct[]
-  if (change.name === 'product.deleted') return without(products, change.data.id)
+  if (change.name === 'product.deleted' || hasLeft(change)) return without(products, change.data.id)
   return withNewest(products, inPageLanguage(change.data))
 }
 

@@ -8,6 +8,7 @@ import type { AppliedDiscount } from '../../../shared/domain/pricing/discount.ts
 import type { Allergen } from '../../../shared/domain/catalog/allergens.ts'
 import type { ProductImage } from '../../../shared/domain/catalog/pictures.ts'
 import type { French } from '../../../shared/domain/catalog/translation.ts'
+import { productStatuses } from '../../../shared/domain/catalog/product-status.ts'
 import { type AppliedTaxes, taxClasses } from '../../../shared/domain/tax/tax.ts'
 import { reviewStatuses } from '../../../shared/domain/catalog/review.ts'
 import { locales } from '../../../shared/i18n/locale.ts'
@@ -39,6 +40,7 @@ export const products = sqliteTable(
     storage: text('storage'),
     netQuantity: text('net_quantity'),
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
+    status: text('status', { enum: productStatuses }).notNull().default('active'),
     french: json('french').$type<French>(),
     /** Whether any text lacks a French version; stored so that an index covers the count. */
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
@@ -51,7 +53,7 @@ export const products = sqliteTable(
   (table) => [
     // With `deleted_at`, the index covers its queries.
     index('products_listed')
-      .on(table.createdAt, table.id, table.deletedAt)
+      .on(table.createdAt, table.id, table.deletedAt, table.status)
       .where(sql`deleted_at is null`),
     // Covers every column by which staff filter and sort products (`find-products.ts`), so that no
     // wide row is read. Every sale updates this index anyway, so the extra columns cost little.
@@ -65,6 +67,7 @@ export const products = sqliteTable(
         table.priceCents,
         table.createdAt,
         table.deletedAt,
+        table.status,
       )
       .where(sql`deleted_at is null`),
     index('products_by_name')
@@ -75,7 +78,7 @@ export const products = sqliteTable(
       .where(sql`deleted_at is null`),
     index('products_featured')
       .on(table.createdAt, table.id)
-      .where(sql`deleted_at is null and featured = 1`),
+      .where(sql`deleted_at is null and featured = 1 and status = 'active'`),
     index('products_without_french')
       .on(table.createdAt, table.id)
       .where(sql`deleted_at is null and needs_french = 1`),

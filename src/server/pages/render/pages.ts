@@ -2,7 +2,7 @@ import { ActionError } from '../../../shared/contract/errors.ts'
 import { canonicalPath, isShopPage, missingProductPath, pageAt } from '../../../web/boot/routes.ts'
 import { languageOf, localAddress, type Locale } from '../../../shared/i18n/locale.ts'
 import { callerOf } from '../../http/caller.ts'
-import { findProduct } from '../../catalog/catalog.queries.ts'
+import { findInShop } from '../../catalog/catalog.queries.ts'
 import { findByOldAddress } from '../../catalog/old-addresses.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets } from '../../assets/assets.ts'
@@ -65,7 +65,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
   async function addressOf(place: Place, locale: Locale): Promise<string> {
     const path = localAddress(locale, canonicalPath(place))
     if (place.page !== 'product' || cache.has(path)) return path
-    const isThere = await findProduct(context.db.read, place.id ?? '')
+    const isThere = await findInShop(context.db.read, place.id ?? '')
     return isThere ? path : localAddress(locale, missingProductPath)
   }
 

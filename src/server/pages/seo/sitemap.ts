@@ -2,7 +2,7 @@ import { localAddress, locales, regionalTags } from '../../../shared/i18n/locale
 import { capitalized } from '../../../shared/domain/shop/shop-words.ts'
 import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
-import { countListed, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
+import { countInShop, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
 import type { Context } from '../../context/context.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 
@@ -16,7 +16,7 @@ const linkSchema = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
  */
 export async function renderSitemap(context: Context): Promise<Rendered> {
   const { db, publicUrl } = context
-  const total = await countListed(db.read)
+  const total = await countInShop(db.read)
   if (total <= productsPerFile) return urlset([...pages(context), ...(await part(context, 1))])
   const parts = Array.from({ length: Math.ceil(total / productsPerFile) }, (_, index) => index + 1)
   const files = parts.map(
@@ -28,7 +28,7 @@ export async function renderSitemap(context: Context): Promise<Rendered> {
 /** Whether the sitemap index has a file of this name, a number from 1. */
 export async function isSitemapPart({ db }: Context, name: string): Promise<boolean> {
   if (!/^[1-9]\d{0,5}$/.test(name)) return false
-  return (Number(name) - 1) * productsPerFile < (await countListed(db.read))
+  return (Number(name) - 1) * productsPerFile < (await countInShop(db.read))
 }
 
 export async function renderSitemapPart(context: Context, number: number): Promise<Rendered> {

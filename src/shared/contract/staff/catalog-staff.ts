@@ -1,6 +1,7 @@
 import * as m from '../../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
+import { productStatuses } from '../../domain/catalog/product-status.ts'
 import { adminAction } from '../action.ts'
 import { StaffProduct, stockUnits } from '../catalog.ts'
 import { Id, OneOf, page } from '../scalars.ts'
@@ -17,6 +18,7 @@ export const ProductSearch = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sort: Type.Optional(OneOf(productSorts)),
   stock: Type.Optional(OneOf(stockChoices)),
+  status: Type.Optional(OneOf(productStatuses)),
   /** Only products with a text that has no French version (CONTENT-04). */
   french: Type.Optional(OneOf(['incomplete'])),
   limit: page.limit,
@@ -58,13 +60,14 @@ export const ProductsUpdate = Type.Object({
   ids: ManyIds,
   stock: Type.Optional(StockChange),
   featured: Type.Optional(Type.Boolean()),
+  status: Type.Optional(OneOf(productStatuses)),
 })
 export type ProductsUpdate = Static<typeof ProductsUpdate>
 
 /** All or nothing: if one product cannot take the change, none is changed. */
 export const bulkUpdateProducts = adminAction({
   name: 'products.bulkUpdate',
-  summary: 'Changes the stock or the featured mark of up to 500 products at once.',
+  summary: 'Changes the stock, the status or the featured mark of up to 500 products at once.',
   input: ProductsUpdate,
   output: Type.Array(StaffProduct),
   errors: ['not_found', 'out_of_stock', 'invalid'],

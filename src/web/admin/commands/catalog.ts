@@ -135,6 +135,8 @@ export const commands = {
     actions: ['products.bulkUpdate'],
   },
   unfeatureSelected: { title: m.commandUnfeatureSelected, group: 'selected' },
+  showSelected: { title: m.commandShowSelected, group: 'selected' },
+  archiveSelected: { title: m.commandArchiveSelected, group: 'selected' },
   stockSelected: { title: m.commandStockSelected, group: 'selected' },
   approveSelected: {
     title: m.commandApproveSelected,

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
+import type { ProductsUpdate, StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCardAction } from '../list/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -9,7 +9,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 type ProductBulkBarProps = { selected: ReadonlySet<string>; onClear: () => void }
 
-/** Changes the stock or the featured flag of all selected products, all or nothing. */
+/** Changes the stock, the status or the featured flag of all selected products, all or nothing. */
 export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   const update = useBulkUpdate()
   const action = useCardAction()
@@ -20,10 +20,12 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   useCommands({
     featureSelected: () => change({ featured: true }),
     unfeatureSelected: () => change({ featured: false }),
+    showSelected: () => change({ status: 'active' }),
+    archiveSelected: () => change({ status: 'archived' }),
     stockSelected: () => units.current?.focus(),
   })
 
-  function change(changes: { stock?: StockChange; featured?: boolean }) {
+  function change(changes: Omit<ProductsUpdate, 'ids'>) {
     if (action.isPending) return
     const words = {
       pending: m.staffSaving(),
@@ -70,6 +72,8 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => change({ featured: true })}>{m.staffBulkFeature()}</Button>
         <Button onClick={() => change({ featured: false })}>{m.staffBulkUnfeature()}</Button>
+        <Button onClick={() => change({ status: 'active' })}>{m.productPutInShop()}</Button>
+        <Button onClick={() => change({ status: 'archived' })}>{m.productArchive()}</Button>
       </div>
     </BulkBar>
   )

@@ -18,6 +18,7 @@ import { RowButton } from '../ui/row-button.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'
+import { productStatusWords } from './status-words.ts'
 import { OthersHere } from '../live/others-here.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -42,7 +43,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   useFocusHandover(card, stockButtonBeside)
   useRevealFocus(card, revealed)
   const stockButton = useRef<HTMLButtonElement>(null)
-  const { id, name, price, stock, featured, images, imageUrl, updatedAt } = product
+  const { id, name, price, stock, status, featured, images, imageUrl, updatedAt } = product
 
   useCommands(
     revealed
@@ -86,6 +87,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <h3 id={titleId} className="min-w-0 font-semibold wrap-anywhere lg:truncate">
               {name}
             </h3>
+            {status !== 'active' && (
+              <Badge words={productStatusWords[status]()} color="bg-neutral text-neutral-content" />
+            )}
             {featured && (
               <Badge words={m.staffProductFeatured()} color="bg-secondary text-secondary-content" />
             )}

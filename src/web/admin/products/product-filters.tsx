@@ -1,12 +1,15 @@
+import { productStatuses } from '../../../shared/domain/catalog/product-status.ts'
 import { lowStock } from '../../../shared/domain/catalog/stock.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useProductList } from '../list/dashboard-data.ts'
 import { useFilters } from '../list/use-filters.ts'
+import { productStatusWords } from './status-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 const productFilters = {
   q: '',
   stock: ['all', 'low', 'out'],
+  status: ['all', ...productStatuses],
   french: ['all', 'incomplete'],
   sort: ['oldest', 'newest', 'name', 'stock', 'price'],
 } as const
@@ -14,11 +17,12 @@ const productFilters = {
 /** The products that pass the filters in the URL. */
 export function useProducts() {
   const list = useFilters(productFilters)
-  const { q, stock, french, sort } = list.filters
+  const { q, stock, status, french, sort } = list.filters
   const products = useProductList({
     sort,
     ...(q === '' ? {} : { search: q }),
     ...(stock === 'all' ? {} : { stock }),
+    ...(status === 'all' ? {} : { status }),
     ...(french === 'all' ? {} : { french }),
   })
   return { ...list, products }
@@ -29,6 +33,8 @@ const stocks = {
   low: () => m.staffProductsLow({ units: formatNumber(lowStock) }),
   out: m.staffProductsOut,
 }
+
+const statuses = { all: m.productAnyStatus, ...productStatusWords }
 
 const languages = { all: m.staffProductsAnyLanguage, incomplete: m.staffProductsNoFrench }
 
@@ -45,6 +51,7 @@ export const productFields = () =>
   [
     { search: 'q', placeholder: m.staffProductsSearch() },
     { select: 'stock', label: m.staffStock(), choices: stocks },
+    { select: 'status', label: m.staffStatus(), choices: statuses },
     { select: 'french', label: m.staffLanguage(), choices: languages },
     { select: 'sort', label: m.staffSortBy(), choices: sorts },
   ] as const

@@ -3,6 +3,7 @@ import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { HeldUnits } from '../stock-figures.tsx'
 import { bilingual, FrenchState } from './french-state.tsx'
+import { StatusField } from './status-field.tsx'
 import { TaxClassField } from './tax-class-field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
@@ -49,7 +50,10 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
         <TextField label={m.staffSku()} hint={m.editorSkuHint()} {...field('sku')} />
       </div>
       {product && <HeldUnits product={product} />}
-      <TaxClassField edit={edit} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <StatusField edit={edit} />
+        <TaxClassField edit={edit} />
+      </div>
       <SwitchField
         label={m.staffProductFeatured()}
         hint={m.editorFeaturedHint()}

@@ -10,6 +10,7 @@ import { onShelf } from '../../../../shared/domain/catalog/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { type French, noFrench } from '../../../../shared/domain/catalog/translation.ts'
 import { taxClassName } from '../../../../shared/domain/pricing/tax-lines.ts'
+import { productStatusWords } from '../status-words.ts'
 import { storedImages } from './image-list.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
@@ -45,6 +46,7 @@ export function formOf(product: StaffProduct | null): ProductForm {
     storage: product.storage ?? '',
     netQuantity: product.netQuantity ?? '',
     taxClass: product.taxClass ?? 'standard',
+    status: product.status,
     french: frenchOf(product.french, product.tags),
     tag: '',
   }
@@ -66,6 +68,7 @@ const emptyForm: ProductForm = {
   storage: '',
   netQuantity: '',
   taxClass: 'standard',
+  status: 'active',
   french: frenchOf(null, []),
   tag: '',
 }
@@ -158,6 +161,11 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
     key: 'taxClass',
     label: m.taxClass(),
     show: ({ taxClass }) => taxClassName(taxClass),
+  },
+  {
+    key: 'status',
+    label: m.staffStatus(),
+    show: ({ status }) => productStatusWords[status](),
   },
   { key: 'featured', label: m.staffProductFeatured() },
   { key: 'description', label: m.editorDescriptionText() },
