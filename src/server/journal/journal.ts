@@ -10,6 +10,7 @@ import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 
+/** An event as everyone sees it, and its frame as staff see it. */
 export type JournalEntry = {
   seq: number
   topic: Topic
@@ -94,16 +95,18 @@ function toEntry(row: typeof events.$inferSelect): JournalEntry {
   const at = new Date(row.at).toISOString()
   const startOf = (name: string) =>
     JSON.stringify({ type: 'event', seq: row.seq, topic: row.topic, name, at }).slice(0, -1)
-  const start = startOf(row.name)
-  const frame = `${isHidden(row) ? startOf('product.deleted') : start},"data":${row.data}}`
+  const name = isHidden(row) ? 'product.deleted' : (row.name as EventName)
+  const frame = `${startOf(name)},"data":${row.data}}`
   return {
     seq: row.seq,
     topic: row.topic as Topic,
-    name: row.name as EventName,
+    name,
     data: row.data,
     frame,
     staffFrame:
-      row.staffData === null ? frame : `${start},"data":${merged(row.data, row.staffData)}}`,
+      row.staffData === null
+        ? frame
+        : `${startOf(row.name)},"data":${merged(row.data, row.staffData)}}`,
   }
 }
 

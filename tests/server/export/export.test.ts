@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
 import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
+import { productStatuses } from '../../../src/shared/domain/catalog/product-status.ts'
 import { taxClasses } from '../../../src/shared/domain/tax/tax.ts'
 import { frenchAfter } from '../../../src/shared/domain/catalog/translation.ts'
 import { allergens } from '../../../src/shared/domain/catalog/allergens.ts'
@@ -297,6 +298,7 @@ test('EXPORT-03 a product with any text reads back unchanged from its CSV row', 
     ingredients: fc.option(trimmed),
     storage: fc.option(trimmed),
     netQuantity: fc.option(trimmed),
+    status: fc.constantFrom(...productStatuses),
     taxClass: fc.constantFrom(...taxClasses),
     allergens: fc.option(fc.uniqueArray(fc.constantFrom(...allergens))),
     featured: fc.boolean(),
