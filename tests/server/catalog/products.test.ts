@@ -46,7 +46,13 @@ test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that ar
   } as unknown as Answered)
   expect(body.createdAt).toBe(body.updatedAt)
   // Only staff see what is held, and both languages.
-  const { held: _, missing: __, status: ____, french: ___, ...shown } = body as Answered & StaffProduct
+  const {
+    held: _,
+    missing: __,
+    status: ____,
+    french: ___,
+    ...shown
+  } = body as Answered & StaffProduct
   expect((await get(body.id)).body).toEqual(shown as Answered)
 })
 
