@@ -5,12 +5,11 @@ import { allergens } from '../domain/catalog/allergens.ts'
 import { productStatuses } from '../domain/catalog/product-status.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
 import { productTexts } from '../domain/catalog/translation.ts'
-import { adminAction, publicAction } from './action.ts'
+import { publicAction } from './action.ts'
 import {
   Extended,
   Id,
   Money,
-  NoContent,
   Nullable,
   OneOf,
   OptionalText,
@@ -221,31 +220,5 @@ export const getRating = publicAction({
   summary: "The average of a product's approved reviews, and how many there are.",
   input: ById,
   output: RatingSummary,
-  errors: ['not_found'],
-})
-
-export const createProduct = adminAction({
-  name: 'products.create',
-  summary: 'Creates a product.',
-  input: ProductInput,
-  output: StaffProduct,
-  status: 201,
-  errors: ['invalid'],
-})
-
-export const updateProduct = adminAction({
-  name: 'products.update',
-  summary: 'Changes a product; fields that are not sent stay as they are.',
-  input: ProductChanges,
-  output: StaffProduct,
-  errors: ['not_found', 'invalid', 'stale'],
-})
-
-/** Past orders keep the products that they contain (T24). */
-export const deleteProduct = adminAction({
-  name: 'products.delete',
-  summary: 'Deletes a product.',
-  input: ById,
-  output: NoContent,
   errors: ['not_found'],
 })

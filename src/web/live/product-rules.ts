@@ -61,7 +61,7 @@ export function isOfProducts(change: Change): change is ProductChange {
   return change.name.startsWith('product.')
 }
 
-/** Whether a product has left the shop, as guests or as staff are told. */
+/** Whether a product has left the shop, in an event for guests or for staff. */
 function hasLeft(change: ProductChange): boolean {
   if (change.name === 'product.deleted') return true
   return change.data.status !== undefined && change.data.status !== 'active'

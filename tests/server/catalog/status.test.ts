@@ -72,7 +72,7 @@ for (const status of ['draft', 'archived'] as const) {
   })
 }
 
-test('open pages of shoppers are told that an archived product is gone, and nothing else about it', async () => {
+test('open pages of shoppers learn that an archived product is gone, and nothing else about it', async () => {
   const product = await add()
   const guest = await openSocket(shop)
   const staff = await openSocket(shop)

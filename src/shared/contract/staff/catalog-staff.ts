@@ -3,8 +3,8 @@ import * as m from '../../i18n/messages.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import { productStatuses } from '../../domain/catalog/product-status.ts'
 import { adminAction } from '../action.ts'
-import { StaffProduct, stockUnits } from '../catalog.ts'
-import { Id, OneOf, page } from '../scalars.ts'
+import { ProductChanges, ProductInput, StaffProduct, stockUnits } from '../catalog.ts'
+import { Id, NoContent, OneOf, page } from '../scalars.ts'
 
 // Catalog actions for staff only.
 
@@ -39,6 +39,32 @@ export const getProductDetails = adminAction({
   summary: 'One product with its held units.',
   input: Type.Object({ id: Id }),
   output: StaffProduct,
+  errors: ['not_found'],
+})
+
+export const createProduct = adminAction({
+  name: 'products.create',
+  summary: 'Creates a product.',
+  input: ProductInput,
+  output: StaffProduct,
+  status: 201,
+  errors: ['invalid'],
+})
+
+export const updateProduct = adminAction({
+  name: 'products.update',
+  summary: 'Changes a product; fields that are not sent stay as they are.',
+  input: ProductChanges,
+  output: StaffProduct,
+  errors: ['not_found', 'invalid', 'stale'],
+})
+
+/** Past orders keep the products that they contain (T24). */
+export const deleteProduct = adminAction({
+  name: 'products.delete',
+  summary: 'Deletes a product.',
+  input: Type.Object({ id: Id }),
+  output: NoContent,
   errors: ['not_found'],
 })
 
