@@ -27,7 +27,8 @@ import {
 import { findProducts } from './find-products.ts'
 import { changeProduct, createProduct } from './save-product.ts'
 import { eq } from 'drizzle-orm'
-import { products, reviews } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
+import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
 
 /** The most products that are sent and cached as one response (about 4 MB); more are streamed. */

@@ -4,7 +4,7 @@ import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { oldAddresses } from '../db/schema/old-addresses.ts'
-import { products } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
 import { inShop } from './catalog.queries.ts'
 
 /** Old addresses that one product may have. */

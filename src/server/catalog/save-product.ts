@@ -10,7 +10,7 @@ import { frenchAfter, untranslated } from '../../shared/domain/catalog/translati
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import { products } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
 import { announceProduct, toStaffProducts } from './announce-stock.ts'
 import {
   findProduct,

@@ -5,7 +5,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { shopSettings } from '../db/schema/settings.ts'
-import { products } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
 import { uploads } from '../db/schema/uploads.ts'
 
 /** How long a picture is kept after the last product or setting that named it, in milliseconds. */

@@ -15,7 +15,7 @@ import {
 import { changeProduct, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
-import { products } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }

@@ -4,7 +4,8 @@ import { reviewSearchWords, type ReviewStatus } from '../../shared/domain/catalo
 import type { AnyDatabase, Reader } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
-import { products, reviews } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
+import { reviews } from '../db/schema/shop.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 export type NamedReviewRow = ReviewRow & { productName: string }

@@ -1,5 +1,6 @@
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
-import { orders, products } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
+import { orders } from '../db/schema/shop.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
 const FILLED = 'sample_shop'

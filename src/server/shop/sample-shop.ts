@@ -18,7 +18,8 @@ import { insertOrder } from '../orders/orders.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { markFilled, takesSamples } from './sample-mark.ts'
-import { products, reviews } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
+import { reviews } from '../db/schema/shop.ts'
 import { uploads } from '../db/schema/uploads.ts'
 
 const MINUTE = 60_000

@@ -10,7 +10,8 @@ import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { insertRow } from '../../../src/server/db/engine/statements.ts'
 import { fieldOf } from '../../../src/server/db/query/expressions.ts'
-import { orderItems, orders, products, reviews } from '../../../src/server/db/schema/shop.ts'
+import { products } from '../../../src/server/db/schema/products.ts'
+import { orderItems, orders, reviews } from '../../../src/server/db/schema/shop.ts'
 import { openDatabase } from '../../support/database.ts'
 
 // Compares how the shop binds and reads values with how the query builder does.

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Allergen } from '../../../shared/domain/catalog/allergens.ts'
+import type { ProductImage } from '../../../shared/domain/catalog/pictures.ts'
+import { productStatuses } from '../../../shared/domain/catalog/product-status.ts'
+import type { French } from '../../../shared/domain/catalog/translation.ts'
+import { taxClasses } from '../../../shared/domain/tax/tax.ts'
+import { changes, id, json } from './columns.ts'
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    imageUrl: text('image_url'),
+    images: json('images').$type<ProductImage[]>().notNull().default([]),
+    category: text('category').notNull().default('sauces'),
+    /** Units for sale; those of open payments are in `holds` instead. */
+    stock: integer('stock').notNull().default(0),
+    featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
+    tags: json('tags').$type<string[]>().notNull().default([]),
+    sku: text('sku'),
+    ingredients: text('ingredients'),
+    /** Null if nothing is stated; empty if the product contains no allergens. */
+    allergens: json('allergens').$type<Allergen[]>(),
+    storage: text('storage'),
+    netQuantity: text('net_quantity'),
+    taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
+    status: text('status', { enum: productStatuses }).notNull().default('active'),
+    french: json('french').$type<French>(),
+    /** Whether any text lacks a French version; stored so that an index covers the count. */
+    needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
+    /** The background color of its picture, copied from `uploads` because every list shows it. */
+    tone: text('tone'),
+    /** Set if the product was deleted but past orders refer to it. */
+    deletedAt: integer('deleted_at'),
+    ...changes,
+  },
+  (table) => [
+    // With `deleted_at`, the index covers its queries.
+    index('products_listed')
+      .on(table.createdAt, table.id, table.deletedAt, table.status)
+      .where(sql`deleted_at is null`),
+    // Covers every column by which staff filter and sort products (`find-products.ts`), so that no
+    // wide row is read. Every sale updates this index anyway, so the extra columns cost little.
+    index('products_by_stock')
+      .on(
+        table.stock,
+        table.id,
+        sql`lower("name")`,
+        sql`lower("sku")`,
+        sql`lower("tags")`,
+        table.priceCents,
+        table.createdAt,
+        table.deletedAt,
+        table.status,
+      )
+      .where(sql`deleted_at is null`),
+    index('products_by_name')
+      .on(sql`lower("name")`, table.id, table.deletedAt)
+      .where(sql`deleted_at is null`),
+    index('products_by_price')
+      .on(table.priceCents, table.id, table.deletedAt)
+      .where(sql`deleted_at is null`),
+    index('products_featured')
+      .on(table.createdAt, table.id)
+      .where(sql`deleted_at is null and featured = 1 and status = 'active'`),
+    index('products_without_french')
+      .on(table.createdAt, table.id)
+      .where(sql`deleted_at is null and needs_french = 1`),
+    check('products_price', sql`${table.priceCents} between 1 and 9999999999`),
+    check('products_stock', sql`${table.stock} >= 0`),
+    check('products_featured_flag', sql`${table.featured} in (0, 1)`),
+  ],
+)
