@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { moment } from './columns.ts'
 import { payments } from './payments.ts'
-import { products } from './shop.ts'
+import { products } from './products.ts'
 
 /**
  * Who opened each payment that has not ended, for the limits on what one visitor and one network may

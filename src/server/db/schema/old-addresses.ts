@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { products } from './shop.ts'
+import { products } from './products.ts'
 
 /** The addresses that products had in the owner's previous shop (IMPORT-07). */
 export const oldAddresses = sqliteTable(
