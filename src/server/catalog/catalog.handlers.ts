@@ -15,7 +15,6 @@ import {
   everyProduct,
   findInShop,
   findProduct,
-  isInOrders,
   listProductRows,
   productChange,
   type ProductRow,
@@ -26,6 +25,7 @@ import {
 } from './catalog.queries.ts'
 import { findProducts } from './find-products.ts'
 import { changeProduct, createProduct } from './save-product.ts'
+import { isInOrders } from './stock.queries.ts'
 import { eq } from 'drizzle-orm'
 import { products } from '../db/schema/products.ts'
 import { reviews } from '../db/schema/shop.ts'

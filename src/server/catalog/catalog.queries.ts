@@ -7,9 +7,8 @@ import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
-import { holds } from '../db/schema/payments.ts'
 import { products } from '../db/schema/products.ts'
-import { orderItems, reviews } from '../db/schema/shop.ts'
+import { reviews } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
 import { findUpload } from '../uploads/store/uploads.queries.ts'
 
@@ -20,7 +19,7 @@ const BATCH = 500
 
 /** Whether a product is not deleted. */
 export const listed = isNull(products.deletedAt)
-/** Whether a product is in the shop: anyone may see it and buy it. */
+/** Whether anyone may see and buy a product. */
 export const inShop = and(listed, sql`${products.status} = 'active'`)
 // A literal, because SQLite does not use the partial index with a bound value.
 const featured = sql`${products.featured} = 1`
@@ -204,22 +203,6 @@ const stockMoved = built((db) =>
  */
 export async function moveStock(tx: Transaction, id: string, difference: number): Promise<void> {
   await stockMoved(tx).run({ id, difference })
-}
-
-/** Whether an order contains the product, or an open payment for it may still become an order. */
-export async function isInOrders(tx: Transaction, id: string): Promise<boolean> {
-  const [ordered] = await tx
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.productId, id))
-    .limit(1)
-  if (ordered) return true
-  const [held] = await tx
-    .select({ id: holds.id })
-    .from(holds)
-    .where(eq(holds.productId, id))
-    .limit(1)
-  return held !== undefined
 }
 
 /**

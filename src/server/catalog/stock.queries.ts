@@ -4,6 +4,7 @@ import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements, stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
+import { orderItems } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
 import type { ProductChanges } from '../../shared/contract/catalog.ts'
 
@@ -109,4 +110,20 @@ export async function countedStock(
   const after = afterCount(held, counted)
   await setMissing(tx, product.id, after.missing)
   return after.stock
+}
+
+/** Whether an order contains the product, or an open payment for it may still become an order. */
+export async function isInOrders(tx: Transaction, id: string): Promise<boolean> {
+  const [ordered] = await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.productId, id))
+    .limit(1)
+  if (ordered) return true
+  const [held] = await tx
+    .select({ id: holds.id })
+    .from(holds)
+    .where(eq(holds.productId, id))
+    .limit(1)
+  return held !== undefined
 }
