@@ -3,6 +3,7 @@ import { findPaymentOfOrder } from '../../../../src/server/payments/payment/paym
 import type { ErrorBody } from '../../../../src/shared/contract/errors.ts'
 import type { OrderDetails } from '../../../../src/shared/contract/staff/order-details.ts'
 import { webhooksProcessed } from '../../../../src/server/payments/webhooks/process-webhook-event.ts'
+import { paypalCapture, paypalOrder } from '../../../support/paypal-records.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { backOf, captureOf, disputeOf, sendWebhook, vouchFor } from '../../../support/webhooks.ts'
 
@@ -243,4 +244,32 @@ test('PAY-27 during an outage, a dispute is marked at once and the record is rea
   })
   expect(await tell('CUSTOMER.DISPUTE.CREATED', disputeOf(captureId))).toBeNull()
   expect(await seen(orderId)).toMatchObject({ status: 'disputed' })
+})
+
+/** A payment that PayPal holds back, whose order it then shows to nobody. */
+async function pendingAndHidden() {
+  const id = await fixture.approved()
+  fixture.proxy.suffer(async (call, passOn) => {
+    if (call.what !== 'capture') return passOn()
+    const captures = [paypalCapture('PENDING', { id: 'CAP-1' })]
+    return paypalOrder(id, { status: 'COMPLETED', captures })
+  })
+  expect((await fixture.buyer.capture(id)).body).toMatchObject({ status: 'PENDING' })
+  hideOrders()
+  return id
+}
+
+test('PAY-28 a pending payment completes by its event if PayPal no longer shows its order', async () => {
+  const id = await pendingAndHidden()
+  expect(await tell('PAYMENT.CAPTURE.COMPLETED', captureOf(id, 'CAP-1'))).toBe('from_event')
+  expect(await fixture.orders()).toMatchObject([{ paidAmount: '22.60', attention: null }])
+  expect(await fixture.stock()).toBe(18)
+})
+
+test('PAY-28 a pending payment is denied by its event if PayPal no longer shows its order', async () => {
+  const id = await pendingAndHidden()
+  const denied = captureOf(id, 'CAP-1', 'DENIED')
+  expect(await tell('PAYMENT.CAPTURE.DENIED', denied)).toBe('from_event')
+  expect(await fixture.orders()).toEqual([])
+  expect(await fixture.stock()).toBe(20)
 })

@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import { atomically } from '../../../../src/server/db/engine/atomically.ts'
+import {
+  type DisputeState,
+  insertDispute,
+} from '../../../../src/server/payments/disputes/disputes.queries.ts'
+import { findPaymentFor } from '../../../../src/server/payments/refunds/refunds.queries.ts'
 import { ask } from '../../../support/database.ts'
 import { buy, stockOf } from '../../../support/purchase.ts'
 import { openFixture, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
@@ -164,6 +170,29 @@ test('a refund that is being sent cannot be canceled, so its dialog stays open u
   expect(dialog.isConnected).toBe(true)
   await isClosed()
   expect(refundsOf(order)).toEqual([5_00])
+})
+
+test('PAY-27 the dialog offers what is left after the provider took a part back, and refunds it', async () => {
+  const order = await sold()
+  const { context } = fixture.shop
+  const payment = await findPaymentFor(context.db.read, order.id)
+  const lost = {
+    status: 'lost',
+    amountCents: 5_00,
+    reason: null,
+    respondBy: null,
+    occurredAt: null,
+  }
+  await atomically(context, (tx) =>
+    insertDispute(tx, 1, { paymentId: payment?.id ?? '', disputeId: 'D-1' }, lost as DisputeState),
+  )
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  const dialog = await openDialog()
+  expect(dialog.textContent).toContain('$17.60')
+  type(within(dialog).getByLabelText(/^Amount/), '17.60')
+  press('Refund $17.60', dialog)
+  await isClosed()
+  expect(refundsOf(order)).toEqual([17_60])
 })
 
 test('a refund from a card whose order cannot be loaded says so, and can be tried again', async () => {
