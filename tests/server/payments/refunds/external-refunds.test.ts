@@ -95,6 +95,31 @@ describe('At PayPal', () => {
     expect(await reconciled(fixture.shop, fixture.token)).toEqual([])
   })
 
+  test('a full refund made there leaves nothing to send, and a part of it is split by the order', async () => {
+    const { order, product } = await fixture.sell()
+    await refundThere(order, 11_30)
+    const event = () => webhook('PAYMENT.CAPTURE.REFUNDED', backOf(order.paymentIntentId ?? ''))
+    await sendWebhook(fixture.shop, event())
+    expect(await eventually(async () => (await refunded(order.id)) === '11.30')).toBe(true)
+    const half = await fixture.orderOf(order.id)
+    expect(half.items).toMatchObject([{ quantity: 2, refunded: 0 }])
+    const tax = [{ component: 'TAX', amount: '1.30' }]
+    expect(half.refunds).toMatchObject([{ goods: '10.00', tax, items: [], by: null }])
+    await refundThere(order, 11_30)
+    await sendWebhook(fixture.shop, event())
+    expect(await eventually(async () => (await refunded(order.id)) === '22.60')).toBe(true)
+    const whole = await fixture.orderOf(order.id)
+    expect(whole.items).toMatchObject([{ quantity: 2, refunded: 2, restocked: 0 }])
+    const items = [{ productId: product.id, quantity: 2, amount: '10.00' }]
+    expect(whole.refunds?.at(-1)).toMatchObject({ tax, items })
+    const path = `/api/orders/${order.id}`
+    const { body } = await fixture.shop.api<{ statusMail: null }>('PUT', path, {
+      token: fixture.token,
+      body: { status: 'shipped' },
+    })
+    expect(body.statusMail).toBeNull()
+  })
+
   test('one that is pending there is checked by the sweep, if no webhook comes', async () => {
     const { order } = await fixture.sell()
     const id = await refundThere(order, 5_00)
