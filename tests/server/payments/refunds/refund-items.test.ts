@@ -33,7 +33,7 @@ const detailsOf = async (id: string) =>
     })
   ).body
 
-test('three jars refunded one by one return every cent, with the tax in each refund', async () => {
+test('ORD-21 ORD-23 three jars refunded one by one return every cent, with the tax in each refund', async () => {
   const { order, product } = await sellThree()
   for (const amount of ['12.98', '12.99', '12.98']) {
     const { status, body } = await refundItems(order.id, { items: one(product.id) })

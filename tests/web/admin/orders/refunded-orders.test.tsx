@@ -21,7 +21,7 @@ const numberOf = ({ id }: DetailedOrder) => `Order #${id.slice(-8)}`
 const cardOf = (order: DetailedOrder) =>
   screen.findByRole('article', { name: new RegExp(numberOf(order)) })
 
-test('cards and packing slips show only the jars that are still to be sent', async () => {
+test('ORD-24 cards and packing slips show only the jars that are still to be sent', async () => {
   window.print = () => {}
   const part = await sellThree('Lone Jar')
   const units = [{ productId: part.product.id, quantity: 1 }]
