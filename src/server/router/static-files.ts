@@ -42,8 +42,12 @@ export function createStaticFiles(
     if (!facts) return null
     const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs * 1000).toString(36)}"`
     const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'no-cache' }
-    if (isOwners && !inert.test(path)) {
-      headers['Content-Security-Policy'] = `${sandbox}; frame-ancestors 'none'`
+    if (isOwners) {
+      // A page in a sandbox has no origin of its own, and loads its pictures and styles from here.
+      headers['Cross-Origin-Resource-Policy'] = 'cross-origin'
+      if (!inert.test(path)) {
+        headers['Content-Security-Policy'] = `${sandbox}; frame-ancestors 'none'`
+      }
     }
     if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
     plugin ??= openPlugin(folder)
