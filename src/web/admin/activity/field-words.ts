@@ -40,6 +40,7 @@ const fields: Readonly<Record<string, () => string>> = {
   address: m.staffAddress,
   address2: m.activityFieldAddress2,
   attempts: m.activityFieldAttempts,
+  trouble: m.activityFieldTrouble,
   visitors: m.activityFieldVisitors,
   city: m.activityFieldCity,
   province: m.activityFieldProvince,

@@ -51,8 +51,8 @@ const erased = { key: '', email: '', orders: [], payments: [], refunds: [], revi
 /** The fields that each file of the server records; the settings' are below. */
 const recorded: Readonly<Record<string, readonly string[]>> = {
   'accounts/accounts.handlers.ts': user,
+  'accounts/record-sign-in.ts': ['result', 'address', 'attempts', 'visitors'],
   'accounts/second-factor.handlers.ts': ['twoStepSignIn', 'result', 'address'],
-  'accounts/sign-in.ts': ['result', 'address'],
   'catalog/bulk-update-products.ts': product,
   'catalog/catalog.handlers.ts': product,
   'catalog/save-product.ts': [...product, ...french],
@@ -78,6 +78,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'mail/mail.handlers.ts': ['state'],
   'orders/update-order.ts': [...order, ...address, quantity, 'attention'],
   'payments/holds/staff-holds.ts': ['held'],
+  'payments/holds/staff-troubles.ts': ['trouble'],
   'payments/recovery/reconcile.ts': ['compared', 'corrected', 'left'],
   'payments/refund-requests/execute-refund.ts': ['refund'],
   'payments/refund-requests/refund-order.ts': ['refund', 'reason', 'put back of Zq'],
