@@ -89,8 +89,8 @@ test('a checkout that asked again and again before the approval does not fill th
   const { timeline } = await details(made?.id ?? '')
   const words = timeline.filter(({ kind }) => kind === 'payment').map(({ title }) => title)
   const notYet = "Opened; the buyer hasn't approved it yet"
-  // Opened; repeated attempts before the approval, shown once; paid.
-  expect(words).toEqual([notYet, notYet, 'Paid'])
+  // Asking before the approval only reads, so it leaves no step.
+  expect(words).toEqual([notYet, 'Paid'])
 })
 
 test('a refund without a response shows as waiting in the timeline', async () => {
