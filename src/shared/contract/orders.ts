@@ -186,7 +186,8 @@ export type OrderSummary = Static<typeof OrderSummary>
 
 export const placeOrder = publicAction({
   name: 'orders.place',
-  summary: 'Turns a captured payment into an order, once; a repeat returns the same order.',
+  summary:
+    'Turns a captured payment, or one with nothing to pay, into an order, once; a repeat returns the same order.',
   input: OrderPayload,
   output: DetailedOrder,
   status: 201,

@@ -97,7 +97,8 @@ const captureErrors = [
  */
 export const createPaypalOrder = publicAction({
   name: 'paypal.createOrder',
-  summary: 'Opens a payment with PayPal.',
+  summary:
+    'Opens a payment with PayPal. If the answer says `nothingToPay`, place the order with its id instead of paying.',
   input: Type.Object({
     amount: Money,
     currency: Type.Literal('CAD', { errorMessage: m.fieldCurrency }),
@@ -147,7 +148,8 @@ export type CardCapture = Static<typeof CardCapture>
  */
 export const createCardIntent = publicAction({
   name: 'stripe.createIntent',
-  summary: 'Opens a card payment.',
+  summary:
+    'Opens a card payment. If the answer says `nothingToPay`, place the order with its id instead of paying.',
   input: Type.Object({
     amount: Money,
     order: PayableOrder,

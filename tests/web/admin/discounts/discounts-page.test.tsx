@@ -242,6 +242,7 @@ test('DISC-06 saving another field leaves the start and the end as they were, to
   }
   await addCode('PRECISE', period)
   await openPage()
+  await row('PRECISE')
   press('Edit PRECISE')
   const form = await dialog('Edit PRECISE')
   type(within(form).getByLabelText('Percent off'), '20')
