@@ -24,6 +24,21 @@ export async function streamList(
   return textStream(all(), onError)
 }
 
+/** Characters of a list that is cached as one response. */
+const MOST_CACHED = 8 * 1024 * 1024
+
+/** A list as JSON; null if it is too long to be cached. */
+export async function shortText({ parts }: LongList<unknown>): Promise<string | null> {
+  const texts: string[] = []
+  let length = 0
+  for await (const text of listText(parts)) {
+    texts.push(text)
+    length += text.length
+    if (length > MOST_CACHED) return null
+  }
+  return texts.join('')
+}
+
 /** Reads the whole list for one frame, which cannot be streamed. */
 export async function wholeList({ parts, page }: LongList<unknown>): Promise<unknown[]> {
   const list: unknown[] = []

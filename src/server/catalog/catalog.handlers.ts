@@ -3,6 +3,7 @@ import { existing } from '../../shared/contract/errors.ts'
 import { mostFeatured } from '../../shared/domain/catalog/first-pages.ts'
 import { productIn } from '../../shared/domain/catalog/translation.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
+import { readLongPage } from './long-page.ts'
 import { suggestions } from './suggestions.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -33,6 +34,8 @@ import { appendEvent } from '../journal/journal.ts'
 
 /** The most products that are sent and cached as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000
+/** A longer page is read in parts, because products with long texts take megabytes. */
+const MAX_READ_AT_ONCE = 200
 
 /** The most products from which suggestions are chosen, so that a large catalog costs no more. */
 const MAX_CANDIDATES = 200
@@ -42,7 +45,11 @@ export const catalogHandlers = {
     const isWhole = input.limit === undefined && input.cursor === undefined
     const total = isWhole ? await countInShop(db.read) : 0
     if (total > MAX_IN_ONE_RESPONSE) {
-      return new LongList(listedParts(db.read), { nextCursor: null, total })
+      return new LongList(inParts(db.read, everyProduct(db.read)), { nextCursor: null, total })
+    }
+    if (input.limit !== undefined && input.limit > MAX_READ_AT_ONCE) {
+      const { parts, page } = await readLongPage(db.read, input)
+      return new LongList(inParts(db.read, parts), page)
     }
     const { rows, page } = await listProductRows(db.read, input)
     return new Reply(await inPageLanguage(db.read, rows), { page })
@@ -108,8 +115,8 @@ export const catalogHandlers = {
   'products.bulkUpdate': bulkUpdateProducts,
 } satisfies Partial<Handlers>
 
-async function* listedParts(db: Reader) {
-  for await (const rows of everyProduct(db)) yield await inPageLanguage(db, rows)
+async function* inParts(db: Reader, parts: AsyncIterable<ProductRow[]>) {
+  for await (const rows of parts) yield await inPageLanguage(db, rows)
 }
 
 /** Products with their texts in the caller's language (CONTENT-02). */

@@ -15,7 +15,7 @@ import { findUpload } from '../uploads/store/uploads.queries.ts'
 export type ProductRow = typeof products.$inferSelect
 
 /** Products per batch when the whole catalog is read. */
-const BATCH = 500
+const BATCH = 100
 
 /** Whether a product is not deleted. */
 export const listed = isNull(products.deletedAt)

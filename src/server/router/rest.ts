@@ -11,39 +11,49 @@ import { sharedKey, type PageCache } from '../pages/cache/page-cache.ts'
 import { compressed, preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
 import { callerOf } from '../http/caller.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
-import { LongList } from '../context/handler.ts'
-import { streamList } from '../action/long-lists.ts'
+import { type Caller, LongList } from '../context/handler.ts'
+import { asList, isLongList, longest, sendInPieces } from './long-responses.ts'
+import { createListTurns, type ListTurns } from './list-turns.ts'
+import { shortText, streamList } from '../action/long-lists.ts'
 import { readJson } from '../http/read-body.ts'
 import { runAction } from '../action/run-action.ts'
 
 type RouteContext = { request: Request; params: Record<string, string> }
+/** `turn` waits until a long list may be read. */
+type Route = RouteContext & { turn: ListTurns }
 
 export function httpRoutes(context: Context, cache: PageCache) {
+  const turn = createListTurns()
   const routes = new Elysia({ name: 'rest' })
   const actions: readonly Action[] = Object.values(registry)
   for (const action of actions) {
     const respond = ({ request, params = {} }: Partial<RouteContext> & { request: Request }) => {
       const route = { request, params }
       const path = cachePath(action, route)
-      if (path !== null) return fromCache(context, cache, action, { ...route, path })
-      return answer(context, action, route)
+      if (path !== null) return fromCache(context, cache, action, { ...route, path, turn })
+      return answer(context, action, { ...route, turn })
     }
     routes.route(action.method, action.path, respond, { parse: 'none' })
   }
   return routes
 }
 
-async function answer(context: Context, action: Action, route: RouteContext): Promise<Response> {
+async function answer(context: Context, action: Action, route: Route): Promise<Response> {
   const caller = callerOf(context, route.request)
+  const isLong = isLongList(action, route.request)
+  let endTurn = () => {}
   // Taken before the data is read: a concurrent event is then delivered twice rather than never.
   const seq = context.live.position()
   try {
+    if (isLong) endTurn = await route.turn(caller.address)
     // Read only after authorization: unauthorized bodies are never parsed.
     const hold = (bytes: number) => context.limits.body(caller.address, bytes)
     const input = () => inputOf(action, route, action.role === 'public' ? hold : undefined)
     const { status, data, page } = await runAction(context, action, input, caller)
     if (status === 204) return new Response(null, { status })
     const headers = { ...noStore, ...pageHeaders(page), 'X-Event-Seq': String(seq) }
+    if (isLong)
+      return await sendInPieces(context, route.request, asList(data, page), headers, endTurn)
     if (!(data instanceof LongList)) return Response.json(data, { status, headers })
     const fail = (error: unknown) => context.log.error('list_broken_off', { error })
     const body = await streamList(data, fail)
@@ -57,6 +67,7 @@ async function answer(context: Context, action: Action, route: RouteContext): Pr
       headers: { ...all, 'Content-Encoding': 'gzip' },
     })
   } catch (error) {
+    endTurn()
     return errorResponse(toRefusal(error))
   }
 }
@@ -88,7 +99,8 @@ function cachePath(
 
 /** Whether the shop's own pages send this query; others would fill the cache with all combinations. */
 function isOfPage(name: string, query: string): boolean {
-  if (name === 'products.list') return query === `limit=${firstProducts}`
+  if (name === 'products.list')
+    return [`limit=${firstProducts}`, `limit=${longest}`].includes(query)
   if (name === 'products.reviews') return query === `limit=${firstReviews}`
   return name === 'products.suggest' && query.startsWith('for=') && UUID.test(query.slice(4))
 }
@@ -102,7 +114,7 @@ async function fromCache(
   context: Context,
   cache: PageCache,
   action: Action,
-  { path, ...route }: RouteContext & { path: string },
+  { path, ...route }: Route & { path: string },
 ): Promise<Response> {
   try {
     return await cache.respond(route.request, sharedKey(currentLocale(), path), () =>
@@ -117,18 +129,33 @@ async function fromCache(
 /** Streamed lists are not cached, nor what was asked about a product that does not exist. */
 class NotCached extends Error {}
 
-async function render(context: Context, action: Action, route: RouteContext): Promise<Rendered> {
+async function render(context: Context, action: Action, route: Route): Promise<Rendered> {
   const caller = callerOf(context, route.request)
+  const endTurn = isLongList(action, route.request) ? await route.turn(caller.address) : () => {}
+  try {
+    return await renderInTurn(context, action, route, caller)
+  } finally {
+    endTurn()
+  }
+}
+
+async function renderInTurn(
+  context: Context,
+  action: Action,
+  route: Route,
+  caller: Caller,
+): Promise<Rendered> {
   const input = await inputOf(action, route)
   const about = action.name === 'products.suggest' ? input.for : undefined
   if (about && !(await findInShop(context.db.read, String(about)))) throw new NotCached()
   const { data, page } = await runAction(context, action, input, caller)
-  if (data instanceof LongList) throw new NotCached()
+  const body = data instanceof LongList ? await shortText(data) : JSON.stringify(data)
+  if (body === null) throw new NotCached()
   const { id } = route.params
   return {
     status: 200,
     type: 'application/json;charset=utf-8',
-    body: JSON.stringify(data),
+    body,
     tags: action.name.startsWith('settings.')
       ? []
       : [id === undefined ? 'catalog' : `product:${id}`],

@@ -45,6 +45,8 @@ export type Entry = Pick<Rendered, 'status' | 'tags' | 'productHashes'> & {
 
 /** Shorter bodies, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 512
+/** A long list of products, in bytes. */
+const LARGE = 1024 * 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -103,10 +105,16 @@ export function toResponse(request: Request, entry: Entry): Response | Promise<R
   if (status === 200 && request.headers.get('If-None-Match') === etag) {
     return new Response(null, { status: 304, headers: entry.headers })
   }
-  const encoding = plain.body.size < COMPRESS_FROM ? null : preferredEncoding(request)
+  const encoding =
+    plain.body.size < COMPRESS_FROM ? null : preferredEncoding(request, offeredFor(plain))
   const form = encoding === null ? plain : entry.encoded.get(encoding)
   if (form || encoding === null) return answerWith(form ?? plain, entry, encoding)
   return encodeOnce(entry, encoding).then((made) => answerWith(made, entry, encoding))
+}
+
+/** Brotli would take a core for seconds. */
+function offeredFor({ body }: Form): readonly Encoding[] {
+  return body.size > LARGE ? ['gzip'] : encodings
 }
 
 function answerWith(form: Form, entry: Entry, encoding: Encoding | null): Response {

@@ -1,0 +1,37 @@
+import { and } from 'drizzle-orm'
+import type { Reader } from '../db/engine/engine.ts'
+import { type PageInput, readPage } from '../db/query/paging.ts'
+import { products } from '../db/schema/shop.ts'
+import { findProducts, listed, type ProductRow } from './catalog.queries.ts'
+
+/** Products that are read at once; with long texts, each takes tens of kilobytes. */
+const AT_ONCE = 50
+
+/** A page of many products, read in parts; a product that is deleted meanwhile is left out. */
+export async function readLongPage(db: Reader, input: PageInput) {
+  const { rows, page } = await readPage(products, 'oldest', input, {
+    find: async ({ after, orderBy, limit }) =>
+      db
+        .select({ id: products.id, createdAt: products.createdAt })
+        .from(products)
+        .where(and(listed, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(products, listed),
+  })
+  return {
+    page,
+    parts: partsOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  }
+}
+
+async function* partsOf(db: Reader, ids: readonly string[]): AsyncGenerator<ProductRow[]> {
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const part = ids.slice(from, from + AT_ONCE)
+    const found = await findProducts(db, part)
+    yield part.flatMap((id) => found.get(id) ?? [])
+  }
+}

@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { createListTurns } from '../../../src/server/router/list-turns.ts'
+import { pulled } from '../../../src/server/downloads/pulled.ts'
+import { eventually } from '../../support/clock.ts'
+import { ask } from '../../support/database.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+
+// Lists of products that nobody reads take next to no memory.
+
+const PRODUCTS = 1_000
+
+const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
+beforeAll(() => {
+  const long = 'Hot and long. '.repeat(600)
+  const rows = Array.from({ length: PRODUCTS }, (_, index) => {
+    const id = Bun.randomUUIDv7('hex', index + 1)
+    return `('${id}', 'Sauce No. ${index + 1}', '${long}', 500, 9, ${index + 1}, ${index + 1})`
+  })
+  ask(
+    join(shop.directory, 'shop.db'),
+    `insert into products (id, name, description, price_cents, stock, created_at, updated_at)
+     values ${rows.join(', ')} returning id`,
+  )
+})
+
+/** Connections that ask for a list and never read it. */
+function neverReading(count: number, path: string, ...headers: string[]): Socket[] {
+  const port = Number(new URL(shop.address).port)
+  return Array.from({ length: count }, (_, index) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.pause()
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      'Host: shop',
+      `X-Forwarded-For: 198.51.100.${index % 250}`,
+    ]
+    socket.write([...lines, ...headers, '', ''].join('\r\n'))
+    return socket
+  })
+}
+
+for (const path of ['/api/products', '/api/products?limit=500', '/api/products?limit=499']) {
+  for (const encoding of ['identity', 'gzip']) {
+    test(`150 connections that do not read ${path} (${encoding}) hold less than 80 MB`, async () => {
+      await fetch(`${shop.address}${path}`, { headers: { 'Accept-Encoding': encoding } }).then(
+        (answer) => answer.bytes(),
+      )
+      Bun.gc(true)
+      const before = process.memoryUsage.rss()
+      const sockets = neverReading(150, path, `Accept-Encoding: ${encoding}`)
+      await Bun.sleep(1_000)
+      // What was read and sent is given back, and nothing is held for those who do not read.
+      const isGivenBack = () => (process.memoryUsage.rss() - before) / 1e6 < 80
+      expect(await eventually(isGivenBack, 12_000)).toBe(true)
+      expect((await shop.api('GET', '/healthz')).status).toBe(200)
+      for (const socket of sockets) socket.destroy()
+      await Bun.sleep(300)
+    })
+  }
+}
+
+test('lists of every length are complete, with and without compression', async () => {
+  for (const limit of [20, 21, 120, 499, 500]) {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const headers = { 'Accept-Encoding': encoding }
+      const answer = await fetch(`${shop.address}/api/products?limit=${limit}`, { headers })
+      const list = (await answer.json()) as ListedProduct[]
+      expect([limit, encoding, list.length, list.at(-1)?.name]).toEqual([
+        limit,
+        encoding,
+        limit,
+        `Sauce No. ${limit}`,
+      ])
+      expect(answer.headers.get('X-Total-Count')).toBe(String(PRODUCTS))
+      expect(answer.headers.get('X-Next-Cursor')).toBeTruthy()
+    }
+  }
+})
+
+test('four long lists are sent at once, and the others wait in turn by network', async () => {
+  const turn = createListTurns()
+  const running = await Promise.all(Array.from({ length: 4 }, () => turn('198.51.100.1')))
+  const order: string[] = []
+  const wait = async (address: string) => {
+    const end = await turn(address)
+    order.push(address)
+    return end
+  }
+  const waiting = [...Array.from({ length: 5 }, () => wait('198.51.100.1')), wait('203.0.113.1')]
+  await Bun.sleep(10)
+  expect(order).toEqual([])
+  running[0]?.()
+  running[0]?.()
+  running[1]?.()
+  await Bun.sleep(10)
+  expect(order).toEqual(['198.51.100.1', '203.0.113.1'])
+  for (const end of running.slice(2)) end()
+  await Promise.all(waiting)
+})
+
+test('a reader that takes nothing is given up', async () => {
+  let ended = 0
+  let sent = 0
+  async function* pieces() {
+    for (;;) yield new Uint8Array((sent += 1))
+  }
+  const reader = pulled(pieces(), () => (ended += 1), 100).getReader()
+  expect((await reader.read()).value).toHaveLength(1)
+  await Bun.sleep(200)
+  expect([ended, sent]).toEqual([1, 1])
+  expect(reader.read()).rejects.toThrow('Nobody reads this response.')
+})
