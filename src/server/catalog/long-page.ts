@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Reader } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
-import { products } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
 import { findProducts, listed, type ProductRow } from './catalog.queries.ts'
 
 /** Products that are read at once; with long texts, each takes tens of kilobytes. */
