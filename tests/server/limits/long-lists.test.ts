@@ -52,9 +52,9 @@ for (const path of ['/api/products', '/api/products?limit=500', '/api/products?l
       const before = process.memoryUsage.rss()
       const sockets = neverReading(150, path, `Accept-Encoding: ${encoding}`)
       await Bun.sleep(1_000)
-      // What was read and sent is given back, and nothing is held for those who do not read.
-      const isGivenBack = () => (process.memoryUsage.rss() - before) / 1e6 < 80
-      expect(await eventually(isGivenBack, 12_000)).toBe(true)
+      // What was read and sent is freed, and nothing is held for those who do not read.
+      const isFreed = () => (process.memoryUsage.rss() - before) / 1e6 < 80
+      expect(await eventually(isFreed, 12_000)).toBe(true)
       expect((await shop.api('GET', '/healthz')).status).toBe(200)
       for (const socket of sockets) socket.destroy()
       await Bun.sleep(300)
