@@ -144,7 +144,9 @@ async function openWorld() {
     return { id, capture: () => buyer.card.capture(id), place: () => buyer.card.place(order, id) }
   }
 
-  async function tell({ id, plan, outcome }: Subject, step: Step) {
+  async function tell({ id, plan, outcome, isTaken }: Subject, next: Step) {
+    // Only what has happened is reported, and the reports are signed.
+    const step = next === 'webhook' && (!isTaken || outcome === 'failed') ? 'approval' : next
     if (plan.by === 'paypal') {
       const type =
         {

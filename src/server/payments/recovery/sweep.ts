@@ -112,7 +112,10 @@ async function resolve(context: Context, provider: PaymentProvider, payment: Pay
     await syncPayment(context, payment, order, step)
     return touch(context, payment.id)
   }
-  if (endedUnpaid(payment.status)) return
+  if (endedUnpaid(payment.status)) {
+    // It was not paid after all; a card's authorization would last for days.
+    return order.status === 'approved' ? abandonQuietly(context, payment) : undefined
+  }
   const isCancelled = await wasCancelled(context.db.read, payment.id)
   if (isCapturable(order) && isCaptureExpected(payment) && !isCancelled) {
     return captureInTime(context, provider, payment, order)

@@ -27,6 +27,8 @@ export async function reopenApproved(
   // PayPal deletes orders that nobody approves within a few hours; they count as not approved.
   const order = isFinal ? null : await findProviderOrder(provider, payment)
   if (order?.capture?.status === 'completed') return order
+  // Its capture was never answered; the sweep finds out what became of it, without a new hold.
+  if (payment.trouble === 'unclear') throw notApprovedAs(payment)
   if (await wasCancelled(context.db.read, payment.id)) {
     await abandonQuietly(context, payment)
     throw notApproved('cancelled')

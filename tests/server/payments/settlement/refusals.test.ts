@@ -7,7 +7,12 @@ import { issue } from '../../../support/paypal-proxy.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { buyerAt, orderFor, ordersOf, stockOf } from '../../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'
-import { startStripeDouble, type StripeDouble } from '../../../support/stripe-double.ts'
+import {
+  sendStripeEvent,
+  startStripeDouble,
+  type StripeDouble,
+  stripeEvent,
+} from '../../../support/stripe-double.ts'
 
 /** Runs the sweep for a while: nothing of a refused payment is asked again. */
 async function wait(shop: TestShop) {
@@ -181,6 +186,27 @@ describe('Cards', () => {
       expect(await ordersOf(shop)).toEqual([])
     })
   }
+
+  test('PAY-22 a capture that Stripe never answers ends with its hold, and no later event holds the stock again', async () => {
+    const id = await confirmed()
+    stripe.suffer((call, passOn) =>
+      call.what === 'capture' ? refusal('lock_timeout', 409) : passOn(),
+    )
+    const event = stripeEvent('payment_intent.amount_capturable_updated', {
+      id,
+      object: 'payment_intent',
+    })
+    await sendStripeEvent(shop, event)
+    await cardBuyerAt(shop).capture(id)
+    await wait(shop)
+    shop.pass(4_000)
+    await sweepNow(shop)
+    await cardBuyerAt(shop).capture(id)
+    expect([await stockOf(shop, jars.id), await ordersOf(shop)]).toEqual([5, []])
+    shop.pass(minutes(6))
+    await sweepNow(shop)
+    expect([stripe.intents.get(id)?.status, await troublesOf(shop)]).toEqual(['canceled', []])
+  })
 
   for (const [what, change] of [
     ['no currency', (intent: object) => ({ ...intent, currency: undefined })],
