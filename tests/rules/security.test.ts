@@ -87,3 +87,8 @@ test('the server makes outgoing requests only from known files, and sends no red
   ])
   expect(server(/\bResponse\.redirect\(|['"]?\bLocation['"]?:|set\('Location'/)).toEqual([])
 })
+
+test('commands print only through the function that shows what a terminal would obey', () => {
+  const printing = having(/\bconsole\.\w+\(/).filter((file) => file.startsWith('src/server/'))
+  expect(printing).toEqual(['src/server/commands/printing.ts'])
+})
