@@ -44,7 +44,7 @@ async function publicly({ id, name }: Pick<ListedProduct, 'id' | 'name'>) {
 }
 
 for (const status of ['draft', 'archived'] as const) {
-  test(`a product with the status ${status} is nowhere in the shop, and nobody can buy or review it`, async () => {
+  test(`APROD-05 a product with the status ${status} is nowhere in the shop, and nobody can buy or review it`, async () => {
     const product = await add(status)
     expect(product.status).toBe(status)
     expect(await publicly(product)).toEqual({ statuses: [404], isNamed: false })
@@ -72,7 +72,7 @@ for (const status of ['draft', 'archived'] as const) {
   })
 }
 
-test('open pages of shoppers learn that an archived product is gone, and nothing else about it', async () => {
+test('APROD-05 open pages of shoppers learn that an archived product is gone, and nothing else about it', async () => {
   const product = await add()
   const guest = await openSocket(shop)
   const staff = await openSocket(shop)
@@ -119,7 +119,7 @@ test('somebody who has already opened a payment gets what was agreed, even if th
   expect([200, 201]).toContain(placed.status)
 })
 
-test('staff find products by their status and change many at once', async () => {
+test('APROD-05 staff find products by their status and change many at once', async () => {
   const products = await Promise.all([add(), add(), add('draft')])
   const ids = products.map(({ id }) => id)
   const body = { ids, status: 'archived' }

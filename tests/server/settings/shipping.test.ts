@@ -164,7 +164,7 @@ test('SHIP-09 a zone without a name, with a bad price or a bad code is refused a
   expect((await saveShipping({ zones: [] })).status).toBe(422)
 })
 
-test('SHIP-09 an offer for one city says so, in the words of each language', async () => {
+test('SHIP-14 an offer for one city says so, in the words of each language', async () => {
   const toronto = {
     ...canada,
     name: 'Around Toronto',
@@ -186,7 +186,7 @@ test('SHIP-09 an offer for one city says so, in the words of each language', asy
   expect(french).toContain('Rest of Canada')
 })
 
-test('SHIP-09 the zones of a fresh shop have names in both languages', async () => {
+test('SHIP-14 the zones of a fresh shop have names in both languages', async () => {
   const zones = defaultRates.shipping.zones
   expect(
     (await saveShipping({ ...decided, zones: structuredClone(zones) as Shipping['zones'] })).status,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('after a change, a list of 1,250 orders is loaded again by one request and keeps its length', async () => {
+test('DESK-12 after a change, a list of 1,250 orders is loaded again by one request and keeps its length', async () => {
   fixture.closeSocket()
   history.replaceState(null, '', `/?shown=${ORDERS}`)
   const { result } = renderOrders()
