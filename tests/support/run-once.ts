@@ -34,6 +34,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'faults/read-only.test.ts': 'a file that is read-only',
   'privacy/erase.test.ts': 'what is left in the bytes of the file, and in backups of it',
   'privacy/restore.test.ts': "restored backups of SQLite's file",
+  'privacy/unused-bytes.test.ts': 'what is left in the bytes of the file',
   // Tests that always use PostgreSQL.
   'commands/postgres.test.ts': 'always on PostgreSQL',
   'db/postgres-engine.test.ts': 'always on PostgreSQL',

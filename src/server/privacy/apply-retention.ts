@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, gt, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
@@ -6,9 +6,10 @@ import { deepestCause, isStorageFault } from '../db/errors.ts'
 import { payments } from '../db/schema/payments.ts'
 import { orders, reviews } from '../db/schema/shop.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
-import { eraseCustomer, NotErasableError } from './erase-customer.ts'
+import { eraseCustomer, NotErasableError, readShared, type Shared } from './erase-customer.ts'
 import { copyErasureList, noteErased } from './erasure-list.ts'
-import { type Customer, emailKey, findCustomer } from './find-customer.ts'
+import { emailKey } from './email-key.ts'
+import { type Customer, findCustomer } from './find-customer.ts'
 import { eraseOutsideTables, scrub } from './forget.ts'
 import { pagesOf } from './pages-of.ts'
 import { reasonsNotToErase } from './refusals.ts'
@@ -29,7 +30,7 @@ type Report = {
   failed: string[]
 }
 
-/** Customers per step; each search for them reads all orders and reviews. */
+/** Records per step. */
 const AT_ONCE = 500
 
 /**
@@ -44,12 +45,13 @@ export async function applyRetention(
 ): Promise<Report> {
   const report: Report = { customers: 0, orders: 0, kept: [], failed: [] }
   const seen = new Set<string>()
+  const shared = await readShared(db.read)
   for await (const page of customersBefore(db.read, before)) {
     const erased: Customer[] = []
     for (const emailOrId of page) {
       if (isErasedEmail(emailOrId) || seen.has(emailOrId)) continue
       seen.add(emailOrId)
-      const customer = await eraseIfInactive(db, emailOrId, { before, isDryRun, report })
+      const customer = await eraseIfInactive(db, emailOrId, { before, isDryRun, report, shared })
       if (customer) erased.push(customer)
       onProgress(seen.size)
     }
@@ -65,6 +67,8 @@ export async function applyRetention(
   return report
 }
 
+type Inactivity = Pick<Retention, 'before' | 'isDryRun'> & { report: Report; shared: Shared }
+
 /**
  * Erases an inactive customer and returns the previous data; a dry run only returns the data.
  * Returns null if the customer stays. Open items and errors are added to the report.
@@ -72,9 +76,9 @@ export async function applyRetention(
 async function eraseIfInactive(
   db: Engine,
   emailOrId: string,
-  { before, isDryRun, report }: Pick<Retention, 'before' | 'isDryRun'> & { report: Report },
+  { before, isDryRun, report, shared }: Inactivity,
 ): Promise<Customer | null> {
-  const found = await findCustomer(db.read, emailOrId)
+  const found = await findCustomer(db.read, emailOrId, undefined, shared)
   const isActive = [...found.orders, ...found.payments, ...found.reviews].some(
     ({ createdAt }) => createdAt >= before,
   )
@@ -83,7 +87,7 @@ async function eraseIfInactive(
   if (isActive || reasons.length > 0) return null
   if (isDryRun) return found
   try {
-    return await eraseCustomer(db, { emailOrId, until: Date.now(), command: 'retention' })
+    return await eraseCustomer(db, { emailOrId, until: Date.now(), command: 'retention', shared })
   } catch (error) {
     // The customer has just ordered.
     if (error instanceof NotErasableError) return null
@@ -105,32 +109,33 @@ function recordOf({ orders: bought, reviews: written, payments: paid }: Customer
  * The addresses to check, and the ids of orders without one, in pages; some occur more than once.
  */
 async function* customersBefore(db: Reader, before: number): AsyncGenerator<string[]> {
-  const written = (after: string) => emailsOfRecords(db, before, after)
-  for await (const page of pagesOf('', AT_ONCE, written)) yield page.map(({ at }) => at)
-  const nameless = (after: string) => ordersWithoutEmail(db, before, after)
-  for await (const page of pagesOf('', AT_ONCE, nameless)) yield page.map(({ at }) => at)
+  for (const table of [orders, reviews]) {
+    const written = (after: string) => recordsBefore(db, table, before, after)
+    for await (const page of pagesOf('', AT_ONCE, written)) {
+      yield page.map(({ at, email }) => email || at)
+    }
+  }
   const typed = (after: string) => draftsBefore(db, before, after)
   for await (const page of pagesOf('', AT_ONCE, typed)) {
     yield page.flatMap(({ draft }) => emailKey(draft?.customerEmail ?? '') || [])
   }
 }
 
-/** The addresses whose newest order or review is older than a moment, in order. */
-function emailsOfRecords(db: Reader, before: number, after: string) {
-  const all = sql`select lower(customer_email) as email, created_at from ${orders}
-    union all select lower(customer_email), created_at from ${reviews}`
-  return db.all<{ at: string }>(
-    sql`select email as at from (${all}) records where email > ${after} group by email having max(created_at) < ${before} order by email limit ${AT_ONCE}`,
-  )
-}
-
-function ordersWithoutEmail(db: Reader, before: number, after: string) {
-  const { id, customerEmail, createdAt } = orders
+/** Orders or reviews whose author has no newer ones; an order without an address is alone. */
+function recordsBefore(
+  db: Reader,
+  table: typeof orders | typeof reviews,
+  before: number,
+  after: string,
+) {
+  const newer = sql`exists (select 1 from ${table} newer
+    where lower(newer.customer_email) = lower(${table.customerEmail})
+    and newer.created_at >= ${before} and newer.customer_email <> '')`
   return db
-    .select({ at: id })
-    .from(orders)
-    .where(and(gt(id, after), eq(customerEmail, ''), lt(createdAt, before)))
-    .orderBy(id)
+    .select({ at: table.id, email: sql<string>`lower(${table.customerEmail})` })
+    .from(table)
+    .where(and(gt(table.id, after), lt(table.createdAt, before), not(newer)))
+    .orderBy(table.id)
     .limit(AT_ONCE)
 }
 

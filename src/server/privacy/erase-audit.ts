@@ -1,4 +1,4 @@
-import { inArray, or } from 'drizzle-orm'
+import { gt, max } from 'drizzle-orm'
 import {
   erasedName,
   isPersonal,
@@ -7,43 +7,63 @@ import {
 import type { FieldChange } from '../../shared/domain/shop/audit.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
-import { inList } from '../db/query/conditions.ts'
+import { inList, inNumbers } from '../db/query/conditions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { type RewrittenEntry, rewriteAudit } from '../db/audit/rewrite-audit.ts'
 import { audit } from '../db/schema/audit.ts'
-import { type Customer, emailKey, namesOf } from './find-customer.ts'
+import { emailKey } from './email-key.ts'
+import { type Customer, namesOf } from './find-customer.ts'
 import { nameHider } from './name-hider.ts'
 
 /** The audit entries about a customer's records, and those that quote the customer's address. */
-export async function findAudit(
-  db: AnyDatabase,
-  customer: Customer,
-  until: number = Number.MAX_SAFE_INTEGER,
-): Promise<AuditRow[]> {
-  const rows = await db
+export async function findAudit(db: AnyDatabase, customer: Customer): Promise<AuditRow[]> {
+  const about = await db
     .select()
     .from(audit)
-    .where(
-      or(
-        inList(audit.subjectId, idsOf(customer)),
-        hasAuditWords(customer.email) ?? inArray(audit.id, []),
-      ),
-    )
-  return rows.filter(({ createdAt }) => createdAt <= until)
+    .where(inList(audit.subjectId, idsOf(customer)))
+  const words = hasAuditWords(customer.email)
+  const quoting = words ? await db.select().from(audit).where(words) : []
+  return [...new Map([...about, ...quoting].map((row) => [row.seq, row])).values()]
+}
+
+/** The number of the last entry. */
+export async function lastAudit(db: AnyDatabase): Promise<number> {
+  const [last] = await db.select({ seq: max(audit.seq) }).from(audit)
+  return last?.seq ?? 0
+}
+
+/** The entries that were found before, as they are now, and those added since that may be about her. */
+async function readAgain(tx: Transaction, customer: Customer, { seqs, last }: FoundAudit) {
+  const known = await tx.select().from(audit).where(inNumbers(audit.seq, seqs))
+  const added = await tx.select().from(audit).where(gt(audit.seq, last))
+  const ids = new Set(idsOf(customer))
+  const isAbout = ({ subjectId, subjectName, changes }: AuditRow) =>
+    ids.has(subjectId ?? '') ||
+    (customer.email !== '' &&
+      emailKey(`${subjectName} ${JSON.stringify(changes)}`).includes(customer.email))
+  return [...known, ...added.filter(isAbout)]
 }
 
 function idsOf({ orders, payments, reviews, mails }: Customer): string[] {
   return [...orders, ...payments, ...reviews, ...mails].map(({ id }) => id)
 }
 
+/** What was found before the transaction, in which others wait. */
+type FoundAudit = {
+  seqs: readonly number[]
+  /** The number of the last entry before the search. */
+  last: number
+}
+
 /** Removes a customer's data from the audit; who changed what, and when, remains (PRIV-03). */
 export async function eraseAudit(
   tx: Transaction,
   customer: Customer,
-  { alias, until }: { alias: string; until: number },
+  { alias, until, found }: { alias: string; until: number; found: FoundAudit },
 ): Promise<void> {
   const ids = new Set(idsOf(customer))
-  const rows = await findAudit(tx, customer, until)
+  const read = await readAgain(tx, customer, found)
+  const rows = read.filter(({ createdAt }) => createdAt <= until)
   const isHers = (row: AuditRow) => ids.has(row.subjectId ?? '') || isDeletion(row, customer.key)
   const names = rows.filter(isHers).flatMap(({ changes }) => namesIn(changes))
   const hideNames = nameHider([...namesOf(customer), ...names])

@@ -6,7 +6,7 @@ import {
 } from '../../shared/domain/customer/erased-customer.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Engine, Transaction } from '../db/engine/engine.ts'
+import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import type { MailPayload, ReviewDigest } from '../db/schema/mail-data.ts'
 import { payments } from '../db/schema/payments.ts'
@@ -16,9 +16,17 @@ import { appendEvent } from '../journal/journal.ts'
 import { forgetCustomers } from '../discounts/discounts.queries.ts'
 import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
 import { findReviews, toReview } from '../reviews/reviews.queries.ts'
-import { eraseAudit } from './erase-audit.ts'
-import { eraseEvents, findEvents } from './erase-journal.ts'
-import { type Customer, emailKey, findCustomer } from './find-customer.ts'
+import { eraseAudit, findAudit, lastAudit } from './erase-audit.ts'
+import {
+  emptyJournalIndex,
+  eraseEvents,
+  eventsAbout,
+  extendJournalIndex,
+  type JournalIndex,
+} from './erase-journal.ts'
+import { emailKey } from './email-key.ts'
+import { type Customer, findCustomer, renamedOrders } from './find-customer.ts'
+import { type LooseMails, readLooseMails } from './loose-mails.ts'
 import { reasonsNotToErase } from './refusals.ts'
 
 export class NotErasableError extends Error {
@@ -28,6 +36,15 @@ export class NotErasableError extends Error {
   }
 }
 
+/** What is long and names many customers, read once for all of them. */
+export type Shared = { journal: JournalIndex; loose: LooseMails }
+
+export async function readShared(db: Reader): Promise<Shared> {
+  const journal = emptyJournalIndex()
+  await extendJournalIndex(db, journal)
+  return { journal, loose: await readLooseMails(db) }
+}
+
 type Erasure = {
   /** The customer's email address, or the id of an order without one. */
   emailOrId: string
@@ -35,49 +52,80 @@ type Erasure = {
   until: number
   /** The command that the audit names. */
   command?: 'customer erase' | 'retention'
+  /** For the erasures of many customers. */
+  shared?: Shared
   /**
    * Erase despite open orders and payments, because they ended after the restored backup was made.
    */
   isRepeated?: boolean
 }
 
+/** How often to search again because the customer's records change all the time. */
+const MOST_SEARCHES = 5
+
 /**
  * Replaces a customer's name and contact data in every record, in one transaction; amounts, counts,
  * stock and ratings stay as they are (PRIV-03). Returns the data as it was before. Throws
  * `NotErasableError` while an order, a payment or a refund is open.
+ *
+ * The search is long, so it runs before the transaction, in which the open shop waits. There, records are
+ * looked up by indexes, and if there are new ones, the search begins again.
  */
 export async function eraseCustomer(
   db: Engine,
-  { emailOrId, until, command = 'customer erase', isRepeated = false }: Erasure,
+  { emailOrId, until, shared, ...erasure }: Erasure,
 ): Promise<Customer> {
-  const key = emailKey(emailOrId)
-  // The journal is long, so it is read before other writers have to wait; only its end is read again.
-  const known = await findCustomer(db.read, key, until)
-  const search = { email: key, ids: idsOf(known), until }
-  const early = await findEvents(db.read, { ...search, after: 0 })
-  return atomically({ db }, async (tx) => {
-    const customer = await findCustomer(tx, key, until)
-    const reasons = isRepeated ? [] : reasonsNotToErase(customer)
-    if (reasons.length > 0) throw new NotErasableError(reasons)
-    const alias = newErasedEmail()
-    const late = await findEvents(tx, { ...search, ids: idsOf(customer), after: early.last })
-    await eraseEvents(tx, [...early.seqs, ...late.seqs], alias)
-    await eraseAudit(tx, customer, { alias, until })
-    await eraseMail(tx, customer, alias)
-    await erasePayments(tx, customer, alias)
-    await eraseOrders(tx, customer, alias)
-    await forgetCustomers(
-      tx,
-      customer.orders.map(({ id }) => id),
-    )
-    await eraseReviews(tx, customer, alias)
-    await noteErasure(tx, customer, { alias, command })
-    return customer
-  })
+  const { journal, loose } = shared ?? (await readShared(db.read))
+  for (let searches = 1; searches <= MOST_SEARCHES; searches += 1) {
+    const found = await search(db.read, emailKey(emailOrId), until, { journal, loose })
+    const erased = await atomically({ db }, (tx) => eraseFound(tx, found, { until, ...erasure }))
+    if (erased) return erased
+  }
+  throw new NotErasableError(['The customer is using the shop. Run the command again.'])
 }
 
-function idsOf({ orders, reviews: written }: Customer): Set<string> {
-  return new Set([...orders, ...written].map(({ id }) => id))
+type Found = Awaited<ReturnType<typeof search>>
+
+async function search(db: Reader, key: string, until: number, { journal, loose }: Shared) {
+  const last = await lastAudit(db)
+  const known = { loose, renamed: await renamedOrders(db, key) }
+  const customer = await findCustomer(db, key, until, known)
+  const entries = await findAudit(db, customer)
+  await extendJournalIndex(db, journal)
+  return { customer, journal, known, audit: { last, seqs: entries.map(({ seq }) => seq) } }
+}
+
+/** Null if the customer has other records than were found. */
+async function eraseFound(
+  tx: Transaction,
+  found: Found,
+  { until, command = 'customer erase', isRepeated = false }: Omit<Erasure, 'emailOrId'>,
+): Promise<Customer | null> {
+  const { key } = found.customer
+  const customer = await findCustomer(tx, key, until, found.known)
+  const known = idsOf(found.customer)
+  if (![...idsOf(customer)].every((id) => known.has(id))) return null
+  const reasons = isRepeated ? [] : reasonsNotToErase(customer)
+  if (reasons.length > 0) throw new NotErasableError(reasons)
+  const alias = newErasedEmail()
+  await extendJournalIndex(tx, found.journal)
+  await eraseEvents(tx, eventsAbout(found.journal, [key, ...known], until), alias)
+  await eraseAudit(tx, customer, { alias, until, found: found.audit })
+  await eraseMail(tx, customer, alias)
+  await erasePayments(tx, customer, alias)
+  await eraseOrders(tx, customer, alias)
+  await forgetCustomers(
+    tx,
+    customer.orders.map(({ id }) => id),
+  )
+  await eraseReviews(tx, customer, alias)
+  await noteErasure(tx, customer, { alias, command })
+  return customer
+}
+
+/** The ids of all records but emails, which are sent and deleted all the time. */
+function idsOf({ orders, payments: paid, refunds: returned, reviews: written }: Customer) {
+  return new Set([...orders, ...paid, ...returned, ...written].map(({ id }) => id))
 }
 
 async function eraseOrders(tx: Transaction, { orders }: Customer, alias: string) {

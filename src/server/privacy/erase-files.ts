@@ -1,7 +1,8 @@
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataPaths } from '../runtime/data-paths.ts'
-import { type Customer, emailKey, namesOf } from './find-customer.ts'
+import { emailKey } from './email-key.ts'
+import { type Customer, namesOf } from './find-customer.ts'
 import { nameHider } from './name-hider.ts'
 
 /** Copies of the database that were saved before an upgrade, a rollback or a restore. */

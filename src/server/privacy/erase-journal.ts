@@ -3,43 +3,59 @@ import { withoutAuthor, withoutCustomer } from '../../shared/domain/customer/era
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
-import { quotedEmail } from './find-customer.ts'
+import { emailsIn } from './email-key.ts'
 
 const AT_ONCE = 1_000
 
-type Search = {
-  email: string
-  /**
-   * The ids of the customer's orders and reviews, to also find events with an earlier address.
-   */
-  ids: ReadonlySet<string>
-  after: number
-  until: number
+type Mention = { seq: number; at: number }
+
+/** Whom the events of the journal are about. Reading 100,000 events for each customer would take long. */
+export type JournalIndex = {
+  /** The number of the last event that was read. */
+  last: number
+  /** By the id of an order or review, and by the address in an event, in lower case. */
+  mentions: Map<string, Mention[]>
 }
 
-type Found = { seqs: number[]; last: number }
+export function emptyJournalIndex(): JournalIndex {
+  return { last: 0, mentions: new Map() }
+}
 
-/** The events about a customer, and the number of the last event that was read. */
-export async function findEvents(db: AnyDatabase, search: Search): Promise<Found> {
-  const { email, ids, until } = search
-  const quoted = quotedEmail(email)
-  const seqs: number[] = []
-  let last = search.after
+/** Adds the events that have been appended since, at first all of them. */
+export async function extendJournalIndex(db: AnyDatabase, index: JournalIndex): Promise<void> {
   for (;;) {
     const page = await db
       .select({ seq: events.seq, at: events.at, data: events.data })
       .from(events)
-      .where(and(gt(events.seq, last), inArray(events.topic, ['orders', 'reviews'])))
+      .where(and(gt(events.seq, index.last), inArray(events.topic, ['orders', 'reviews'])))
       .orderBy(asc(events.seq))
       .limit(AT_ONCE)
     for (const { seq, at, data } of page) {
-      last = seq
-      if (at > until) continue
-      const isNamed = data.toLowerCase().includes(quoted)
-      if (isNamed || ids.has((JSON.parse(data) as { id: string }).id)) seqs.push(seq)
+      index.last = seq
+      for (const key of keysIn(data)) {
+        const known = index.mentions.get(key)
+        if (known) known.push({ seq, at })
+        else index.mentions.set(key, [{ seq, at }])
+      }
     }
-    if (page.length < AT_ONCE) return { seqs, last }
+    if (page.length < AT_ONCE) return
   }
+}
+
+/** The id of the order or review, and every customer's address in it. */
+function keysIn(data: string): Set<string> {
+  const { id } = JSON.parse(data) as { id: string }
+  return new Set([id, ...emailsIn(data)])
+}
+
+/** The events up to a moment about any of these ids and addresses. */
+export function eventsAbout(
+  { mentions }: JournalIndex,
+  keys: Iterable<string>,
+  until: number,
+): number[] {
+  const found = [...keys].flatMap((key) => mentions.get(key) ?? [])
+  return [...new Set(found.filter(({ at }) => at <= until).map(({ seq }) => seq))]
 }
 
 /** Replaces the customer's data in events. Events keep their numbers, so dashboards miss none. */

@@ -6,7 +6,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { writeDurably } from '../runtime/atomic-file.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
-import { emailKey } from './find-customer.ts'
+import { emailKey } from './email-key.ts'
 
 /** A file in the data directory and beside the archives in `BACKUP_DIR`. */
 export const erasureListName = 'erasures.json'

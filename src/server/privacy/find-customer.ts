@@ -1,24 +1,18 @@
-import { and, eq, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { accountKinds } from '../../shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
-import { contains } from '../db/query/expressions.ts'
+import { draftEmail } from '../db/query/expressions.ts'
+import { hasAuditWords } from '../db/query/full-text.ts'
+import { audit } from '../db/schema/audit.ts'
 import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
+import { emailKey, emailsIn } from './email-key.ts'
+import { type LooseMails, looseMailsNaming, readLooseMails } from './loose-mails.ts'
 
 /** A customer's orders, payments, refunds, reviews and emails. */
 export type Customer = Awaited<ReturnType<typeof findCustomer>>
-
-/** The form in which addresses are compared; the database folds the letters A to Z only. */
-export function emailKey(email: string): string {
-  return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-}
-
-/** The customer's email address as it appears in stored JSON, in lower case. */
-export function quotedEmail(key: string): string {
-  return `"customeremail":${JSON.stringify(key)}`
-}
 
 const toCustomers = [
   'order_confirmation',
@@ -29,49 +23,34 @@ const toCustomers = [
   'payment_denied',
 ]
 
+/** What was searched for before, because it takes long. */
+type Known = { loose?: LooseMails; renamed?: readonly string[] }
+
 /**
  * The data of a customer up to a moment (PRIV-01). A customer is identified by an email address, in
- * any letter case; each order without one is its own customer, identified by the order's id.
+ * any letter case; each order without one is its own customer, identified by the order's id. With all
+ * of `known`, every query is short, as it must be in a transaction.
  */
 export async function findCustomer(
   db: AnyDatabase,
   emailOrId: string,
   until: number = Number.MAX_SAFE_INTEGER,
+  { loose, renamed }: Known = {},
 ) {
   const key = emailKey(emailOrId.trim())
-  const quoted = quotedEmail(key)
-  const hasEmail = eq(sql`lower(${orders.customerEmail})`, key)
-  const isAlone = and(eq(orders.customerEmail, ''), eq(sql`lower(${orders.id})`, key))
-  const bought = await db
-    .select()
-    .from(orders)
-    .where(and(or(hasEmail, isAlone), lte(orders.createdAt, until)))
+  const bought = await findOrders(db, key, until)
   const ids = bought.map(({ id }) => id)
-  const named = and(isNotNull(payments.draft), contains(sql`lower(${payments.draft})`, quoted))
-  const paid = await db
-    .select()
-    .from(payments)
-    .where(and(lte(payments.createdAt, until), or(inList(payments.orderId, ids), named)))
+  const paid = await findPayments(db, key, ids, until)
   const refunded = await db.select().from(refunds).where(inList(refunds.orderId, ids))
   const written = await db
     .select()
     .from(reviews)
-    .where(and(eq(sql`lower(${reviews.customerEmail})`, key), lte(reviews.createdAt, until)))
-  const sent = await db
-    .select()
-    .from(outbox)
-    .where(
-      and(
-        // A notice to a dashboard account is not mail to a customer.
-        notInArray(outbox.kind, accountKinds),
-        lte(outbox.createdAt, until),
-        or(
-          inList(outbox.orderId, ids),
-          and(inArray(outbox.kind, toCustomers), eq(sql`lower(${outbox.recipient})`, key)),
-          contains(sql`lower(${outbox.data})`, quoted),
-        ),
-      ),
-    )
+    .where(and(eq(lowered(reviews.customerEmail), key), lte(reviews.createdAt, until)))
+  const others = [
+    ...paid.flatMap(({ orderId }) => orderId ?? []),
+    ...(renamed ?? (await renamedOrders(db, key))),
+  ]
+  const looseIds = await looseMailsNaming(db, key, loose ?? (await readLooseMails(db)))
   return {
     key,
     /** Empty if the customer has none. */
@@ -80,8 +59,82 @@ export async function findCustomer(
     payments: paid,
     refunds: refunded,
     reviews: written,
-    mails: sent,
+    mails: await findMails(db, { key, ids, others, looseIds, until }),
   }
+}
+
+const lowered = (column: typeof orders.customerEmail | typeof reviews.customerEmail) =>
+  sql`lower(${column})`
+
+async function findOrders(db: AnyDatabase, key: string, until: number) {
+  const found = (isHers: SQL | undefined) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(isHers, lte(orders.createdAt, until)))
+  const named = key === '' ? [] : await found(eq(lowered(orders.customerEmail), key))
+  const alone = await found(and(eq(orders.id, key), eq(orders.customerEmail, '')))
+  return [...named, ...alone]
+}
+
+async function findPayments(
+  db: AnyDatabase,
+  key: string,
+  orderIds: readonly string[],
+  until: number,
+) {
+  const found = (isHers: SQL | undefined) =>
+    db
+      .select()
+      .from(payments)
+      .where(and(isHers, lte(payments.createdAt, until)))
+  const ofOrders = await found(inList(payments.orderId, orderIds))
+  const named = await found(eq(draftEmail(payments.draft), key))
+  return [...new Map([...ofOrders, ...named].map((payment) => [payment.id, payment])).values()]
+}
+
+/** The ids of orders that had this address until staff changed it. */
+export async function renamedOrders(db: AnyDatabase, key: string): Promise<string[]> {
+  const named = hasAuditWords(key)
+  if (!named) return []
+  const { subjectId, kind } = audit
+  // Without a condition on the kind, for which PostgreSQL would leave the index of words unused.
+  const found = await db.select({ id: subjectId, kind }).from(audit).where(named)
+  return found.flatMap((entry) => (entry.kind === 'order' ? (entry.id ?? []) : []))
+}
+
+type MailSearch = {
+  key: string
+  /** The customer's orders. */
+  ids: readonly string[]
+  /** Orders whose emails may name the customer. */
+  others: readonly string[]
+  looseIds: readonly string[]
+  until: number
+}
+
+async function findMails(db: AnyDatabase, { key, ids, others, looseIds, until }: MailSearch) {
+  const found = (isCandidate: SQL | undefined) =>
+    db
+      .select()
+      .from(outbox)
+      // A notice to a dashboard account is not mail to a customer.
+      .where(and(isCandidate, notInArray(outbox.kind, accountKinds), lte(outbox.createdAt, until)))
+  const isToCustomer = and(
+    eq(sql`lower(${outbox.recipient})`, key),
+    inArray(outbox.kind, toCustomers),
+  )
+  const candidates = [
+    ...(await found(inList(outbox.orderId, [...ids, ...others]))),
+    ...(await found(isToCustomer)),
+    ...(await found(inList(outbox.id, looseIds))),
+  ]
+  const own = new Set(ids)
+  const isHers = (mail: (typeof candidates)[number]) =>
+    own.has(mail.orderId ?? '') ||
+    (toCustomers.includes(mail.kind) && emailKey(mail.recipient) === key) ||
+    emailsIn(JSON.stringify(mail.data)).includes(key)
+  return [...new Map(candidates.filter(isHers).map((mail) => [mail.id, mail])).values()]
 }
 
 /** The names that a customer has given, longest first. */

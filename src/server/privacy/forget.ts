@@ -1,6 +1,6 @@
 import { eraseBuyers } from '../../paypal-simulator/erase-buyers.ts'
 import type { Engine } from '../db/engine/engine.ts'
-import { scrubDatabase } from '../db/sqlite/scrub.ts'
+import { rebuildDatabase, scrubDatabase } from '../db/sqlite/erase/scrub.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { eraseFiles } from './erase-files.ts'
@@ -43,5 +43,6 @@ export async function eraseOutsideTables(paths: DataPaths, customers: readonly C
 }
 
 export async function scrub({ database, simulator }: DataPaths): Promise<void> {
-  for (const file of [database, simulator]) await scrubDatabase(file)
+  await scrubDatabase(database)
+  await rebuildDatabase(simulator)
 }

@@ -5,9 +5,10 @@ import { audit } from '../db/schema/audit.ts'
 import { payments } from '../db/schema/payments.ts'
 import { events, orders, reviews } from '../db/schema/shop.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { eraseCustomer, readShared } from './erase-customer.ts'
 import { erasedAt, readErasureList, writeErasureList } from './erasure-list.ts'
-import { type Customer, emailKey } from './find-customer.ts'
+import { emailKey } from './email-key.ts'
+import { type Customer } from './find-customer.ts'
 import { eraseOutsideTables, scrub } from './forget.ts'
 import { pagesOf } from './pages-of.ts'
 
@@ -19,10 +20,11 @@ export async function repeatErasures(db: Engine, paths: DataPaths): Promise<numb
   const list = readErasureList(paths.root)
   if (!list?.isPending) return 0
   const erased: Customer[] = []
+  const shared = await readShared(db.read)
   for (const emailOrId of await knownCustomers(db)) {
     const until = erasedAt(list, emailOrId)
     if (until === null) continue
-    erased.push(await eraseCustomer(db, { emailOrId, until, isRepeated: true }))
+    erased.push(await eraseCustomer(db, { emailOrId, until, isRepeated: true, shared }))
   }
   await eraseOutsideTables(paths, erased)
   if (erased.length > 0) await scrub(paths)

@@ -7,6 +7,10 @@ import { addPlainText } from '../../../src/server/db/sqlite/connection.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { pruneJournal } from '../../../src/server/journal/journal.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { pruneRecords } from '../../../src/server/payments/recovery/prune-records.ts'
+import { applyRetention } from '../../../src/server/privacy/apply-retention.ts'
+import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
+import { dataPaths } from '../../../src/server/runtime/data-paths.ts'
 import { sweep } from '../../../src/server/payments/recovery/sweep.ts'
 import type { Action } from '../../../src/shared/contract/action.ts'
 import { productSorts } from '../../../src/shared/contract/staff/catalog-staff.ts'
@@ -34,8 +38,8 @@ const scannable: Record<string, string> = {
   users: 'the accounts of staff',
 }
 
-/** The metric of held units: holds end within minutes. */
-const allowed = ['select sum("quantity") from "holds"']
+/** Held units and open payments, which end within minutes. */
+const allowed = ['select sum("quantity") from "holds"', 'select count(*) from "payment_visitors"']
 
 /** Actions that this test does not call by name, and why their statements run anyway. */
 const usedOtherwise: Partial<Record<ActionName, string>> = {
@@ -283,6 +287,14 @@ async function useEverything() {
   await call('reviews.delete', { id: reviewId })
   await call('products.update', { id: product.id, name: 'Renamed' })
   await call('products.delete', { id: product.id })
+  await pruneRecords(shop.context)
+  const { db } = shop.context
+  await eraseCustomer(db, { emailOrId: 'a@b.ca', until: Date.now() })
+  await applyRetention(
+    db,
+    { paths: dataPaths(shop.directory), backups: null },
+    { before: Date.now(), isDryRun: true, onProgress: () => {} },
+  )
   await call('products.delete', { id: other.id })
   await sweep(shop.context, shop.context.clock())
   await atomically(shop.context, pruneJournal)

@@ -10,6 +10,15 @@ export function inList(column: AnyColumn, values: readonly string[]): SQL {
   return inJson(column, encodeJson(values))
 }
 
+/** `inList` for whole numbers. */
+export function inNumbers(column: AnyColumn, values: readonly number[]): SQL {
+  const json = JSON.stringify(values)
+  return perEngine({
+    sqlite: sql`${column} in (select value from json_each(${json}))`,
+    postgres: sql`${column} = any (array(select jsonb_array_elements_text(${json}::jsonb)::bigint))`,
+  })
+}
+
 /** `inList` for a prepared statement; pass the values as JSON. */
 export function inBoundList(column: AnyColumn, name: string): SQL {
   return inJson(column, sql.placeholder(name))

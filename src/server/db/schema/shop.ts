@@ -167,6 +167,9 @@ export const outbox = sqliteTable(
     index('outbox_digests')
       .on(table.createdAt)
       .where(sql`kind = 'reviews_received'`),
+    index('outbox_without_order')
+      .on(table.createdAt)
+      .where(sql`order_id is null`),
     index('outbox_newest').on(table.createdAt, table.id),
     index('outbox_by_status').on(table.status, table.createdAt, table.id),
     index('outbox_of_order')

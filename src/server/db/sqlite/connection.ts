@@ -13,6 +13,7 @@ const MAX_STATEMENTS = 500
 export function openConnection(file: string, options: { create?: boolean }): Database {
   if (options.create) makePrivate(file)
   const connection = new Database(file, { readwrite: true, strict: true, ...options })
+  eraseDeleted(connection)
   const compile = connection.prepare.bind(connection)
   const statements = new Map<string, Statement>()
 
@@ -32,6 +33,14 @@ export function openConnection(file: string, options: { create?: boolean }): Dat
     close()
   }
   return connection
+}
+
+/**
+ * Overwrites what this connection deletes. Otherwise it stays in the file until the space is used again,
+ * and erasing a customer would have to rebuild the file, for which all writers wait.
+ */
+export function eraseDeleted(connection: Database): void {
+  connection.run('pragma secure_delete = on')
 }
 
 /**

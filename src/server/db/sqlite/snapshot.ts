@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
-import { openReadOnly, withReadOnly } from './connection.ts'
+import { eraseDeleted, openReadOnly, withReadOnly } from './connection.ts'
 import { isBusy } from '../errors.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
 
@@ -10,6 +10,8 @@ const LOCK_TIMEOUT = 2_000
 export function snapshotDatabase(source: string, target: string): void {
   const connection = openReadOnly(source)
   try {
+    // The copy takes this setting over; its pages would otherwise hold rows outside of their cells.
+    eraseDeleted(connection)
     connection.run('pragma busy_timeout = 10000')
     connection.run('vacuum into ?', [target])
   } finally {
@@ -25,6 +27,7 @@ export function openAlone(file: string): Database {
   const connection = new Database(file, { readwrite: true, strict: true })
   try {
     connection.run(`pragma busy_timeout = ${LOCK_TIMEOUT}`)
+    eraseDeleted(connection)
     // Leaving WAL mode needs exclusive access, and also checkpoints the log.
     connection.run('pragma journal_mode = delete')
     connection.run('pragma locking_mode = exclusive')

@@ -1,6 +1,8 @@
 import { Database } from 'bun:sqlite'
-import { existsSync, statSync } from 'node:fs'
-import { askerOf } from './connection.ts'
+import { existsSync } from 'node:fs'
+import { askerOf, eraseDeleted } from '../connection.ts'
+import { emptyLog } from './empty-log.ts'
+import { overwriteUnused } from './overwrite-unused.ts'
 
 /** Milliseconds to wait for other processes to release the database. */
 const PATIENCE = 30_000
@@ -8,35 +10,40 @@ const PATIENCE = 30_000
 /** Pages of a search index that one step merges, so that the shop's own writers wait only briefly. */
 const MERGED_AT_ONCE = 500
 
-/** Bytes up to which a database is rebuilt in memory; a larger one needs a temporary file. */
-const IN_MEMORY = 256 * 1024 * 1024
-
 const searchIndexes = ['order_words', 'audit_words']
 
 /**
- * Rebuilds a database file so that nothing of deleted or overwritten rows remains: not in free pages,
- * not in search indexes, not in the write-ahead log. The shop may be open; its writers wait while the
- * file is rebuilt. Throws if other processes keep the log in use.
+ * Removes what is left of deleted and overwritten rows from the shop's database: from search indexes, from
+ * unused bytes, and from the write-ahead log. Free pages have been overwritten already (`eraseDeleted`). The
+ * shop may be open: its writers wait only briefly. Throws if other processes keep the log in use.
  */
 export async function scrubDatabase(file: string): Promise<void> {
-  if (!existsSync(file)) return
-  const connection = new Database(file, { readwrite: true, strict: true })
-  try {
-    connection.run(`pragma busy_timeout = ${PATIENCE}`)
+  await withDatabase(file, async (connection) => {
     const ask = askerOf(connection)
     const tables = ask<{ name: string }>("select name from sqlite_master where type = 'table'")
     for (const { name } of tables) {
       if (searchIndexes.includes(name)) await mergeIndex(connection, name)
     }
-    if (statSync(file).size < IN_MEMORY) connection.run('pragma temp_store = memory')
+    await overwriteUnused(connection, file)
+    await emptyLog(connection)
+  })
+}
+
+/** Rebuilds a small database, for which all its writers wait. */
+export async function rebuildDatabase(file: string): Promise<void> {
+  await withDatabase(file, async (connection) => {
     connection.run('vacuum')
-    const deadline = performance.now() + PATIENCE
-    while (ask<{ busy: number }>('pragma wal_checkpoint(truncate)')[0]?.busy !== 0) {
-      if (performance.now() > deadline) {
-        throw new Error('Another program keeps reading the database. Run the command again.')
-      }
-      await Bun.sleep(50)
-    }
+    await emptyLog(connection)
+  })
+}
+
+async function withDatabase(file: string, work: (connection: Database) => Promise<void>) {
+  if (!existsSync(file)) return
+  const connection = new Database(file, { readwrite: true, strict: true })
+  try {
+    connection.run(`pragma busy_timeout = ${PATIENCE}`)
+    eraseDeleted(connection)
+    await work(connection)
   } finally {
     connection.close()
   }

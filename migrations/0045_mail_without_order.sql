@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_without_order` ON `outbox` (`created_at`) WHERE order_id is null;
