@@ -13,7 +13,7 @@ import { SalesPanel } from './sales-panel.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { Troubles } from './troubles.tsx'
 import { useCommands } from '../commands/registry.ts'
-import { useOverview } from './overview-data.ts'
+import { refundedOf, useOverview } from './overview-data.ts'
 import { Button } from '../../ui/button.tsx'
 
 const isOpenAtom = storedAtom('admin_overview', (stored) => JSON.parse(stored ?? 'null') === true)
@@ -67,7 +67,7 @@ export function Overview() {
             <div className="mx-2 flex flex-col gap-6 border-t border-base-300 pt-4">
               <SalesPanel days={data.days} />
               <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:max-lg:*:first:row-span-2 lg:grid-cols-3">
-                <TopProducts products={data.topProducts} />
+                <TopProducts products={data.topProducts} hasRefunds={refundedOf(data.days) > 0} />
                 <LowStockList lowStock={data.lowStock} />
                 <RefundDueList refundDue={data.refundDue} />
               </div>

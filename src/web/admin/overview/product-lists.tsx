@@ -6,7 +6,13 @@ import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 
-export function TopProducts({ products }: { products: Overview['topProducts'] }) {
+type TopProductsProps = {
+  products: Overview['topProducts']
+  /** Whether a part of these sales was refunded, which the figures do not deduct. */
+  hasRefunds: boolean
+}
+
+export function TopProducts({ products, hasRefunds }: TopProductsProps) {
   return (
     <ShortList title={m.overviewBestSellers()} nothing={m.overviewNoSales()}>
       {products.map(({ productId, name, units, revenue }) => (
@@ -14,6 +20,7 @@ export function TopProducts({ products }: { products: Overview['topProducts'] })
           {m.overviewSold({ count: units, revenue: displayPrice(revenue) })}
         </Line>
       ))}
+      {hasRefunds && <li className="py-1.5 text-muted">{m.overviewBestSellersHint()}</li>}
     </ShortList>
   )
 }
