@@ -123,7 +123,12 @@ test("the client handles PayPal's documented responses, from the token to the re
     status: 422,
   })
   const captured = await paypal.captureOrder(opened.id, 'capture-key')
-  expect(captured.capture).toEqual({ id: capture.id, status: 'completed', amount: 100_00 })
+  expect(captured.capture).toEqual({
+    id: capture.id,
+    status: 'completed',
+    amount: 100_00,
+    fee: 3_20,
+  })
   const back = {
     captureId: capture.id,
     amount: 10_99,
