@@ -140,6 +140,7 @@ test("the client handles PayPal's documented responses, from the token to the re
     status: 'completed',
     code: 'COMPLETED',
     amount: 10_99,
+    feeReturned: null,
     trace: { http: 201, debugId: 'd1' },
   })
   expect(refundedOf(await paypal.getOrder(opened.id))).toBe(10_99)
