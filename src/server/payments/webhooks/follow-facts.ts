@@ -38,9 +38,8 @@ async function followCapture(
   const { news, resourceId: id, amountCents: amount = payment.amountCents } = facts
   if (isCaptured(payment.status)) return true
   if (id === undefined || (news === 'captured' && facts.amountCents === undefined)) return false
-  // Before a capture was asked for, an approval may still follow.
-  if (news === 'denied' && payment.status !== 'pending' && payment.status !== 'capturing')
-    return false
+  // The denial may be of an earlier capture, after which the buyer has approved again.
+  if (news === 'denied' && (payment.status !== 'pending' || payment.captureId !== id)) return false
   const status: ProviderCapture['status'] = news === 'captured' ? 'completed' : 'failed'
   const capture = { id, status, amount }
   const order = { id, status: 'captured', code: type, capture, refunds: [], trace } as const
