@@ -17,13 +17,20 @@ const json: Lines = ['Content-Type: application/json']
 
 /** All attacks on a shop that sells this product, sent from this IP address. */
 export function attacksOn({ id, price }: Sold, address: string): Attack[] {
-  const request = (line: string, headers: Lines = [], host = 'shop') =>
-    [`${line} HTTP/1.1`, `Host: ${host}`, `X-Forwarded-For: ${address}`, ...headers, '', ''].join(
+  const request = (line: string, headers: Lines = [], host = 'shop', from = address) =>
+    [`${line} HTTP/1.1`, `Host: ${host}`, `X-Forwarded-For: ${from}`, ...headers, '', ''].join(
       '\r\n',
     )
-  const post = (path: string, body: string, headers: Lines = []) =>
-    request(`POST ${path}`, [...json, `Content-Length: ${Buffer.byteLength(body)}`, ...headers]) +
-    body
+  const post = (path: string, body: string, headers: Lines = [], from = address) =>
+    request(
+      `POST ${path}`,
+      [...json, `Content-Length: ${Buffer.byteLength(body)}`, ...headers],
+      'shop',
+      from,
+    ) + body
+  /** Each request comes from the next /64 of one /48. */
+  const fromNetwork = (index: number, path: string, body: object | string) =>
+    post(path, typeof body === 'string' ? body : JSON.stringify(body), [], networkOf(index))
 
   const listOf = (length: number, item = () => '{}') =>
     `{"items":[${Array.from({ length }, item).join()}]}`
@@ -85,12 +92,38 @@ export function attacksOn({ id, price }: Sold, address: string): Attack[] {
       request: (index) => post('/api/paypal/webhook', falseEvent(index), webhookHeaders(index)),
     },
     {
+      name: 'reviews from a /48',
+      request: (index) => fromNetwork(index, '/api/reviews', reviewOf(id, index)),
+    },
+    {
+      name: 'codes from a /48',
+      request: (index) => {
+        const items = [{ productId: id, quantity: 1 }]
+        return fromNetwork(index, '/api/discounts/check', { code: `GUESS-${index}`, items })
+      },
+    },
+    {
+      name: 'sign-ins from a /48',
+      request: (index) =>
+        fromNetwork(index, '/api/auth/login', { username: `guess-${index}`, password: 'wrong' }),
+    },
+    {
+      name: 'countries from a /48',
+      request: (index) => request('GET /api/geo/country', [], 'shop', networkOf(index)),
+    },
+    {
+      name: "the owner's texts",
+      request: () => request('GET /api/shop/privacy'),
+    },
+    {
       name: 'failed sign-ins',
       request: (index) =>
         post('/api/auth/login', JSON.stringify({ username: 'admin', password: `wrong ${index}` })),
     },
   ]
 }
+
+const networkOf = (index: number) => `2001:db8:66:${(index % 65_536).toString(16)}::1`
 
 function orderFor(productId: string, price: string, index: number): string {
   const order = {

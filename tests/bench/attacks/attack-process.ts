@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { attacksOn } from './attack-kinds.ts'
 import { frameAttacks } from './frame-attacks.ts'
+import { type HeldAttack, heldAttacks } from './held-attacks.ts'
 import type { Sold } from '../load/staff.ts'
 
 // An attacker in a separate process: `bun attack-process.ts URL NAME SECONDS PRODUCT`. Sends one request
@@ -28,7 +29,8 @@ const UNSENT = 4 * 1024 * 1024
 const isNamed = (each: { name: string }) => each.name === name
 const request = attacksOn(JSON.parse(product) as Sold, ADDRESS).find(isNamed)?.request
 const frame = frameAttacks.find(isNamed)?.frame
-if (!request && !frame) throw new Error(`There is no attack ${name}.`)
+const held = heldAttacks.find(isNamed)
+if (!request && !frame && !held) throw new Error(`There is no attack ${name}.`)
 const { hostname, port } = new URL(url)
 const end = performance.now() + Number(seconds) * 1_000
 const answers: Record<string, number> = {}
@@ -119,6 +121,27 @@ async function sendFrames(frame: string) {
   }
 }
 
+/** Opens a connection, and neither ends what it sends nor reads more than the first answer. */
+async function hold({ first, then }: HeldAttack, index: number) {
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  sent += 1
+  socket.write(first(index))
+  const answer = await new Promise<string>((resolve) => {
+    socket.once('data', (data) => resolve(data.toString('latin1').slice(9, 12)))
+    socket.once('close', () => resolve('cut off'))
+    setTimeout(() => resolve('no answer'), 1_000)
+  })
+  count(answer)
+  if (then && answer === '101') socket.write(then)
+  socket.pause()
+  await Bun.sleep(Math.max(0, end - performance.now()))
+  socket.destroy()
+}
+
 const attacker = request ? () => sendRequests(request) : () => sendFrames(frame ?? '')
-await Promise.all(Array.from({ length: CONNECTIONS }, attacker))
+if (held) {
+  await Promise.all(Array.from({ length: held.connections }, (_, index) => hold(held, index)))
+} else {
+  await Promise.all(Array.from({ length: CONNECTIONS }, attacker))
+}
 console.log(JSON.stringify({ sent, answers }))

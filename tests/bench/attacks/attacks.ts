@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { attacksOn } from './attack-kinds.ts'
 import { frameAttacks } from './frame-attacks.ts'
+import { heldAttacks } from './held-attacks.ts'
 import { type Figure, medianOf, middleOf, percentile } from '../figures.ts'
 import { openProcess } from '../line-process.ts'
 import { atPace } from '../load/pace.ts'
@@ -15,12 +19,16 @@ const QUIET_SECONDS = 5
 /** The honest visitor's requests per second; every other one is for the home page. */
 const PER_SECOND = 100
 const REST = 2_000
+/** Megabytes of disk in a minute. */
+const MOST_DISK = 100
 const MOST_WAIT = 100
 const MOST_GROWTH = 50
+/** For sockets, which stay open. */
+const MOST_GROWTH_OF_SOCKETS = 150
 const VISITOR = '198.51.100.7'
 
 type Waits = { home: number[]; health: number[] }
-type Run = { quiet: Waits; attacked: Waits; growth: number; said: string }
+type Run = { quiet: Waits; attacked: Waits; growth: number; disk: number; said: string }
 
 /**
  * Measures how long an honest visitor waits while a stranger attacks, compared with the same visitor's
@@ -29,7 +37,7 @@ type Run = { quiet: Waits; attacked: Waits; growth: number; said: string }
  */
 export async function measureAttacks(): Promise<Figure[]> {
   const figures: Figure[] = []
-  const attacks = [...attacksOn({ id: '', price: '' }, ''), ...frameAttacks]
+  const attacks = [...attacksOn({ id: '', price: '' }, ''), ...frameAttacks, ...heldAttacks]
   const names = attacks.map(({ name }) => name)
   for (const name of names.filter((each) => each.includes(ONLY))) {
     const runs: Run[] = []
@@ -41,21 +49,34 @@ export async function measureAttacks(): Promise<Figure[]> {
 }
 
 async function measure(name: string): Promise<Run> {
-  const shop = await startShop()
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-attacked-'))
+  const shop = await startShop(directory)
   try {
     const product = await addProduct(shop.url)
     await visit(shop.url, 2)
     const quiet = await visit(shop.url, QUIET_SECONDS)
     const before = await residentMegabytes(shop.pid)
+    const stored = await megabytesIn(directory)
     const attacker = startAttack(shop.url, name, product)
     const attacked = await visit(shop.url, SECONDS)
     const said = await attacker.line()
     await attacker.close()
     await Bun.sleep(REST)
-    return { quiet, attacked, growth: (await residentMegabytes(shop.pid)) - before, said }
+    const growth = (await residentMegabytes(shop.pid)) - before
+    const disk = ((await megabytesIn(directory)) - stored) * (60 / SECONDS)
+    return { quiet, attacked, growth, disk, said }
   } finally {
     await shop.stop()
+    await rm(directory, { recursive: true, force: true })
   }
+}
+
+async function megabytesIn(directory: string): Promise<number> {
+  let bytes = 0
+  for (const name of await readdir(directory, { recursive: true })) {
+    bytes += (await stat(join(directory, name)).catch(() => null))?.size ?? 0
+  }
+  return bytes / 1e6
 }
 
 function startAttack(url: string, name: string, product: Sold) {
@@ -101,10 +122,16 @@ function figuresOf(name: string, runs: readonly Run[]): Figure[] {
     ...waits('home', 'home page'),
     ...waits('health', '/healthz'),
     {
+      name: `${name}: disk taken in a minute`,
+      unit: 'MB',
+      ...medianOf(runs.map(({ disk }) => disk)),
+      wanted: { atMost: MOST_DISK },
+    },
+    {
       name: `${name}: memory taken`,
       unit: 'MB',
       ...medianOf(runs.map(({ growth }) => growth)),
-      wanted: { atMost: MOST_GROWTH },
+      wanted: { atMost: name.includes('sockets') ? MOST_GROWTH_OF_SOCKETS : MOST_GROWTH },
       note: answersOf(runs.at(-1)?.said ?? '{}'),
     },
   ]

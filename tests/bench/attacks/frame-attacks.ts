@@ -1,6 +1,6 @@
 // What a stranger sends over a socket to stop the shop: each kind as the text of its frames.
 
-/** The longest frame that the shop takes, and the longest that it reads before sign-in. */
+/** A frame that is too long, and the longest that the shop takes. */
 const [LARGEST, LARGEST_READ] = [1_048_576, 64 * 1024]
 
 const repeated = (part: string, bytes: number) => part.repeat(Math.floor(bytes / part.length))
