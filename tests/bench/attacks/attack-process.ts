@@ -122,7 +122,7 @@ async function sendFrames(frame: string) {
 }
 
 /** Opens a connection, and neither ends what it sends nor reads more than the first answer. */
-async function hold({ first, then }: HeldAttack, index: number) {
+async function hold({ first, afterwards }: HeldAttack, index: number) {
   const socket = connect(Number(port), hostname).on('error', () => {})
   sent += 1
   socket.write(first(index))
@@ -132,7 +132,7 @@ async function hold({ first, then }: HeldAttack, index: number) {
     setTimeout(() => resolve('no answer'), 1_000)
   })
   count(answer)
-  if (then && answer === '101') socket.write(then)
+  if (afterwards && answer === '101') socket.write(afterwards)
   socket.pause()
   await Bun.sleep(Math.max(0, end - performance.now()))
   socket.destroy()

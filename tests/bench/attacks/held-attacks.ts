@@ -6,7 +6,7 @@ export type HeldAttack = {
   connections: number
   /** The first bytes, and those after the shop has answered them. */
   first: (index: number) => string
-  then?: Buffer
+  afterwards?: Buffer
 }
 
 const networkOf = (index: number) => `2001:db8:66:${index.toString(16)}::1`
@@ -63,7 +63,7 @@ export const heldAttacks: HeldAttack[] = [
         'Sec-WebSocket-Version: 13',
         'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
       ),
-    then: Buffer.concat([subscribe, fragment(64 * KB - 100)]),
+    afterwards: Buffer.concat([subscribe, fragment(64 * KB - 100)]),
   },
   {
     name: 'unfinished webhooks',
