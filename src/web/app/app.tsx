@@ -49,8 +49,12 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
             ssrSearch={search}
           >
             <Toaster>
-              <Page />
-              <LiveShop since={seq} />
+              <ErrorBoundary failed={<LoadAgain />}>
+                <Page />
+              </ErrorBoundary>
+              <ErrorBoundary failed={null}>
+                <LiveShop since={seq} />
+              </ErrorBoundary>
             </Toaster>
           </Router>
         </LiveShopInfo>

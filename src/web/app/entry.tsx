@@ -9,6 +9,7 @@ import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { pageAt } from '../boot/routes.ts'
 import { reloadOnce } from '../boot/reload-once.ts'
+import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
 setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
@@ -29,6 +30,7 @@ if (root) {
   const missing: Known[] = isProductMissing ? [[productQuery(place.id ?? '').queryKey, null]] : []
   const hydrate = () => {
     const doAgain = replayEarlyClicks()
+    followMovedNodes(document.body)
     // As a transition, hydration is split into small tasks that do not block the browser; a click
     // makes it finish immediately.
     startTransition(() => {

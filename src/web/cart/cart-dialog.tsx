@@ -10,7 +10,7 @@ import { productsQuery } from '../api/queries.ts'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
-import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
+import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { dollars, Price } from '../ui/text/price.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
@@ -51,23 +51,25 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
         )
       }
     >
-      <div ref={content}>
-        {lines.length === 0 ? (
-          <CartEmpty onClose={close} />
-        ) : (
-          <ul aria-label={m.cartItems()} className="-my-5 divide-y divide-base-300">
-            {lines.map((line) => (
-              <CartLineRow
-                key={line.id}
-                line={line}
-                isLoaded={!isPending}
-                lowered={lowered}
-                onLeave={close}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
+      <ErrorBoundary failed={<LoadAgain />}>
+        <div ref={content}>
+          {lines.length === 0 ? (
+            <CartEmpty onClose={close} />
+          ) : (
+            <ul aria-label={m.cartItems()} className="-my-5 divide-y divide-base-300">
+              {lines.map((line) => (
+                <CartLineRow
+                  key={line.id}
+                  line={line}
+                  isLoaded={!isPending}
+                  lowered={lowered}
+                  onLeave={close}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </ErrorBoundary>
     </Modal>
   )
 }

@@ -82,7 +82,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
         aria-atomic="true"
         className="stock-note col-span-2 mt-2 sm:col-span-1 sm:col-start-2"
       >
-        {changes.join(' ')}
+        <span>{changes.join(' ')}</span>
         {formerPrice !== null && (
           <span className="sr-only">
             {m.cartPriceOf({ name, from: displayPrice(formerPrice), to: displayPrice(price) })}

@@ -86,7 +86,7 @@ export function ConnectionBar({ status }: { status: LiveStatus }) {
           className={`mx-auto flex w-fit animate-rise items-center gap-3 rounded-box px-5 py-2.5 text-[0.9375rem] leading-snug font-medium ${news === 'away' ? 'bg-neutral text-neutral-content' : 'bg-success text-success-content'}`}
         >
           {news === 'away' ? <WarningIcon /> : <CheckIcon />}
-          {news === 'away' ? m.cannotConnectShop() : m.connectedAgain()}
+          <span>{news === 'away' ? m.cannotConnectShop() : m.connectedAgain()}</span>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { currentLocale, localAddress } from '../../shared/i18n/locale.ts'
 import * as m from '../../shared/i18n/messages.ts'
 import { CartDialog } from '../cart/cart-dialog.tsx'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
@@ -29,8 +30,10 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       >
         {m.skipToContent()}
       </a>
-      {hasBanner && <FreeShippingBanner />}
-      <SiteHeader />
+      <ErrorBoundary place={path} failed={<PlainHeader />}>
+        {hasBanner && <FreeShippingBanner />}
+        <SiteHeader />
+      </ErrorBoundary>
       <WithoutScript />
       <main id="content" tabIndex={-1} className="page-grid flex-1 content-start outline-none">
         {/* Keyed by path, so that an error on one page does not stick to the next. */}
@@ -38,10 +41,30 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
           {children}
         </ErrorBoundary>
       </main>
-      <SiteFooter />
-      <CartDialog variant={cart} />
+      <ErrorBoundary place={path} failed={null}>
+        <SiteFooter />
+      </ErrorBoundary>
+      <ErrorBoundary place={path} failed={null}>
+        <CartDialog variant={cart} />
+      </ErrorBoundary>
       <LanguageOffer />
     </div>
+  )
+}
+
+/** What is left of the header after an error. */
+function PlainHeader() {
+  return (
+    <header className="border-b border-base-300">
+      <p className="page-width flex gap-4 py-4">
+        <a href={localAddress(currentLocale(), '/')} className="link">
+          {m.home()}
+        </a>
+        <a href={localAddress(currentLocale(), '/checkout')} className="link">
+          {m.titleCheckout()}
+        </a>
+      </p>
+    </header>
   )
 }
 

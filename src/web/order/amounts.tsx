@@ -1,6 +1,6 @@
+import { Price } from '../ui/text/price.tsx'
 import type { ReactNode } from 'react'
 import * as m from '../../shared/i18n/messages.ts'
-import { displayPrice } from '../../shared/i18n/format.ts'
 import type { OrderDiscount } from '../../shared/contract/order-discount.ts'
 import type { TaxLine } from '../../shared/domain/pricing/tax-lines.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
@@ -21,23 +21,35 @@ export function Amounts({ subtotal, discount, shipping, taxes, total, children }
   const isFree = parseMoney(shipping) === 0
   return (
     <dl className="mt-2 space-y-2.5 border-t border-base-300 pt-5 tabular-nums">
-      <Amount name={m.orderSubtotal()}>{displayPrice(subtotal)}</Amount>
+      <Amount name={m.orderSubtotal()}>
+        <Price amount={subtotal} />
+      </Amount>
       {discount && (
         <Amount name={m.sellingDiscountWith({ code: discount.code })}>
-          {discount.kind === 'shipping' ? m.sellingFree() : `−${displayPrice(discount.amount)}`}
+          {discount.kind === 'shipping' ? (
+            m.sellingFree()
+          ) : (
+            <Price amount={discount.amount} sign="−" />
+          )}
         </Amount>
       )}
       <Amount name={m.orderShipping()}>
-        {isFree ? <span className="text-success">{m.orderFree()}</span> : displayPrice(shipping)}
+        {isFree ? (
+          <span className="text-success">{m.orderFree()}</span>
+        ) : (
+          <Price amount={shipping} />
+        )}
       </Amount>
       {taxes.map(({ name, amount }) => (
         <Amount key={name} name={name}>
-          {displayPrice(amount)}
+          <Price amount={amount} />
         </Amount>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
         <dt className="font-semibold">{m.orderTotal()}</dt>
-        <dd className="font-display text-3xl font-semibold">{displayPrice(total)}</dd>
+        <dd className="font-display text-3xl font-semibold">
+          <Price amount={total} />
+        </dd>
       </div>
       {children}
     </dl>

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import { lineName, lineNameLang } from '../../shared/domain/catalog/translation.ts'
-import { displayPrice } from '../../shared/i18n/format.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { manualMethodName, notPaid } from '../../shared/domain/order/manual-payment.ts'
@@ -33,18 +32,22 @@ export function OrderLines({ order }: { order: OrderPage }) {
         total={order.totalAmount}
       >
         {order.paymentMethod === notPaid ? (
-          <Amount name={m.sellingNotPaid()}>{displayPrice(order.totalAmount)}</Amount>
+          <Amount name={m.sellingNotPaid()}>
+            <Price amount={order.totalAmount} />
+          </Amount>
         ) : (
           <Amount
             name={m.orderPaidBy({
               method: manualMethodName(order.paymentMethod) ?? order.paymentMethod,
             })}
           >
-            {displayPrice(order.paidAmount)}
+            <Price amount={order.paidAmount} />
           </Amount>
         )}
         {parseMoney(order.refundedAmount) !== 0 && (
-          <Amount name={m.orderRefunded()}>{displayPrice(order.refundedAmount)}</Amount>
+          <Amount name={m.orderRefunded()}>
+            <Price amount={order.refundedAmount} />
+          </Amount>
         )}
       </Amounts>
       <p className="mt-3 text-sm text-muted">{m.orderCurrency()}</p>
@@ -76,7 +79,7 @@ function Line({ item }: { item: Item }) {
         )}
       </div>
       <p className="font-semibold tabular-nums">
-        {displayPrice(formatMoney((parseMoney(price) ?? 0) * quantity))}
+        <Price amount={formatMoney((parseMoney(price) ?? 0) * quantity)} />
       </p>
     </li>
   )

@@ -107,11 +107,11 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           <Contact number={orderNumber(order.id)} />
           <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
             {isUnreachable ? (
-              m.orderUnreachable()
+              <span>{m.orderUnreachable()}</span>
             ) : (
               <>
                 <span className="needs-script">{m.orderUpdates()}</span>
-                {m.orderShareWithCare()}
+                <span>{m.orderShareWithCare()}</span>
               </>
             )}
           </p>

@@ -1,6 +1,7 @@
-import { act, renderWithShop, screen, waitFor } from '../../support/dom.ts'
+import { act, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lazy } from 'react'
+import type { ShopInfo } from '../../../src/web/boot/shop-info.ts'
 import { ClientOnly } from '../../../src/web/ui/lazy/error-boundary.tsx'
 import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 
@@ -66,4 +67,28 @@ test('an optional part that fails is left out silently', async () => {
   )
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
   expect(screen.queryByText(words)).toBeNull()
+})
+
+const broken = <T extends object>(name: string) =>
+  Object.defineProperty({}, name, {
+    get: () => {
+      throw new Error('broken')
+    },
+  }) as T
+
+test('an error in the header leaves the page, its footer and a link to the home page', () => {
+  const shop = { look: broken<ShopInfo['look'] & object>('logo') }
+  renderWithShop(<ShopLayout>The page</ShopLayout>, { shop })
+  expect(screen.getByRole('main').textContent).toBe('The page')
+  expect(screen.getByRole('contentinfo')).toBeTruthy()
+  const home = within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })
+  expect(home.getAttribute('href')).toBe('/')
+})
+
+test('an error in the footer leaves the page and its header', () => {
+  const shop = { imprint: broken<ShopInfo['imprint'] & object>('address') }
+  renderWithShop(<ShopLayout>The page</ShopLayout>, { shop })
+  expect(screen.getByRole('main').textContent).toBe('The page')
+  expect(screen.getByRole('banner')).toBeTruthy()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
 })

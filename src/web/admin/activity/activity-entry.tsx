@@ -35,11 +35,11 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
       </div>
       <div className="min-w-0">
         <h3 className="wrap-anywhere">
-          <span className="font-semibold">{actorWords(entry)}</span> {verbOf(entry)}{' '}
+          <span className="font-semibold">{actorWords(entry)}</span> <span>{verbOf(entry)}</span>{' '}
           {subjectName !== actorName && (
             <span className="font-semibold">{subjectWords(entry)}</span>
           )}
-          {kind === 'user' && subjectId === actorId && m.activityOwnAccount()}
+          {kind === 'user' && subjectId === actorId && <span>{m.activityOwnAccount()}</span>}
         </h3>
         <dl className="mt-1.5 flex flex-col gap-1 text-sm">
           {changes.flatMap(partsOf).map(({ field, before, after }) => {

@@ -15,7 +15,7 @@ export function PaletteButton({ hasLabel = false }: { hasLabel?: boolean }) {
       className={hasLabel ? 'btn btn-ghost gap-2' : 'icon-button'}
     >
       <SearchIcon />
-      {hasLabel && m.commandPalette()}
+      {hasLabel && <span>{m.commandPalette()}</span>}
     </button>
   )
 }
@@ -33,7 +33,7 @@ export function KeysButton({ hasLabel = false }: { hasLabel?: boolean }) {
       <Icon>
         <path d="M3 6.5h18v11H3z M6.500 10h.01M10 10h.01M13.500 10h.01M17.500 10h.01M7.500 14h9" />
       </Icon>
-      {hasLabel && m.shortcutsTitle()}
+      {hasLabel && <span>{m.shortcutsTitle()}</span>}
     </button>
   )
 }

@@ -118,7 +118,7 @@ function FieldChoice({ difference, choice, isChanged, isMissing, onChoose }: Fie
     >
       {/* Floated, because a two-line legend would sit on the border. */}
       <legend className="float-left w-full pb-2 font-semibold">
-        {label}
+        <span>{label}</span>
         {changedBy === 'both' && (
           <span className="font-normal text-muted">{` ${m.conflictBoth()}`}</span>
         )}

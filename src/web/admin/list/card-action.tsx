@@ -127,7 +127,7 @@ export function CardActionWords({ state, onForget }: CardActionWordsProps) {
       )}
       {phase === 'done' && <CheckIcon className="size-4" />}
       {(phase === 'failed' || phase === 'unknown') && <WarningIcon className="size-4" />}
-      {words}
+      <span>{words}</span>
       {phase === 'failed' && onForget && (
         <button
           type="button"

@@ -47,7 +47,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
           </span>
           <span className={`badge badge-soft gap-1 font-semibold ${badge}`}>
             <Icon className="size-4" />
-            {isNotSetUp ? m.mailWaitingSetUp() : stateWords[state]()}
+            <span>{isNotSetUp ? m.mailWaitingSetUp() : stateWords[state]()}</span>
           </span>
           {copyOf && <span className="badge badge-soft font-semibold">{m.mailSentManually()}</span>}
         </h2>

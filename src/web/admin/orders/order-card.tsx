@@ -98,7 +98,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           {order.items.map((item, index) => (
             <li key={item.id} className="inline">
               {index > 0 && <span aria-hidden="true"> · </span>}
-              {itemWords(item, nameOf(item))}
+              <span>{itemWords(item, nameOf(item))}</span>
             </li>
           ))}
         </ul>

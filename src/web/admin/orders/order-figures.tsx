@@ -47,7 +47,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
               <span className="text-muted">
                 {status === 'all' ? m.staffTotal() : statusWords[status]()}
               </span>
-              <span className="ml-auto text-base font-semibold tabular-nums">
+              <span translate="no" className="ml-auto text-base font-semibold tabular-nums">
                 {typeof count === 'number'
                   ? formatNumber(count)
                   : (count ?? (
@@ -78,7 +78,7 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
           ) : (
             <span className="text-muted">
               {m.staffRevenue()}{' '}
-              <span className="font-semibold text-base-content tabular-nums">
+              <span translate="no" className="font-semibold text-base-content tabular-nums">
                 {displayPrice(summary.revenue)}
               </span>
               {summary.refunded && (

@@ -49,8 +49,7 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
       <p className="flex items-center gap-2">
         <ClockIcon className="size-4 shrink-0" />
         <span>
-          {`${subject} `}
-          {error !== null ? `${m.ordersUndoFailed()} ` : mailIn({ seconds })}
+          {`${subject} ${error !== null ? `${m.ordersUndoFailed()} ` : mailIn({ seconds })}`}
         </span>
       </p>
       <RowButton

@@ -54,7 +54,9 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         <span className="text-muted">{m.staffToday()}</span>
         {today ? (
           <span className="tabular-nums">
-            <strong className="font-semibold">{roundDollars(revenueOf(today))}</strong>
+            <strong translate="no" className="font-semibold">
+              {roundDollars(revenueOf(today))}
+            </strong>
             {/* Omitted on a phone, so that the open work comes into view. */}
             <span className="max-sm:hidden">{`, ${m.overviewOrders({ count: ordersOf(today) })}`}</span>
             {refundedToday > 0 && (
@@ -88,7 +90,10 @@ function Figure({ label, count, to, isUrgent = false }: FigureProps) {
       {isUrgent && hasWork && <WarningIcon className="size-4" />}
       <span className={isUrgent && hasWork ? '' : 'text-muted'}>{label}</span>
       {count !== undefined && (
-        <strong className={`tabular-nums ${hasWork ? 'font-semibold' : 'font-normal text-muted'}`}>
+        <strong
+          translate="no"
+          className={`tabular-nums ${hasWork ? 'font-semibold' : 'font-normal text-muted'}`}
+        >
           {formatNumber(count)}
         </strong>
       )}

@@ -94,8 +94,8 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
         {m.staffHoldUnits({ units, customer: customerName })}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
-        {customerEmail}
-        {network !== null && m.staffHoldFrom({ network })}
+        <span>{customerEmail}</span>
+        {network !== null && <span>{m.staffHoldFrom({ network })}</span>}
       </p>
       {trouble !== 'pending' && (
         <p className="text-sm text-muted">

@@ -58,7 +58,9 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-1">
       <dt>{label}</dt>
-      <dd className="font-semibold text-base-content tabular-nums">{children}</dd>
+      <dd translate="no" className="font-semibold text-base-content tabular-nums">
+        {children}
+      </dd>
     </div>
   )
 }

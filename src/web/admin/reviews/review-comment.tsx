@@ -23,7 +23,7 @@ export function ReviewComment({ title, comment }: ReviewCommentProps) {
         className={`text-sm whitespace-pre-line text-pretty wrap-anywhere ${isFolded ? 'line-clamp-6 lg:line-clamp-2 lg:compact:line-clamp-1' : ''}`}
       >
         {title && <span className="font-semibold">{`${title} `}</span>}
-        {comment}
+        <span>{comment}</span>
       </p>
       {isLong && (
         <button

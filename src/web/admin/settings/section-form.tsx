@@ -180,13 +180,13 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
 function History({ saved, startsWith }: { saved: Saved; startsWith: string | undefined }) {
   const { updatedBy, updatedAt } = saved
   if (updatedBy === null) {
-    return startsWith ? m.settingsStartsWith({ names: startsWith }) : ''
+    return startsWith && <span>{m.settingsStartsWith({ names: startsWith })}</span>
   }
   return (
     <>
-      {m.settingsLastSaved({ name: updatedBy })}
+      <span>{m.settingsLastSaved({ name: updatedBy })}</span>
       <LocalMoment moment={updatedAt} />
-      {startsWith && m.settingsNoLongerCount({ names: startsWith })}
+      {startsWith && <span>{m.settingsNoLongerCount({ names: startsWith })}</span>}
     </>
   )
 }

@@ -62,7 +62,7 @@ export function TwoStep() {
     heading.current?.focus()
   }
 
-  const title = (
+  const headingElement = (
     <h2
       ref={heading}
       id="two-step"
@@ -75,7 +75,7 @@ export function TwoStep() {
   if (!data) {
     return (
       <section aria-labelledby="two-step">
-        {title}
+        {headingElement}
         {error ? (
           <Problem
             title={m.twoStepLoadFailed()}
@@ -91,7 +91,7 @@ export function TwoStep() {
   const { isOn, recoveryCodesLeft } = data
   return (
     <section aria-labelledby="two-step" className="flex flex-col items-start gap-4">
-      {title}
+      {headingElement}
       <p>{m.twoStepWhy()}</p>
       <p role="status" className="font-medium">
         {isOn ? m.twoStepOn({ left: recoveryCodesLeft }) : m.twoStepOff()}

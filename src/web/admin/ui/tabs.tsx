@@ -75,9 +75,10 @@ export function TabList({ work, current, onChoose }: TabListProps) {
           onClick={() => onChoose(id)}
           className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-4"
         >
-          {label()}
+          <span>{label()}</span>
           {work[id] && (
             <span
+              translate="no"
               aria-hidden="true"
               className="ml-1.5 max-[24rem]:hidden rounded-full bg-base-200 px-1.5 text-sm tabular-nums"
             >

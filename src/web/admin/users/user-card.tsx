@@ -70,7 +70,7 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
         </div>
         <p className="text-sm">
           <span className="text-muted">{m.usersLastLogin()}</span>
-          {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : m.usersNever()}
+          {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : <span>{m.usersNever()}</span>}
         </p>
         <div className="flex items-center gap-0.5 max-sm:ml-auto">
           <RowButton

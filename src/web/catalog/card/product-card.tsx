@@ -66,7 +66,7 @@ function ProductCardPurchase({ product }: { product: Product }) {
       {/* Always rendered, so that a message does not shift the layout. */}
       <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
         {message && <span className="sr-only">{m.labelled({ name })}</span>}
-        {message}
+        {message && <span>{message}</span>}
       </p>
       {stock <= 0 ? (
         <Button disabled className="w-full">

@@ -42,7 +42,7 @@ export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
     >
       <h2 id={titleId} className="flex items-center gap-2.5 font-semibold text-error">
         <WarningIcon />
-        {m.checkoutFieldsNeedAttention({ count: problems.length })}
+        <span>{m.checkoutFieldsNeedAttention({ count: problems.length })}</span>
       </h2>
       <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {problems.map((problem) => (

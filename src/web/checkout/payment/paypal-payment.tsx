@@ -52,10 +52,10 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
           {isPaying ? (
             <>
               <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-              {m.paymentPaypalProcessing()}
+              <span>{m.paymentPaypalProcessing()}</span>
             </>
           ) : (
-            m.paymentPaypalPay()
+            <span>{m.paymentPaypalPay()}</span>
           )}
         </Button>
       )}

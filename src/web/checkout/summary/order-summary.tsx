@@ -62,8 +62,8 @@ export function OrderSummary({
         >
           <WarningIcon />
           <span role="status">
-            {obstacles > 0 && `${m.checkoutObstacles({ count: obstacles })} `}
-            {isAway && m.checkoutNotServed()}
+            {obstacles > 0 && <span>{`${m.checkoutObstacles({ count: obstacles })} `}</span>}
+            {isAway && <span>{m.checkoutNotServed()}</span>}
           </span>
         </p>
       )}

@@ -39,7 +39,9 @@ export function QuantitySelector(props: QuantitySelectorProps) {
       >
         <MinusIcon />
       </button>
-      <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>
+      <output translate="no" className="min-w-8 text-center font-semibold tabular-nums">
+        {quantity}
+      </output>
       <button
         type="button"
         aria-label={m.increaseQuantityOf({ name })}

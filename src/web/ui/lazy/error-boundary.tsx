@@ -2,7 +2,12 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { Problem } from '../feedback/empty-state.tsx'
 
-type ErrorBoundaryProps = { failed: ReactNode; children: ReactNode }
+type ErrorBoundaryProps = {
+  failed: ReactNode
+  /** When it changes, what failed is tried again. */
+  place?: string
+  children: ReactNode
+}
 
 /** Contains render errors so that the rest of the page keeps working. React logs them. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
@@ -10,6 +15,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidUpdate({ place }: ErrorBoundaryProps) {
+    if (this.state.hasFailed && place !== this.props.place) this.setState({ hasFailed: false })
   }
 
   override render() {

@@ -6,16 +6,20 @@ type PriceProps = {
   /** A decimal string, as in the API. */
   amount: string
   prefix?: '$' | 'CA$'
+  sign?: '−' | ''
   className?: string
 }
 
-/** An amount in dollars; only the product page uses CA$ (T35). */
-export function Price({ amount, prefix = '$', className }: PriceProps) {
+/**
+ * An amount in dollars; only the product page uses CA$ (T35). Page translators leave it alone, so that it
+ * never differs from what is paid.
+ */
+export function Price({ amount, prefix = '$', sign = '', className }: PriceProps) {
   const cents = parseMoney(amount)
   const exact = cents === null ? amount : formatMoney(cents)
   return (
-    <span className={className}>
-      {prefix === 'CA$' ? displayPriceCad(exact) : displayPrice(exact)}
+    <span translate="no" className={className}>
+      {sign + (prefix === 'CA$' ? displayPriceCad(exact) : displayPrice(exact))}
     </span>
   )
 }

@@ -30,7 +30,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <p className={`font-medium wrap-anywhere ${isTrouble ? 'text-warning' : ''}`}>{title}</p>
       <p className="text-sm text-muted">
         <LocalMoment moment={at} />
-        {who && `, ${who}`}
+        {who && <span>{`, ${who}`}</span>}
       </p>
       {detail && <p className="text-sm wrap-anywhere">{detail}</p>}
       {changes.flatMap(partsOf).map(({ field, before, after }) => (

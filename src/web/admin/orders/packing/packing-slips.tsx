@@ -93,9 +93,11 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             </tbody>
           </table>
           <footer className="mt-[10mm] text-[10pt]">
-            {hasNothingToSend(order)
-              ? m.ordersSlipRefunded()
-              : m.ordersInTotal({ count: unitsOf(order), address: publicUrl })}
+            <p>
+              {hasNothingToSend(order)
+                ? m.ordersSlipRefunded()
+                : m.ordersInTotal({ count: unitsOf(order), address: publicUrl })}
+            </p>
             {imprint && (
               <address className="mt-[3mm] whitespace-pre-line not-italic">
                 {[imprint.address, imprint.phone, ...imprint.numbers].filter(Boolean).join('\n')}
