@@ -11,7 +11,7 @@ import { caddyPath } from './support/caddy.ts'
 import { chromiumPath, testFlags } from './support/chromium.ts'
 import { timingsOf } from './support/long-files.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
-import { webkitDriverPath, xvfbPath } from './support/engines/paths.ts'
+import { firefoxPath, webkitDriverPath, xvfbPath } from './support/engines/paths.ts'
 import { readResults, type Results } from './support/results.ts'
 import { runOnce } from './support/run-once.ts'
 
@@ -120,12 +120,13 @@ function printSummary(results: Results[]) {
 }
 
 /**
- * Installs what some tests need: two browsers and a fallback font, a proxy, a database and dictionaries.
+ * Installs what some tests need: three browsers and a fallback font, a proxy, a database and dictionaries.
  * All are Debian packages.
  */
 async function installPackages() {
   const needed = {
     chromium: chromiumPath,
+    'firefox-esr': firefoxPath,
     'webkit2gtk-driver': webkitDriverPath,
     xvfb: xvfbPath,
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',

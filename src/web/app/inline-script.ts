@@ -33,8 +33,12 @@ try {
   // Without session storage, the font loads with the rest.
 }
 
-/** Clicks before the other scripts have loaded; `src/web/boot/replay-early-clicks.ts` repeats them. */
+/**
+ * Clicks and choices before the other scripts have loaded; `src/web/boot/replay-early-clicks.ts` repeats
+ * them.
+ */
 const buttons: HTMLElement[] = []
+const selects = new Set<HTMLSelectElement>()
 
 function recordClick({ target }: Event) {
   const button = (target as Element).closest('button')
@@ -43,8 +47,21 @@ function recordClick({ target }: Event) {
   button.ariaBusy = 'true'
 }
 
+/** Only what a person chooses: browsers restore selects after a reload without an event. */
+function recordChoice({ target }: Event) {
+  if (target instanceof HTMLSelectElement) selects.add(target)
+}
+
 addEventListener('click', recordClick, true)
-window.earlyClicks = { buttons, stop: () => removeEventListener('click', recordClick, true) }
+addEventListener('change', recordChoice, true)
+window.earlyClicks = {
+  buttons,
+  selects,
+  stop: () => {
+    removeEventListener('click', recordClick, true)
+    removeEventListener('change', recordChoice, true)
+  },
+}
 
 const { dataset } = document.documentElement
 dataset.pictures = 'first'

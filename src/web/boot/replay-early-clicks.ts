@@ -1,7 +1,11 @@
 declare global {
   interface Window {
     /** Left by the page's inline script (`src/web/app/inline-script.ts`). */
-    earlyClicks?: { buttons: HTMLElement[]; stop: () => void }
+    earlyClicks?: {
+      buttons: HTMLElement[]
+      selects: Set<HTMLSelectElement>
+      stop: () => void
+    }
   }
 }
 
@@ -15,15 +19,15 @@ export function replayEarlyClicks(): () => void {
   delete window.earlyClicks
   early?.stop()
   // Hydration resets selects to the server's choice.
-  const choices = [...document.querySelectorAll('select')]
-    .filter(({ selectedOptions }) => selectedOptions[0]?.defaultSelected === false)
-    .map((select) => ({ select, value: select.value }))
+  const choices = [...(early?.selects ?? [])].map((select) => ({ select, value: select.value }))
   return () => void doInTurn(early?.buttons.splice(0) ?? [], choices)
 }
 
 type Choice = { select: HTMLSelectElement; value: string }
 
 async function doInTurn(buttons: readonly HTMLElement[], choices: readonly Choice[]) {
+  // By then, the search shows what is in the address.
+  await rendered()
   for (const { select, value } of choices) {
     select.value = value
     select.dispatchEvent(new Event('change', { bubbles: true }))

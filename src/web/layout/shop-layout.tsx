@@ -55,15 +55,8 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
 /** What is left of the header after an error. */
 function PlainHeader() {
   return (
-    <header className="border-b border-base-300">
-      <p className="page-width flex gap-4 py-4">
-        <a href={localAddress(currentLocale(), '/')} className="link">
-          {m.home()}
-        </a>
-        <a href={localAddress(currentLocale(), '/checkout')} className="link">
-          {m.titleCheckout()}
-        </a>
-      </p>
+    <header className="page-width">
+      <a href={localAddress(currentLocale(), '/')}>{m.home()}</a>
     </header>
   )
 }

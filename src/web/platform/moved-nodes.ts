@@ -24,8 +24,7 @@ export function followMovedNodes(root: Node): void {
     before: Node | null,
   ) {
     takeOut(node)
-    const [first] = before && before.parentNode !== this ? nodesOf(before) : []
-    const place = first ? childOf(this, first) : before?.parentNode === this ? before : null
+    const place = before && childOf(this, nodesOf(before)[0])
     return insertBefore.call(this, node, place) as T
   }
 
@@ -78,10 +77,8 @@ function nodesOf(node: Node): ChildNode[] {
 }
 
 /** The child of an element that contains a node. */
-function childOf(parent: Node, node: Node): Node | null {
-  const { parentNode } = node
-  if (parentNode === parent) return node
-  return parentNode && childOf(parent, parentNode)
+function childOf(parent: Node, node: Node | null | undefined): Node | null {
+  return !node || node.parentNode === parent ? (node ?? null) : childOf(parent, node.parentNode)
 }
 
 /** Before a text is inserted again, removes what stood in for it. */

@@ -64,11 +64,11 @@ async function wordsOfDashboard(): Promise<string[]> {
   return own.filter((words) => !others.includes(words))
 }
 
-test('the home page loads at most 105 kB of script and 20 kB of CSS, all from the shop', async () => {
+test('the home page loads at most 106 kB of script and 20 kB of CSS, all from the shop', async () => {
   const { hosts, scripts } = await loadQuietly('/')
   expect(hosts).toEqual([shop.url])
   expect(scripts.length).toBeGreaterThan(0)
-  expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(105_000)
+  expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(106_000)
   const answer = await fetch(shop.url, { headers: { 'Accept-Encoding': 'br' }, decompress: false })
   // What fits into two round trips of a new connection, less the headers. The second language
   // added half a kilobyte.
@@ -265,7 +265,7 @@ test('back and forward within the shop send no requests and restore the scroll p
   await page.getByRole('heading', { level: 1, name: last?.name }).waitFor()
   // Wait for the reviews, which are requested only on the first visit.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reviews')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/reviews?')),
   )
 
   const asked = recordRequests(page)
@@ -290,7 +290,7 @@ test('a product is prefetched when the pointer moves over it, but not when it sc
   }
   expect(asked).toEqual([])
 
-  const reviews = page.waitForRequest((request) => request.url().endsWith('/reviews'))
+  const reviews = page.waitForRequest((request) => request.url().includes('/reviews?'))
   await page.mouse.move(410, 505)
   await reviews
   await context.close()

@@ -118,7 +118,7 @@ test('the open cart updates when price and stock change', async () => {
   await cart.getByText('$9.00', { exact: true }).waitFor()
   const note = cart.getByText('Only 4 left, so we changed your quantity from 5.')
   await note.waitFor()
-  expect(await note.getAttribute('aria-live')).toBe('polite')
+  expect(await note.locator('..').getAttribute('aria-live')).toBe('polite')
   expect(await cart.locator('output').innerText()).toBe('4')
   await cart.getByText('$36.00').waitFor()
   expect(await isSameDocument(page)).toBe(true)

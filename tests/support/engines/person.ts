@@ -68,6 +68,19 @@ export function personAt(window: EngineWindow) {
   }
 }
 
+/** Runs in the page: whether React has hydrated it and nothing is still loading. */
+export function isHydrated() {
+  const root = Object.entries(document.getElementById('root') ?? {})
+  const fiber: unknown = root.find(([name]) => name.startsWith('__reactContainer'))?.[1]
+  const { stateNode } = (fiber ?? {}) as {
+    stateNode?: { current: { memoizedState: { isDehydrated: boolean } } }
+  }
+  const isReady = stateNode?.current.memoizedState.isDehydrated === false
+  return (
+    isReady && [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
+  )
+}
+
 export type Person = ReturnType<typeof personAt>
 
 /** Runs in the page: scrolls to the control and returns its middle, once it stands still there. */

@@ -110,6 +110,7 @@ export function SearchForm({ products, searching, onSearchFocus }: SearchFormPro
         <label className="ml-auto flex items-center gap-3 text-muted max-sm:ml-0 max-sm:min-w-0 max-sm:flex-[1_1_9rem]">
           <span className="whitespace-nowrap max-sm:sr-only">{m.sortBy()}</span>
           <select
+            autoComplete="off"
             value={search.order}
             onChange={({ target }) => choose({ order: target.value as SortOrder })}
             className="select w-auto pe-9 text-base text-base-content max-sm:min-w-0 max-sm:flex-1"

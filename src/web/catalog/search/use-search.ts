@@ -49,11 +49,17 @@ export function useSearchState(): Searching {
       clearTimeout(timer.current)
       // Starting a search adds a history entry; further keystrokes replace it.
       const replace = written.text.trim() !== ''
-      timer.current = setTimeout(() => write({ ...written, text }, replace), WRITE_AFTER)
+      timer.current = setTimeout(() => write({ ...inAddress(), text }, replace), WRITE_AFTER)
     },
-    choose: (change) => write({ ...search, ...change }, false),
+    choose: (change) => {
+      const { text } = draft?.query === location.search ? draft : inAddress()
+      write({ ...inAddress(), text, ...change }, false)
+    },
   }
 }
+
+/** Read again for each change: the first render knows no query, and a change must not lose the rest. */
+const inAddress = () => readSearch(location.search)
 
 const noQuery = () => ''
 

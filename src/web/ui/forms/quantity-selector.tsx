@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
+import { unrestored } from '../button.tsx'
 import { MinusIcon, PlusIcon } from '../icons.tsx'
 
 type QuantitySelectorProps = {
@@ -33,6 +34,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
       <button
         type="button"
         aria-label={m.decreaseQuantityOf({ name })}
+        {...unrestored}
         disabled={quantity <= min}
         onClick={(event) => change(quantity - 1, event)}
         className="icon-button"
@@ -45,6 +47,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
       <button
         type="button"
         aria-label={m.increaseQuantityOf({ name })}
+        {...unrestored}
         disabled={quantity >= max}
         onClick={(event) => change(quantity + 1, event)}
         className="icon-button"
