@@ -77,7 +77,7 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
             <span className="text-muted">{m.ordersRevenueHint()}</span>
           ) : (
             <span className="text-muted">
-              {m.staffRevenue()}{' '}
+              <span>{m.staffRevenue()}</span>{' '}
               <span translate="no" className="font-semibold text-base-content tabular-nums">
                 {displayPrice(summary.revenue)}
               </span>
