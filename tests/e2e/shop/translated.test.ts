@@ -136,8 +136,9 @@ test('staff whose dashboard is translated, twice, ship, undo, refund, approve an
 
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   const approve = page.getByRole('button', { name: /^Approve/, disabled: false }).first()
+  const name = (await approve.getAttribute('aria-label')) ?? ''
   await approve.click()
-  await page.getByRole('article').getByText('Approved').first().waitFor()
+  await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
   await isWhole(page)
 
   await page.goto(`${shop.url}/admin/settings`)
