@@ -63,7 +63,7 @@ const isElementName = (name: string) => /^(children|undefined)$|Element$/.test(n
 
 const isList = (node: Node) => (node as Call).callee?.property?.name === 'map'
 
-const isElement = (node: Node) => /^jsx/.test((node as Call).callee?.name ?? '')
+const isElement = (node: Node) => (node as Call).callee?.name?.startsWith('jsx') === true
 
 function isText(node: Node): boolean {
   const { value } = node as { value?: unknown }
