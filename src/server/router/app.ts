@@ -75,13 +75,14 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/api/openapi.json', ({ request }) =>
       cache.respond(request, '/api/openapi.json', async () => {
         const { renderApiDocument } = await import('../pages/api/api-document.ts')
-        return renderApiDocument(context)
+        // The first caller does not choose the language for all others.
+        return inLocale('en', () => renderApiDocument(context))
       }),
     )
     .get('/api/docs', ({ request }) =>
       cache.respond(request, '/api/docs', async () => {
         const { renderApiPage } = await import('../pages/api/api-page.tsx')
-        return renderApiPage(context, assets)
+        return inLocale('en', () => renderApiPage(context, assets))
       }),
     )
     .put(
