@@ -7,7 +7,14 @@ import type { ProductEdit } from './use-product-form.ts'
 /** Whether the product is in the shop. */
 export function StatusField({ edit }: { edit: ProductEdit }) {
   return (
-    <SelectField label={m.staffStatus()} hint={m.productStatusHint()} {...edit.field('status')}>
+    // The default is marked in the document, too: a form that read the first choice instead would hide
+    // a product that is for sale.
+    <SelectField
+      label={m.staffStatus()}
+      hint={m.productStatusHint()}
+      defaultValue={edit.form.getValues('status')}
+      {...edit.field('status')}
+    >
       {productStatuses.map((status) => (
         <option key={status} value={status}>
           {productStatusWords[status]()}
