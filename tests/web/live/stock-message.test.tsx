@@ -23,6 +23,7 @@ describe.each([
 
   test('has a live region from the start, and announces messages', () => {
     const change = open(40)
+    more().focus()
     const line = document.querySelector('.stock-note')
     expect(line?.getAttribute('aria-live')).toBe('polite')
     expect(said()).toBe('')
@@ -68,4 +69,22 @@ describe('The page of a product', () => {
     renderWithShop(<ProductPurchase product={someProduct({ stock: 0 })} />)
     expect(said()).toBe('')
   })
+})
+
+test('a card speaks of its stock only while the shopper is at it, or if it concerns the cart', () => {
+  const live = () => document.querySelector('.stock-note')?.getAttribute('aria-live')
+  const product = someProduct({ stock: 40 })
+  const { rerender } = renderWithShop(<ProductCard product={product} />)
+  expect(live()).toBe('off')
+  more().focus()
+  expect(live()).toBe('polite')
+  more().blur()
+  expect(live()).toBe('off')
+  for (let count = 1; count < 6; count += 1) fireEvent.click(more())
+  rerender(<ProductCard product={someProduct({ stock: 4 })} />)
+  expect(live()).toBe('polite')
+  rerender(<ProductCard product={product} />)
+  expect(live()).toBe('off')
+  fireEvent.click(screen.getByRole('button', { name: 'Add Dulse Crisp to cart' }))
+  expect(live()).toBe('polite')
 })

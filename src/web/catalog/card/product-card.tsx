@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'wouter'
 import * as m from '../../../shared/i18n/messages.ts'
 import type { ListedProduct, Product } from '../../../shared/contract/catalog.ts'
@@ -11,6 +11,7 @@ import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { CardHeart } from './wishlist.tsx'
 import { usePrefetch } from './product-cache.ts'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
+import { useIsInCart } from '../../cart/cart-store.ts'
 import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { stockMessage, useChosenQuantity } from './use-chosen-quantity.ts'
 
@@ -19,8 +20,18 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
   const { id, name, price, tags, rating, stock } = product
   const isSoldOut = stock <= 0
   const prefetch = usePrefetch(product)
+  const [hasFocus, setFocus] = useState(false)
   return (
-    <article aria-labelledby={`card-${id}`} className="product-card" {...prefetch}>
+    <article
+      aria-labelledby={`card-${id}`}
+      className="product-card"
+      {...prefetch}
+      onFocus={() => {
+        prefetch.onFocus()
+        setFocus(true)
+      }}
+      onBlur={() => setFocus(false)}
+    >
       <div className="product-card-picture">
         <Picture
           {...pictureOf(product)}
@@ -49,22 +60,25 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
         </div>
         <Rating rating={rating} />
         <TagBadges tags={tags} english={product.english?.tags} />
-        <ProductCardPurchase product={product} />
+        <ProductCardPurchase product={product} hasFocus={hasFocus} />
       </div>
     </article>
   )
 })
 
 /** Quantity and add button; a disabled button if out of stock (CARD-04, CARD-05). */
-function ProductCardPurchase({ product }: { product: Product }) {
-  const { name, stock } = product
+function ProductCardPurchase({ product, hasFocus }: { product: Product; hasFocus: boolean }) {
+  const { id, name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
   const message = stockMessage(stock, lowered)
+  const isInCart = useIsInCart(id)
+  // With a hundred cards on the page, only those that concern the shopper speak.
+  const isFollowed = hasFocus || isInCart || lowered !== null
   return (
     <div className="relative z-1 mt-auto pt-1 sm:pt-2">
       {/* Always rendered, so that a message does not shift the layout. */}
-      <p aria-live="polite" aria-atomic="true" className="stock-note mb-2">
+      <p aria-live={isFollowed ? 'polite' : 'off'} aria-atomic="true" className="stock-note mb-2">
         {message && <span className="sr-only">{m.labelled({ name })}</span>}
         {message && <span>{message}</span>}
       </p>
