@@ -61,7 +61,7 @@ export async function serve(options: Options, args: readonly string[] = []) {
       await child.exited
     },
     /** Asks the program to stop and returns its exit code. */
-    stop: async (signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') => {
+    stop: async (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM') => {
       child.kill(signal)
       return child.exited
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Config, readConfig } from '../config/config.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { isStorageFault } from '../db/errors.ts'
@@ -90,5 +91,19 @@ function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve())
     process.once('SIGINT', () => resolve())
+    // A terminal that closes may send more than one, so each of them has a handler.
+    if (!isHangupIgnored()) process.on('SIGHUP', () => resolve())
   })
+}
+
+/** Whether the shop was started with `nohup`, which a handler of its own would undo. */
+function isHangupIgnored(): boolean {
+  try {
+    const [, ignored = '0'] =
+      /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    return (BigInt(`0x${ignored}`) & 1n) === 1n
+  } catch {
+    // Not on Linux.
+    return false
+  }
 }

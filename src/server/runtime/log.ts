@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { createLogOutput } from './log-output.ts'
 import { visible, visibleJson } from './visible-text.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -21,10 +22,23 @@ const order: LogLevel[] = ['debug', 'info', 'warn', 'error']
 /** Logs one line per event to standard error. Never log a token, a password or a payer's address. */
 export function createLog(
   level: LogLevel,
-  write = (line: string) => void process.stderr.write(line),
+  write?: (line: string) => void,
   format: LogFormat = 'json',
 ): Log {
   const lineOf = format === 'json' ? jsonLine : textLine
+  return logTo(write ?? toStandardError(lineOf), level, lineOf)
+}
+
+type LineOf = (level: LogLevel, event: string, facts: Record<string, unknown>) => string
+
+function toStandardError(lineOf: LineOf): (line: string) => void {
+  return createLogOutput(
+    () => process.stderr,
+    (lines) => lineOf('warn', 'log_lines_lost', { lines }),
+  )
+}
+
+function logTo(write: (line: string) => void, level: LogLevel, lineOf: LineOf): Log {
   const at = (own: LogLevel) =>
     order.indexOf(own) < order.indexOf(level)
       ? () => {}
@@ -78,7 +92,7 @@ function describe(error: Error): Record<string, unknown> {
  * One event as text: time of day, level, the event's name in words, then its fields. Values are quoted
  * and escaped, so that user input cannot forge log lines.
  */
-function textLine(level: string, event: string, facts: Record<string, unknown>): string {
+function textLine(level: LogLevel, event: string, facts: Record<string, unknown>): string {
   const time = new Date().toTimeString().slice(0, 8)
   const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)
   const shown = known.map(([name, value]) => `${name}=${valueText(value)}`)

@@ -11,11 +11,18 @@ import { commonHeaders } from '../http/common-headers.ts'
 
 /** The open port; requests wait until the app is mounted. */
 export type Listener = {
-  server: Server<Connection>
+  /** The server that accepts connections, or did until the port was closed. */
+  server: () => Server<Connection>
   address: string
   publicUrl: string
   app: Promise<App>
   mount: (app: App) => void
+  /** Closes the port; connections and what runs on them stay. */
+  closePort: () => void
+  /** Opens the port again. */
+  openPort: () => void
+  /** Closes the port and resolves once every connection has ended, at once if `isNow`. */
+  stop: (isNow?: boolean) => Promise<unknown>
 }
 
 /** Routes have lower limits with their own messages; this is the backstop. */
@@ -35,33 +42,50 @@ export function listen(config: Config): Listener {
     log.error('request_failed', { error })
     return withCommonHeaders(errorResponse(new ActionError('internal')))
   }
-  const server = openPort(config, () =>
+  const serve = (port: number | undefined, app: Pick<App, 'fetch' | 'websocket'>) =>
     Bun.serve<Connection>({
-      port: config.port,
+      port,
       hostname: config.host,
       maxRequestBodySize: BODY_LIMIT,
       idleTimeout: 30,
       // Bun's error page would show source code, and its log line the whole URL.
       development: false,
       error: onError,
-      fetch: (request, self) =>
-        isCheck(request)
-          ? withCommonHeaders(healthResponse('starting', version))
-          : ready.promise.then((app) => app.fetch(request, self)),
-      websocket: { message: () => {} },
-    }),
-  )
-  const address = addressOf(config.host, server.port)
+      ...app,
+    })
+  let mounted: Pick<App, 'fetch' | 'websocket'> = {
+    fetch: (request, self) =>
+      isCheck(request)
+        ? withCommonHeaders(healthResponse('starting', version))
+        : ready.promise.then((app) => app.fetch(request, self)),
+    websocket: { message: () => {} },
+  }
+  let server = openFirst(config, () => serve(config.port, mounted))
+  // A stopped server has no port.
+  const { port } = server
+  /** Whose port was closed, but whose connections may still be open. */
+  let earlier: Server<Connection>[] = []
+  const address = addressOf(config.host, port)
   const publicUrl = config.publicUrl ?? address
   return {
-    server,
+    server: () => server,
     address,
     publicUrl,
     app: ready.promise,
     mount: (app) => {
-      server.reload({ fetch: app.fetch, websocket: app.websocket, error: onError })
+      mounted = { fetch: app.fetch, websocket: app.websocket }
+      server.reload({ ...mounted, error: onError })
       ready.resolve(app)
     },
+    closePort: () => void server.stop(),
+    openPort: () => {
+      const before = server
+      server = serve(port, mounted)
+      const isUsed = ({ pendingRequests, pendingWebSockets }: Server<Connection>) =>
+        pendingRequests + pendingWebSockets > 0
+      earlier = [...earlier, before].filter(isUsed)
+    },
+    stop: (isNow) => Promise.all([server, ...earlier].map((each) => each.stop(isNow))),
   }
 }
 
@@ -71,7 +95,7 @@ export function listen(config: Config): Listener {
 const badHost = ['EADDRNOTAVAIL', 'EINVAL', 'ENOENT', 'ENOTFOUND']
 
 /** Throws `ConfigError` if a setting is at fault rather than another program. */
-function openPort<T>({ host, port }: Config, serve: () => T): T {
+function openFirst<T>({ host, port }: Config, serve: () => T): T {
   try {
     return serve()
   } catch (error) {

@@ -34,6 +34,7 @@ import { findSession } from '../accounts/accounts.queries.ts'
 import { createUploadStore } from '../uploads/store/upload-store.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory, type DataDirectory, openDataDirectory } from './data-directory.ts'
+import { watchDescriptors } from './descriptors.ts'
 import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts'
 import { listen } from './listen.ts'
 import { requireShopsSecret } from './shop-secret.ts'
@@ -93,7 +94,7 @@ async function openClaimed(
   // The port is opened before anything that needs the shop's own address; requests that arrive in these
   // few milliseconds wait for the app.
   const listener = listen(config)
-  const { server, address, publicUrl } = listener
+  const { address, publicUrl } = listener
   const cache = createPageCache(commonHeaders(publicUrl))
   const simulator =
     config.paypal.mode === 'simulator'
@@ -108,7 +109,7 @@ async function openClaimed(
             // This process also handles the webhooks, and requests from buyers take precedence.
             pause: createPace(),
             deliver: async (request) =>
-              (await (await listener.app).fetch(request, server)) ?? Response.error(),
+              (await (await listener.app).fetch(request, listener.server())) ?? Response.error(),
           },
         })
       : null
@@ -177,18 +178,20 @@ async function openClaimed(
   await announceAudit(db, app.publishChange)
   listener.mount(app)
   const jobs = startBackgroundJobs(context, jobsAfter)
+  const descriptors = watchDescriptors({ close: listener.closePort, open: listener.openPort }, log)
   log.info('open', { url: publicUrl, version })
 
   async function close() {
     await app.drain()
-    const finished = Promise.all([server.stop(), app.close()])
+    descriptors.stop()
+    const finished = Promise.all([listener.stop(), app.close()])
     await Promise.race([finished, Bun.sleep(DRAIN_LIMIT)])
     await webhooksProcessed(context)
     await jobs.stop()
     await announcer.stop()
     await simulator?.close()
     await db.close()
-    await server.stop(true)
+    await listener.stop(true)
     log.info('closed')
   }
   return { url: publicUrl, address, context, firstAdmin, close }

@@ -113,34 +113,45 @@ test('ENV-08 on standard error there is one JSON line per event and nothing else
   expect(err).not.toContain('to be seen nowhere')
 })
 
-test('CLI-08 SIGTERM finishes what is in flight, closes sockets with 1001 and ends with 0', async () => {
-  const shop = await start()
-  const { token } = (await (
-    await signIn(shop.address, {
-      username: quiet.ADMIN_USERNAME,
-      password: quiet.ADMIN_PASSWORD,
-    })
-  ).json()) as { token: string }
-  const socket = await openSocket(shop)
-  socket.send({ type: 'subscribe', topics: ['products'] })
-  await socket.next()
-  // A password is hashed while the signal comes.
-  const inFlight = Array.from({ length: 4 }, (_, index) =>
-    fetch(`${shop.address}/api/users`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ username: `late-${index}`, password: 'long enough' }),
-    }).then(({ status }) => status),
-  )
-  // Once a later request is answered, these have arrived.
-  await fetch(`${shop.address}/healthz`)
-  const ended = shop.stop('SIGTERM')
-  expect(await Promise.all(inFlight)).toEqual([201, 201, 201, 201])
-  expect((await socket.closed).code).toBe(1001)
-  expect(await ended).toBe(0)
-  const names = ask(directory.data('shop.db'), 'select username from users')
-  expect(names).toHaveLength(5)
-  expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  'CLI-08 %s finishes what is in flight, closes sockets with 1001 and ends with 0',
+  async (signal) => {
+    const shop = await start()
+    const { token } = (await (
+      await signIn(shop.address, {
+        username: quiet.ADMIN_USERNAME,
+        password: quiet.ADMIN_PASSWORD,
+      })
+    ).json()) as { token: string }
+    const socket = await openSocket(shop)
+    socket.send({ type: 'subscribe', topics: ['products'] })
+    await socket.next()
+    // A password is hashed while the signal comes.
+    const inFlight = Array.from({ length: 4 }, (_, index) =>
+      fetch(`${shop.address}/api/users`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ username: `late-${index}`, password: 'long enough' }),
+      }).then(({ status }) => status),
+    )
+    // Once a later request is answered, these have arrived.
+    await fetch(`${shop.address}/healthz`)
+    const ended = shop.stop(signal)
+    expect(await Promise.all(inFlight)).toEqual([201, 201, 201, 201])
+    expect((await socket.closed).code).toBe(1001)
+    expect(await ended).toBe(0)
+    const names = ask(directory.data('shop.db'), 'select username from users')
+    expect(names).toHaveLength(5)
+    expect(fetch(`${shop.address}/healthz`)).rejects.toThrow()
+  },
+)
+
+test('CLI-08 started with nohup, the shop outlives the terminal that closes', async () => {
+  const shop = await serve({ directory: directory.path, environment: quiet, shell: "trap '' HUP" })
+  process.kill(shop.pid, 'SIGHUP')
+  await Bun.sleep(300)
+  expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
 })
 
 test('SIGTERM during a payment lets it finish, so the captured payment has its order', async () => {

@@ -4,7 +4,7 @@ import type { App } from '../../../src/server/router/app.ts'
 import { listen } from '../../../src/server/shop/listen.ts'
 
 test('HTTP-16 while the shop starts, checks answer 503 at once and other requests wait', async () => {
-  const { server, address, mount } = listen(readConfig({ PORT: '0' }, {}))
+  const { stop, address, mount } = listen(readConfig({ PORT: '0' }, {}))
   try {
     const page = fetch(`${address}/about`)
     const health = await fetch(`${address}/healthz`)
@@ -17,6 +17,6 @@ test('HTTP-16 while the shop starts, checks answer 503 at once and other request
     mount({ fetch: () => new Response('open'), websocket: { message: () => {} } } as unknown as App)
     expect(await (await page).text()).toBe('open')
   } finally {
-    await server.stop(true)
+    await stop(true)
   }
 })

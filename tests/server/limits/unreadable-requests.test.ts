@@ -90,7 +90,7 @@ test('an uncaught error is one line in the log and an answer like any other erro
     }
   } finally {
     process.stderr.write = write
-    await listener.server.stop(true)
+    await listener.stop(true)
   }
   const [line = '', ...others] = written
   expect(others).toEqual([])

@@ -1,0 +1,90 @@
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
+import type { Log } from '../runtime/log.ts'
+
+/** How often, in milliseconds, the shop checks that it can still open files. */
+const CHECK_EVERY = 250
+
+/** Closed at least this long, so that connections which use up all descriptors cost little. */
+const CLOSED_FOR = 1_000
+
+/** Descriptors kept for payments, files and the database once connections have taken the rest. */
+const RESERVE = 8
+
+/** Free descriptors, besides the reserve, with which the shop accepts connections again. */
+const ENOUGH_FREE = 4
+
+/** A flood of connections may end and begin many times; one line a minute says it. */
+const SAY_EVERY = 60_000
+
+type Port = { close: () => void; open: () => void }
+
+/**
+ * Stops accepting connections while the process has no file descriptors left. Bun would otherwise
+ * retry without pause, at the cost of a processor core, and a payment in progress could open neither
+ * a connection nor a file.
+ */
+export function watchDescriptors(port: Port, log: Log, every = CHECK_EVERY) {
+  let reserve = take(RESERVE) ?? []
+  let closedAt: number | null = null
+  let saidAt = Number.NEGATIVE_INFINITY
+
+  function check(): void {
+    if (closedAt === null) return closeIfNoneLeft()
+    if (performance.now() - closedAt >= CLOSED_FOR) openIfEnough()
+  }
+
+  function closeIfNoneLeft(): void {
+    const probe = take(1)
+    if (probe) return release(probe)
+    port.close()
+    release(reserve)
+    reserve = []
+    closedAt = performance.now()
+    if (closedAt - saidAt < SAY_EVERY) return
+    saidAt = closedAt
+    log.error('descriptors_used_up', {
+      advice:
+        'The shop accepts no new connections until others end. Raise the limit of open files (LimitNOFILE in the service, ulimit -n in a shell), or limit connections for each address in the proxy.',
+    })
+  }
+
+  function openIfEnough(): void {
+    const free = take(RESERVE + ENOUGH_FREE)
+    if (!free) return
+    reserve = free.splice(0, RESERVE)
+    release(free)
+    try {
+      port.open()
+    } catch (error) {
+      log.error('listen_failed', { error })
+      return
+    }
+    closedAt = null
+  }
+
+  const timer = setInterval(check, every).unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      release(reserve)
+      reserve = []
+    },
+  }
+}
+
+/** Opens this many descriptors, or none at all and answers null. */
+function take(count: number): number[] | null {
+  const taken: number[] = []
+  try {
+    while (taken.length < count) taken.push(openSync(devNull, 'r'))
+    return taken
+  } catch {
+    release(taken)
+    return null
+  }
+}
+
+function release(descriptors: readonly number[]): void {
+  for (const descriptor of descriptors) closeSync(descriptor)
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { eventually } from '../../support/clock.ts'
+import { quiet, serve } from '../../support/program.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+import { readFile } from 'node:fs/promises'
+
+const directory = useProgramDirectory({ isPrepared: true })
+
+/** Opens connections on which nothing is ever sent. */
+async function connectIdly(address: string, count: number) {
+  const { hostname, port } = new URL(address)
+  const ignore = { data: () => {}, error: () => {} }
+  const sockets = await Promise.allSettled(
+    Array.from({ length: count }, () =>
+      Bun.connect({ hostname, port: Number(port), socket: ignore }),
+    ),
+  )
+  return {
+    end: () => {
+      for (const each of sockets) if (each.status === 'fulfilled') each.value.terminate()
+    },
+  }
+}
+
+/** Processor time of a process so far, in seconds. */
+async function processorTime(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+test('CLI-24 when connections have used up all descriptors, the shop says so once, rests, and accepts connections again once they end', async () => {
+  const shop = await serve({
+    directory: directory.path,
+    environment: quiet,
+    shell: 'ulimit -n 80',
+  })
+  // Answered on a connection that stays open.
+  expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
+  const idle = await connectIdly(shop.address, 300)
+  await Bun.sleep(1_500)
+  const before = await processorTime(shop.pid)
+  await Bun.sleep(4_000)
+  expect((await processorTime(shop.pid)) - before).toBeLessThan(1.6)
+  idle.end()
+  const isServed = () =>
+    fetch(`${shop.address}/healthz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  expect(await eventually(isServed, 10_000)).toBe(true)
+  expect(await shop.stop()).toBe(0)
+  const said = (await shop.err).split('\n').filter((line) => line.includes('descriptors_used_up'))
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain('LimitNOFILE')
+})
