@@ -23,7 +23,7 @@ describe.each([
 
   test('has a live region from the start, and announces messages', () => {
     const change = open(40)
-    more().focus()
+    fireEvent.focus(more())
     const line = document.querySelector('.stock-note')
     expect(line?.getAttribute('aria-live')).toBe('polite')
     expect(said()).toBe('')
@@ -76,9 +76,9 @@ test('a card speaks of its stock only while the shopper is at it, or if it conce
   const product = someProduct({ stock: 40 })
   const { rerender } = renderWithShop(<ProductCard product={product} />)
   expect(live()).toBe('off')
-  more().focus()
+  fireEvent.focus(more())
   expect(live()).toBe('polite')
-  more().blur()
+  fireEvent.blur(more())
   expect(live()).toBe('off')
   for (let count = 1; count < 6; count += 1) fireEvent.click(more())
   rerender(<ProductCard product={someProduct({ stock: 4 })} />)
