@@ -6,7 +6,8 @@ import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
 /**
  * The page to which the provider redirects the buyer's window. The window closes itself, and the
- * shop's page that opened it continues. After a cancel, the window first posts the cancellation,
+ * shop's page that opened it continues. A tab that went to the provider itself returns to the checkout,
+ * which settles the payment. After a cancel, the window first posts the cancellation,
  * because a GET request must not change anything (PAY-15).
  */
 export function paymentReturn(request: Request, outcome: string): Response {
@@ -39,7 +40,12 @@ function askToCancel(token: string): Response {
 }
 
 function closingPage({ status, words }: { status: number; words: () => string }): Response {
-  return respond(status, '/close-window.js', [`<h1>${words()}</h1>`, `<p>${m.returnClose()}</p>`])
+  const checkout = localAddress(currentLocale(), '/checkout')
+  return respond(status, '/leave-payment.js', [
+    `<h1>${words()}</h1>`,
+    `<p>${m.returnClose()}</p>`,
+    `<p><a href="${checkout}">${m.titleCheckout()}</a></p>`,
+  ])
 }
 
 function respond(status: number, script: string, content: readonly string[]): Response {

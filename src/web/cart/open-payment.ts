@@ -55,7 +55,7 @@ export type PaymentStep =
   | { name: 'capturing' }
   | { name: 'placing' }
   /** The payment could not be opened, or its window was blocked (PAYPAL-08). */
-  | { name: 'failed' }
+  | { name: 'failed'; isBlocked: boolean }
 
 export const idle: PaymentStep = { name: 'idle' }
 

@@ -177,6 +177,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
                 isBlocked={isBlocked}
                 isSameOrder={isSameOrder}
                 onPay={pay}
+                onPayInTab={() => void payment.startInTab(answeredOrder()).then(showRefused)}
                 onResume={() => void payment.resume(order).then(showRefused)}
               />
             </FormSection>

@@ -24,7 +24,8 @@ type PaymentMethodsProps = PaypalPaymentProps & {
 
 /** The payment methods that are configured. */
 export function PaymentMethods(props: PaymentMethodsProps) {
-  const { ref, method, onChoose, isFree, total, cardRef, onPay, onResume, ...state } = props
+  const { ref, method, onChoose, isFree, total, cardRef, onPay, onPayInTab, onResume, ...state } =
+    props
   const { hasPaypal, cardKey, salesEmail } = useShop()
   if (total === 0 && isFree) return <FreeOrder ref={ref} {...state} />
   if (method === null) {
@@ -71,7 +72,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       )}
       {hasPaypal && (
         <Method name="PayPal" value="paypal" {...choice}>
-          <PaypalPayment onPay={onPay} onResume={onResume} {...state} />
+          <PaypalPayment onPay={onPay} onPayInTab={onPayInTab} onResume={onResume} {...state} />
         </Method>
       )}
     </div>

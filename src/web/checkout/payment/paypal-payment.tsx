@@ -16,10 +16,14 @@ import {
 // PayPal yellow in both themes; gray while disabled.
 const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
 
-export type PaypalPaymentProps = MethodProps & { onPay: () => void; onResume: () => void }
+export type PaypalPaymentProps = MethodProps & {
+  onPay: () => void
+  onPayInTab: () => void
+  onResume: () => void
+}
 
 /** The PayPal button with its warnings, open payment, progress and error. */
-export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps) {
+export function PaypalPayment({ onPay, onPayInTab, onResume, ...props }: PaypalPaymentProps) {
   const { payment, isComplete, isBlocked, isSameOrder } = props
   const { step, open } = payment
   const isPaying = isBusy(step)
@@ -39,7 +43,12 @@ export function PaypalPayment({ onPay, onResume, ...props }: PaypalPaymentProps)
         uncertain={<Warning>{m.paymentPaypalUncertain()}</Warning>}
       />
       {step.name === 'failed' ? (
-        <PaymentError ref={button} canRetry={canPay} onRetry={onPay} />
+        <PaymentError
+          ref={button}
+          canRetry={canPay}
+          onRetry={onPay}
+          onPayInTab={step.isBlocked ? onPayInTab : null}
+        />
       ) : (
         <Button
           ref={button}
@@ -80,9 +89,11 @@ type PaymentErrorProps = {
   ref: Ref<HTMLButtonElement>
   canRetry: boolean
   onRetry: () => void
+  /** Null unless the browser opened no window. */
+  onPayInTab: (() => void) | null
 }
 
-function PaymentError({ ref, canRetry, onRetry }: PaymentErrorProps) {
+function PaymentError({ ref, canRetry, onRetry, onPayInTab }: PaymentErrorProps) {
   return (
     <div role="alert" className="mt-5 rounded-field border border-error bg-error/8 p-5">
       <h3 className="flex items-center gap-2.5 font-semibold text-error">
@@ -90,9 +101,17 @@ function PaymentError({ ref, canRetry, onRetry }: PaymentErrorProps) {
         {m.paymentPaypalError()}
       </h3>
       <p className="mt-1">{m.paymentPaypalErrorText()}</p>
-      <Button ref={ref} disabled={!canRetry} onClick={onRetry} look="outline" className="mt-4">
-        {m.paymentTryAgain()}
-      </Button>
+      {onPayInTab && <p className="mt-1">{m.paymentPaypalNoWindow()}</p>}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button ref={ref} disabled={!canRetry} onClick={onRetry} look="outline">
+          {m.paymentTryAgain()}
+        </Button>
+        {onPayInTab && (
+          <Button disabled={!canRetry} onClick={onPayInTab} look="primary">
+            {m.paymentPaypalInTab()}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

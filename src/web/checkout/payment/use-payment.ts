@@ -35,7 +35,7 @@ import {
 } from './session/payment-notices.ts'
 import { nextStep } from './session/payment-step.ts'
 import { createPaymentStore, readStoredPayment, storedPaymentKey } from './session/payment-store.ts'
-import { pause, type PaymentWindow, paymentWindow } from './session/payment-window.ts'
+import { pause, paymentInTab, type PaymentWindow, paymentWindow } from './session/payment-window.ts'
 
 /**
  * How often to ask the shop about an open payment, in milliseconds: the buyer may approve it on
@@ -55,6 +55,8 @@ export type Payment = {
   // Call `start` and `resume` synchronously in a click handler, or some browsers block the popup.
   // They resolve to the fields that the server rejected.
   start: (order: AwaitedOrder) => Promise<readonly FieldError[]>
+  /** Pays with PayPal in this tab, where the browser opens no window. */
+  startInTab: (order: AwaitedOrder) => Promise<readonly FieldError[]>
   startByCard: (order: AwaitedOrder, form: CardForm) => Promise<readonly FieldError[]>
   /** Places an order with nothing to pay; `chosen` is the method that would have been used. */
   startFree: (order: AwaitedOrder, chosen: PaymentMethod | null) => Promise<readonly FieldError[]>
@@ -95,15 +97,16 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     return { method, signal, dispatch, payments }
   }
 
-  /** Runs a PayPal payment in a window that opens now. */
+  /** Runs a PayPal payment in a window that opens now, or in this tab. */
   async function runInWindow(
     run: (flow: MethodFlow, context: PaymentContext) => Promise<Outcome>,
+    open: () => PaymentWindow | null = paymentWindow,
   ): Promise<readonly FieldError[]> {
     if (isPaying()) return []
     const context = contextOf('paypal')
-    popup.current = paymentWindow()
+    popup.current = open()
     if (!popup.current) {
-      context.dispatch({ type: 'failed' })
+      context.dispatch({ type: 'failed', isBlocked: true })
       toast(blockedWindow())
       return []
     }
@@ -217,6 +220,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     open,
     isKnown,
     start: (order) => runInWindow((flow, context) => pay(order, flow, context)),
+    startInTab: (order) => runInWindow((flow, context) => pay(order, flow, context), paymentInTab),
     startByCard,
     startFree,
     resume,

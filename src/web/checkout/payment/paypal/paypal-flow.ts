@@ -23,7 +23,7 @@ export function paypalFlow(popup: PaymentWindow, context: PaymentContext): Metho
     },
     approve: async (payment) => {
       if (!popup.show(payment.address ?? '')) {
-        dispatch({ type: 'failed' })
+        dispatch({ type: 'failed', isBlocked: true })
         return { kind: 'blocked' }
       }
       dispatch({ type: 'opened', heldUntil: payment.heldUntil })

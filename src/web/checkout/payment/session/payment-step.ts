@@ -6,7 +6,7 @@ export type PaymentEvent =
   | { type: 'opened'; heldUntil: number | null }
   | { type: 'window-closed' }
   | { type: 'captured' }
-  | { type: 'failed' }
+  | { type: 'failed'; isBlocked?: boolean }
   | { type: 'ended' }
 
 /** The state machine's transitions; events without a transition are ignored. */
@@ -26,6 +26,9 @@ const transitions: Record<
 export function nextStep(step: PaymentStep, event: PaymentEvent): PaymentStep {
   const name = transitions[step.name][event.type]
   if (name === undefined) return step
+  if (name === 'failed') {
+    return { name, isBlocked: event.type === 'failed' && event.isBlocked === true }
+  }
   if (name !== 'approving') return { name }
   return { name, heldUntil: event.type === 'opened' ? event.heldUntil : null }
 }

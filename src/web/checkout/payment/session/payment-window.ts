@@ -1,4 +1,6 @@
 import * as m from '../../../../shared/i18n/messages.ts'
+import { store } from '../../../platform/storage.ts'
+
 const WIDTH = 500
 const HEIGHT = 600
 /** Default PayPal site (PAYPAL-03). */
@@ -43,6 +45,23 @@ export function paymentWindow(): PaymentWindow | null {
       clearTimeout(timer)
       popup?.close()
     },
+  }
+}
+
+/** Goes to the provider in this tab, for browsers that open no window. It comes back to the checkout. */
+export function paymentInTab(): PaymentWindow {
+  let isBack = false
+  return {
+    show(address) {
+      store('session', 'payment-in-tab', '1')
+      // The buyer comes back without deciding, and the browser shows the page as it was.
+      addEventListener('pageshow', () => (isBack = true), { once: true })
+      location.assign(address)
+      return true
+    },
+    isClosed: () => isBack,
+    focus: () => {},
+    close: () => store('session', 'payment-in-tab', null),
   }
 }
 
