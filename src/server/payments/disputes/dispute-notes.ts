@@ -29,7 +29,8 @@ export async function renewNotes(
   })
 }
 
-function notesOf(provider: Note['provider'], rows: readonly DisputeRow[]): Note[] {
+/** What staff must know about a payment's disputes. */
+export function notesOf(provider: Note['provider'], rows: readonly DisputeRow[]): Note[] {
   const open = rows.filter(({ status }) => status === 'open')
   // A lost dispute and its reversal are about the same money.
   const lost = rows.filter(({ status }) => status === 'lost')

@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { takenBack } from '../../../shared/domain/order/dispute.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
-import { insertRow, updateRow } from '../../db/engine/statements.ts'
+import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { disputes } from '../../db/schema/disputes.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { refundsOfPayment } from '../refunds/refunds.queries.ts'
@@ -13,13 +13,18 @@ export type DisputeState = Pick<
   'status' | 'amountCents' | 'reason' | 'respondBy' | 'occurredAt'
 >
 
-/** A payment's disputes and reversals, oldest first. */
-export function disputesOf(db: AnyDatabase, paymentId: string): Promise<DisputeRow[]> {
-  return db
+const ofPayment = built((db) =>
+  db
     .select()
     .from(disputes)
-    .where(eq(disputes.paymentId, paymentId))
+    .where(eq(disputes.paymentId, sql.placeholder('payment')))
     .orderBy(asc(disputes.createdAt), asc(disputes.id))
+    .prepare(),
+)
+
+/** A payment's disputes and reversals, oldest first. */
+export function disputesOf(db: AnyDatabase, paymentId: string): Promise<DisputeRow[]> {
+  return ofPayment(db).all({ payment: paymentId })
 }
 
 export async function insertDispute(

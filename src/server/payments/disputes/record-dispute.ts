@@ -1,10 +1,10 @@
 import type { Cents } from '../../../shared/domain/money.ts'
 import type { DisputeStatus } from '../../../shared/domain/order/dispute.ts'
-import { statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
+import { type PaymentStatus, statusByRefunds } from '../../../shared/domain/order/payment-status.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 import { recordStep, type StepAnswer, wasDecided } from '../payment/payment-steps.ts'
-import { movePayment, type ProviderPayment } from '../payment/payments.queries.ts'
+import { movePayment, type PaymentRow, type ProviderPayment } from '../payment/payments.queries.ts'
 import { eventsOf } from '../payment/provider-registry.ts'
 import { renewNotes } from './dispute-notes.ts'
 import {
@@ -130,17 +130,23 @@ async function follow(
   step: StepAnswer,
 ) {
   const after = await disputesOf(tx, payment.id)
-  const { amountCents, refundedCents, orderId } = payment
-  const taken = await takenBackOf(tx, payment)
-  const isGone = taken > 0 && taken + refundedCents >= amountCents
-  const to = after.some(({ status }) => status === 'open')
-    ? 'disputed'
-    : isGone
-      ? 'reversed'
-      : statusByRefunds(amountCents, refundedCents, orderId !== null)
+  const to = await statusByDisputes(tx, payment, after)
   const isMoved = to !== payment.status && (await movePayment(tx, payment, to, { at, step }))
   if (!isMoved) await recordStep(tx, payment.id, at, step, payment.status)
   await renewNotes(tx, at, payment, before, after)
+}
+
+/** Where its disputes leave a captured payment. */
+export async function statusByDisputes(
+  tx: Transaction,
+  payment: Pick<PaymentRow, 'id' | 'amountCents' | 'refundedCents' | 'orderId'>,
+  rows: readonly DisputeRow[],
+): Promise<PaymentStatus> {
+  if (rows.some(({ status }) => status === 'open')) return 'disputed'
+  const { amountCents, refundedCents, orderId } = payment
+  const taken = await takenBackOf(tx, payment)
+  const isGone = taken > 0 && taken + refundedCents >= amountCents
+  return isGone ? 'reversed' : statusByRefunds(amountCents, refundedCents, orderId !== null)
 }
 
 const amountOf = (cents: Cents | null) => (cents === null ? {} : { amountCents: cents })

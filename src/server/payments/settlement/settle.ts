@@ -14,6 +14,7 @@ import { isSameOrder } from '../payment/order-pricing.ts'
 import { recordStep, type StepAnswer } from '../payment/payment-steps.ts'
 import {
   findPayment,
+  hasProvider,
   movePayment,
   type PaymentRow,
   removeHolds,
@@ -21,6 +22,9 @@ import {
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import type { ProviderCapture } from '../providers/provider.ts'
 import { feeColumns } from '../fees/record-fees.ts'
+import { notesOf } from '../disputes/dispute-notes.ts'
+import { type DisputeRow, disputesOf } from '../disputes/disputes.queries.ts'
+import { statusByDisputes } from '../disputes/record-dispute.ts'
 import { recordExternalRefunds } from '../refunds/external-refunds.ts'
 import { keepDiscount } from '../payment/hold-discount.ts'
 import { freeCapture, isFree } from './free-order.ts'
@@ -38,6 +42,8 @@ type Sale = {
   draft: OrderDraft
   capture: ProviderCapture
   notes: AttentionNote[]
+  /** A buyer may dispute the payment before its order is made. */
+  disputes: DisputeRow[]
   step: StepAnswer
 }
 
@@ -58,10 +64,11 @@ export function settlePayment(
   sent: OrderDraft | null = null,
 ): Promise<Settlement> {
   return atomically(context, async (tx) => {
-    // Both queries are sent together: on PostgreSQL, all writers wait for each round trip.
-    const [payment, held] = await Promise.all([
+    // The queries are sent together: on PostgreSQL, all writers wait for each round trip.
+    const [payment, held, disputes] = await Promise.all([
       findPayment(tx, paymentId),
       heldStockOf(tx, paymentId),
+      disputesOf(tx, paymentId),
     ])
     if (!payment) throw new ActionError('not_found')
     const made = await orderOf(tx, payment)
@@ -84,7 +91,14 @@ export function settlePayment(
     if (held.length > 0) await removeHolds(tx, paymentId)
     const expected = isFree(payment) ? 0 : draft.total
     const notes = sent ? [] : await sellHeldStock(tx, at, held, draft, capture.amount - expected)
-    const order = await createOrder(tx, context, { payment, draft, capture, notes, step })
+    const order = await createOrder(tx, context, {
+      payment,
+      draft,
+      capture,
+      notes,
+      disputes,
+      step,
+    })
     return { order, isNew: true }
   })
 }
@@ -149,7 +163,7 @@ async function sellHeldStock(
 async function createOrder(
   tx: Transaction,
   context: SettlementContext,
-  { payment, draft, capture, notes, step }: Sale,
+  { payment, draft, capture, notes, disputes, step }: Sale,
 ): Promise<DetailedOrder> {
   const now = context.clock()
   const order = await insertDraftedOrder(tx, draft, {
@@ -157,7 +171,7 @@ async function createOrder(
     paymentMethod: isFree(payment) ? nothingToPay : payment.provider,
     paymentIntentId: capture.id,
     paid: capture.amount,
-    notes,
+    notes: hasProvider(payment) ? [...notes, ...notesOf(payment.provider, disputes)] : notes,
     at: now,
     staffEmail: context.settings.staffEmail(),
   })
@@ -170,6 +184,10 @@ async function createOrder(
   }
   await keepDiscount(tx, payment, order.id)
   const path = statusesToOrder(payment.status)
+  if (disputes.length > 0) {
+    const to = await statusByDisputes(tx, { ...payment, ...changes }, disputes)
+    if (to !== path.at(-1)) path.push(to)
+  }
   if (!(await movePayment(tx, payment, path, { at: now, step, changes }))) {
     throw new ActionError('payment_not_captured')
   }
@@ -186,7 +204,7 @@ async function createOrder(
  * The statuses a payment moves through to become an order. The payment may already be captured and
  * partly refunded. Throws if it was refunded in full, because it then pays for nothing.
  */
-function statusesToOrder(status: PaymentStatus): readonly [...PaymentStatus[], PaymentStatus] {
+function statusesToOrder(status: PaymentStatus): [...PaymentStatus[], PaymentStatus] {
   if (status === 'refunded') throw new ActionError('payment_not_captured')
   if (status === 'partly_refunded') return [status]
   return isCaptured(status) ? ['settled'] : ['captured', 'settled']

@@ -41,6 +41,8 @@ import {
  * milliseconds, the shop assumes that the event belongs to another shop.
  */
 const UNKNOWN_PAYMENT_WITHIN = 60 * 60 * 1000
+/** A dispute names only a capture, and the shop may learn of a capture days later. */
+const UNKNOWN_CAPTURE_WITHIN = 3 * 24 * 60 * 60 * 1000
 /**
  * Milliseconds during which to retry after a refusal by the provider, and after any other failure.
  */
@@ -150,7 +152,8 @@ async function outcomeOf(
   const payments = await paymentsOfFacts(context.db.read, event.facts)
   const [payment] = payments
   if (!payment) {
-    return context.clock() - event.receivedAt < UNKNOWN_PAYMENT_WITHIN ? null : 'not_ours'
+    const within = recorders[meaning ?? ''] ? UNKNOWN_CAPTURE_WITHIN : UNKNOWN_PAYMENT_WITHIN
+    return context.clock() - event.receivedAt < within ? null : 'not_ours'
   }
   if (meaning === 'approved') {
     return provider.capturesOnApproval ? captureApproved(context, provider, payment) : 'known'

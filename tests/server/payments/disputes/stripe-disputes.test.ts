@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { OrderDetails } from '../../../../src/shared/contract/staff/order-details.ts'
 import { webhooksProcessed } from '../../../../src/server/payments/webhooks/process-webhook-event.ts'
-import { sendStripeEvent, stripeEvent } from '../../../support/stripe-double.ts'
+import { sweepNow } from '../../../support/clock.ts'
+import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'
 import { useCardFixture } from '../card.fixture.ts'
 
 const fixture = useCardFixture()
@@ -94,4 +95,23 @@ test('PAY-28 a card payment that completes when Stripe no longer shows it become
   const intent = { ...fixture.stripe.intents.get(id), status: 'succeeded', amount_received: 22_60 }
   expect(await tell('payment_intent.succeeded', intent)).toBe('from_event')
   expect(await fixture.orders()).toMatchObject([{ paidAmount: '22.60', paymentMethod: 'stripe' }])
+})
+
+test('PAY-27 a card dispute that comes before the shop knows of the capture marks the order', async () => {
+  const { id, clientSecret } = (await fixture.buyer.open(fixture.order())).body
+  await fixture.stripe.pay(clientSecret)
+  fixture.stripe.suffer(async (call, passOn) => {
+    const answer = await passOn()
+    return call.what === 'capture' || call.what === 'get' ? stripeDown() : answer
+  })
+  expect((await fixture.buyer.capture(id)).status).toBe(503)
+  await tell('charge.dispute.created', disputeOf(id))
+  fixture.stripe.recover()
+  fixture.shop.pass(10_000)
+  await sweepNow(fixture.shop)
+  const [order] = await fixture.orders()
+  expect(await seen(order?.id ?? '')).toMatchObject({
+    status: 'disputed',
+    attention: expect.stringContaining('$5.00'),
+  })
 })
