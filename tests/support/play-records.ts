@@ -29,10 +29,14 @@ type Subject = {
   isWell: boolean
   isTaken: boolean
   outcome: Outcome
+  /** PayPal's capture of the money, as its events name it. */
+  capture: Captured | null
   captures: number
   looks: number
   refunds: number
 }
+
+type Captured = { id: string; amount: { currency_code: string; value: string } }
 
 type Row = { id: string; status: string; order_id: string | null; trouble: string | null }
 
@@ -98,7 +102,12 @@ async function openWorld() {
   }
 
   async function keep(one: Subject, response: Response) {
-    if (response.ok) one.isTaken = true
+    if (!response.ok) return response
+    one.isTaken = true
+    const record = (await response.clone().json()) as {
+      purchase_units?: { payments?: { captures?: Captured[] } }[]
+    }
+    one.capture = record.purchase_units?.[0]?.payments?.captures?.[0] ?? null
     return response
   }
 
@@ -144,8 +153,13 @@ async function openWorld() {
     return { id, capture: () => buyer.card.capture(id), place: () => buyer.card.place(order, id) }
   }
 
-  async function tell({ id, plan, outcome, isTaken }: Subject, next: Step) {
+  async function tell(one: Subject, next: Step) {
+    const { id, plan, isTaken } = one
     // Only what has happened is reported, and the reports are signed.
+    if (next === 'denial' && one.outcome === 'pending' && plan.pending === 'failed') {
+      one.outcome = 'failed'
+    }
+    const { outcome } = one
     const step = next === 'webhook' && (!isTaken || outcome === 'failed') ? 'approval' : next
     if (plan.by === 'paypal') {
       const type =
@@ -154,7 +168,7 @@ async function openWorld() {
           denial: 'PAYMENT.CAPTURE.DENIED',
         }[step as 'approval'] ??
         `PAYMENT.CAPTURE.${outcome === 'pending' ? 'PENDING' : 'COMPLETED'}`
-      const resource = step === 'approval' ? { id } : captureOf(id, `C${id}`)
+      const resource = step === 'approval' ? { id } : captureIn(one, step)
       await sendWebhook(shop, webhook(type, resource))
     } else {
       const type =
@@ -168,6 +182,12 @@ async function openWorld() {
       )
     }
     await webhooksProcessed(shop.context)
+  }
+
+  /** A denial is of the capture that failed, or of an earlier attempt. */
+  function captureIn({ id, capture: made, outcome }: Subject, step: Step) {
+    if (!made || (step === 'denial' && outcome !== 'failed')) return captureOf(id, `EARLIER-${id}`)
+    return { ...captureOf(id, made.id), amount: made.amount }
   }
 
   async function take(next: Step, one: Subject, buyer: Awaited<ReturnType<typeof pay>>) {
@@ -189,7 +209,7 @@ async function openWorld() {
   async function play(plan: Scenario): Promise<Ending> {
     subject = null
     const buyer = await pay(plan.by)
-    const state = { isWell: false, isTaken: false, outcome: 'taken' as Outcome }
+    const state = { isWell: false, isTaken: false, outcome: 'taken' as Outcome, capture: null }
     const one: Subject = { id: buyer.id, plan, ...state, captures: 0, looks: 0, refunds: 0 }
     subject = one
     for (const next of plan.steps) await take(next, one, buyer)
