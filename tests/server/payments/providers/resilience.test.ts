@@ -119,7 +119,8 @@ test('a call is not retried at once when the provider asks for 30 seconds, and t
 
 test('after several failures calls fail at once; one successful probe closes the breaker', async () => {
   answer = () => away()
-  await Promise.all(Array.from({ length: 5 }, () => outcome(paypal.getOrder('ORDER1'))))
+  const ids = ['ORDER1', 'ORDER2', 'ORDER3', 'ORDER1', 'ORDER2']
+  await Promise.all(ids.map((id) => outcome(paypal.getOrder(id))))
   expect(paypal.isReachable()).toBe(false)
   const asked = calls().length
   const refused = await outcome(paypal.getOrder('ORDER1'))
@@ -151,4 +152,36 @@ test('refusals, however many, do not open the breaker', async () => {
     expect(await outcome(paypal.getOrder('NONE'))).toBeInstanceOf(ProviderRefusal)
   }
   expect(paypal.isReachable()).toBe(true)
+})
+
+test('failures of one order, however many, refuse no other order', async () => {
+  answer = ({ path }) => (path.includes('BROKEN') ? away() : Response.json(order))
+  for (let count = 0; count < 3; count += 1) {
+    await Promise.all(['', '', ''].map(() => outcome(paypal.getOrder('BROKEN'))))
+  }
+  expect(paypal.isReachable()).toBe(true)
+  expect((await paypal.getOrder('ORDER1')).id).toBe('ORDER1')
+})
+
+test('if many orders fail and others do not, the first other order closes the breaker', async () => {
+  answer = ({ path }) => (path.includes('BROKEN') ? away() : Response.json(order))
+  const broken = Array.from({ length: 6 }, (_, at) => paypal.getOrder(`BROKEN${at}`))
+  await Promise.all(broken.map(outcome))
+  expect(paypal.isReachable()).toBe(false)
+  expect(await outcome(paypal.getOrder('BROKEN1'))).toMatchObject({ retryAfter: 5 })
+  const opened = { amount: 10_00, reference: 'ours', key: 'key' }
+  expect((await paypal.createOrder(opened)).id).toBe('ORDER1')
+  expect(paypal.isReachable()).toBe(true)
+  expect((await paypal.getOrder('ORDER1')).id).toBe('ORDER1')
+})
+
+test('in an outage, orders that have not failed yet probe one at a time', async () => {
+  answer = () => away()
+  const first = Array.from({ length: 6 }, (_, at) => paypal.getOrder(`ORDER${at}`))
+  await Promise.all(first.map(outcome))
+  const before = calls().length
+  const others = Array.from({ length: 20 }, (_, at) => paypal.getOrder(`OTHER${at}`))
+  await Promise.all(others.map(outcome))
+  // Each probe has two retries.
+  expect(calls().length - before).toBe(3)
 })

@@ -51,7 +51,7 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
 
   function call<T extends TSchema>(schema: T, asked: Call) {
     const own = asked.isVerification ? verificationBreaker : breaker
-    return own.run(() => withRetries(schema, asked))
+    return own.run(() => withRetries(schema, asked), subjectOf(asked))
   }
 
   async function withRetries<T extends TSchema>(schema: T, asked: Call) {
@@ -118,6 +118,11 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
   }
 
   return { call, isClosed: breaker.isClosed }
+}
+
+/** The payment, capture or refund that a call is about; undefined for any other call. */
+function subjectOf({ path }: Call): string | undefined {
+  return /^\/v2\/(?:checkout\/orders|payments\/\w+)\/([^/]+)/.exec(path)?.[1]
 }
 
 function withToken({ method, key, body }: Call, token: string): RequestInit {

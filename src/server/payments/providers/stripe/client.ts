@@ -62,7 +62,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
 
   async function getOrder(id: string): Promise<ProviderOrder> {
     const expand = ['latest_charge.balance_transaction']
-    const answer = await call((stripe) => stripe.paymentIntents.retrieve(id, { expand }))
+    const answer = await call((stripe) => stripe.paymentIntents.retrieve(id, { expand }), id)
     const intent = read(IntentResource, answer)
     // Lists each refund: a refund may fail days later, and a total would not show which one.
     const isCaptured = intent.body.status === 'succeeded'
@@ -70,7 +70,10 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   }
 
   async function capture(id: string, idempotencyKey: string): Promise<ProviderOrder> {
-    const answer = await call((stripe) => stripe.paymentIntents.capture(id, {}, { idempotencyKey }))
+    const answer = await call(
+      (stripe) => stripe.paymentIntents.capture(id, {}, { idempotencyKey }),
+      id,
+    )
     return toOrder(read(IntentResource, answer))
   }
 
@@ -85,7 +88,10 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       }
       const last = refunds.at(-1)
       if (last) query.starting_after = last.id
-      const { body, trace } = read(RefundList, await call((stripe) => stripe.refunds.list(query)))
+      const { body, trace } = read(
+        RefundList,
+        await call((stripe) => stripe.refunds.list(query), intentId),
+      )
       refunds.push(...body.data)
       if (!body.has_more || body.data.length === 0) return { refunds, trace }
     }
@@ -105,7 +111,10 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       amount,
       metadata: { refund: key },
     }
-    const answer = await call((stripe) => stripe.refunds.create(params, { idempotencyKey }))
+    const answer = await call(
+      (stripe) => stripe.refunds.create(params, { idempotencyKey }),
+      captureId,
+    )
     const { body, trace } = read(RefundResource, answer)
     return withCode(body, trace)
   }
@@ -150,7 +159,10 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       }
     },
     abandonOrder: async (id) => {
-      await call((stripe) => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
+      await call(
+        (stripe) => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
+        id,
+      )
     },
     refundCapture: async ({ captureId, amount, key }) => {
       const made = await refundMade(captureId, key)

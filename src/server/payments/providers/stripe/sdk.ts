@@ -11,8 +11,14 @@ export type StripeSdkOptions = {
 type StripeSdk = Pick<CircuitBreaker, 'isClosed'> & {
   /** Stripe's library, loaded on first use. */
   library: () => Promise<Stripe>
-  /** One call with its retries; throws `ProviderRefusal` or `ProviderUnavailable`. */
-  call: <T>(ask: (stripe: Stripe) => Promise<Stripe.Response<T>>) => Promise<Answer<T>>
+  /**
+   * One call with its retries, about the payment `subject`; throws `ProviderRefusal` or
+   * `ProviderUnavailable`.
+   */
+  call: <T>(
+    ask: (stripe: Stripe) => Promise<Stripe.Response<T>>,
+    subject?: string,
+  ) => Promise<Answer<T>>
 }
 
 export type Answer<T> = { body: T; trace: Trace }
@@ -52,7 +58,7 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
     return answer.ok || isJson(answer) ? answer : withoutPage(answer)
   }
 
-  async function call<T>(asked: (stripe: Stripe) => Promise<Stripe.Response<T>>) {
+  async function call<T>(asked: (stripe: Stripe) => Promise<Stripe.Response<T>>, subject?: string) {
     const stripe = await library()
     return breaker.run(async () => {
       try {
@@ -62,7 +68,7 @@ export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions):
       } catch (error) {
         throw toProviderError(error)
       }
-    })
+    }, subject)
   }
 
   return { library, call, isClosed: breaker.isClosed }
