@@ -80,7 +80,7 @@ test('PAY-27 a dispute that was won before the order came leaves no mark', async
 test('PAY-27 a dispute that names a capture of which the shop learns only hours later marks its order', async () => {
   const id = await fixture.approved()
   const captureId = await fixture.takenUnheard(id)
-  // Nobody at the provider, and no browser, has told the shop of the capture yet.
+  // No browser and no webhook reports the capture to the shop.
   fixture.proxy.suffer(async (call, passOn) =>
     call.what === 'get' ? unavailable() : (vouchFor(call) ?? passOn()),
   )
