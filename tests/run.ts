@@ -10,6 +10,8 @@ import { auditPackages } from './support/audit.ts'
 import { caddyPath } from './support/caddy.ts'
 import { chromiumPath, testFlags } from './support/chromium.ts'
 import { timingsOf } from './support/long-files.ts'
+import { apachePath } from './support/proxies/apache.ts'
+import { haproxyPath } from './support/proxies/haproxy.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
 import { firefoxPath, webkitDriverPath, xvfbPath } from './support/engines/paths.ts'
 import { readResults, type Results } from './support/results.ts'
@@ -132,6 +134,8 @@ async function installPackages() {
     'fonts-liberation': '/usr/share/fonts/truetype/liberation',
     caddy: caddyPath,
     'nginx-light': nginxPath,
+    'apache2-bin': apachePath,
+    haproxy: haproxyPath,
     'openssh-client': '/usr/bin/ssh-keygen',
     systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),

@@ -38,6 +38,8 @@ export function isDirectLoopback(request: Request): boolean {
   if (!isThisMachine(peers.get(request) ?? '')) return false
   const { headers, url } = request
   if ([...headers.keys()].some((name) => forwardingHeaders.test(name))) return false
+  // A proxy may have dropped it from a request of HTTP/1.0.
+  if (!headers.has('Host')) return false
   const isKept = /^keep-alive$/i.test(headers.get('Connection') ?? 'keep-alive')
   const { hostname } = new URL(url)
   return isKept && isLoopbackName(hostname)

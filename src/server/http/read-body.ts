@@ -55,12 +55,19 @@ export async function readBytes(
 async function counted(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > limit) throw new ActionError('too_large')
-    chunks.push(chunk)
+  // Not iterated over: leaving the loop would cancel a body that has to be read on after the refusal.
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return Buffer.concat(chunks)
+      size += value.length
+      if (size > limit) throw new ActionError('too_large')
+      chunks.push(value)
+    }
+  } finally {
+    reader.releaseLock()
   }
-  return Buffer.concat(chunks)
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })

@@ -6,6 +6,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { addressOf, recordPeerAddress } from '../http/caller.ts'
 import { serveDownload } from './serve-download.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
+import { invalidUrlResponse, withOwnHost } from './request-url.ts'
 import { httpRoutes } from './rest.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createSocketServer } from '../socket/socket.ts'
@@ -14,10 +15,10 @@ import type { Context } from '../context/context.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { type Assets, isInternal } from '../assets/assets.ts'
 import { commonHeaders } from '../http/common-headers.ts'
+import { readOn } from '../http/read-on.ts'
 import { publicFolder } from '../assets/embedded.ts'
 import type { PageCache } from '../pages/cache/page-cache.ts'
 import { createPages } from '../pages/render/pages.ts'
-import { refusalPage } from '../pages/render/refusal-page.ts'
 import {
   isSitemapPart,
   renderLlms,
@@ -139,7 +140,9 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
 
   function fetch(request: Request, server: Server<Connection>): FetchResult {
     if (!hasValidUrl(request)) {
-      return withCommonHeaders(common, request, invalidUrlResponse(request))
+      const named = withOwnHost(request, context.publicUrl)
+      if (named) return answer(named, server, request)
+      return answered(request, invalidUrlResponse(request))
     }
     const cached = cache.answer(request)
     if (!cached) return answer(request, server)
@@ -157,15 +160,16 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   async function answer(
     request: Request,
     server: Server<Connection>,
+    received = request,
   ): Promise<Response | undefined> {
     const asked = asGet(request)
     // HEAD is handled as GET: record the peer for both request objects.
-    const peer = server.requestIP(request)?.address ?? 'unknown'
+    const peer = server.requestIP(received)?.address ?? 'unknown'
     for (const each of [request, asked]) recordPeerAddress(each, peer)
     const { pathname } = new URL(request.url)
     if (pathname === '/api/live') return upgrade(request, server)
     const handled = inLocale(localeOfRequest(request, pathname), () => app.handle(asked))
-    const answer = withCommonHeaders(common, request, await handled)
+    const answer = await answered(request, await handled)
     return readiness.isDraining() ? closingConnection(answer) : answer
   }
 
@@ -190,8 +194,14 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
       context.log.info('socket_refused', { code: error.code })
-      return withCommonHeaders(common, request, errorResponse(error))
+      return answered(request, errorResponse(error))
     }
+  }
+
+  function answered(request: Request, answer: Response): Response | Promise<Response> {
+    const whole = withCommonHeaders(common, answer)
+    const { body } = request
+    return body && !body.locked ? readOn(body, whole) : whole
   }
 
   return {
@@ -209,24 +219,11 @@ function asGet(request: Request): Request {
   return new Request(request.url, { method: 'GET', headers: request.headers })
 }
 
-/** HTML for a browser, JSON for everything else. */
-function invalidUrlResponse(request: Request): Response {
-  const refusal = new ActionError('malformed', { message: m.errorAddress() })
-  const wantsHtml = request.headers.get('Accept')?.includes('text/html') ?? false
-  return wantsHtml ? refusalPage(refusal, { 'Cache-Control': 'no-store' }) : errorResponse(refusal)
-}
-
-function withCommonHeaders(
-  common: readonly [string, string][],
-  request: Request,
-  answer: Response,
-): Response {
+function withCommonHeaders(common: readonly [string, string][], answer: Response): Response {
   for (const [name, value] of common) {
     // Pages may set stricter values.
     if (!answer.headers.has(name)) answer.headers.set(name, value)
   }
-  // An unread body would keep the connection open and delay shutdown.
-  if (request.body && !request.bodyUsed) answer.headers.set('Connection', 'close')
   return answer
 }
 
