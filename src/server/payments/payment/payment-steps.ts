@@ -105,6 +105,12 @@ export function wasDecided(
   return hasStep(db, paymentId, and(eq(reason, 'dispute_decided'), eq(dispute, disputeId)))
 }
 
+/** Whether a note to staff was made of a refund that cannot be read. */
+export function wasUnread(db: AnyDatabase, paymentId: string, refund: string): Promise<boolean> {
+  const { reason, answer } = paymentSteps
+  return hasStep(db, paymentId, and(eq(reason, 'refund_unread'), eq(answer, refund)))
+}
+
 async function hasStep(db: AnyDatabase, paymentId: string, where: SQL | undefined) {
   const [row] = await db
     .select({ id: paymentSteps.id })

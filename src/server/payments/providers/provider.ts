@@ -41,6 +41,8 @@ export type ProviderOrder = {
   code: string
   capture: ProviderCapture | null
   refunds: readonly ProviderRefund[]
+  /** The ids of listed refunds that cannot be read. */
+  unreadRefunds?: readonly string[]
   trace: Trace
 }
 

@@ -52,6 +52,7 @@ export function unresolvedDifferences(
       m.differenceRefunded({ there: dollars(refunded), here: dollars(payment.refundedCents) }),
     )
   }
+  if (order.unreadRefunds?.length) found.push(m.differenceRefundUnread)
   const isLate = now - payment.updatedAt > SETTLED_WITHIN
   if (payment.orderId === null && capture.status === 'completed' && isLate) {
     found.push(m.differenceNoOrder)

@@ -96,10 +96,23 @@ async function work(context: Context, waiting: PaymentRow[]) {
     const { id } = payment
     await resolve(context, provider, payment).catch(async (error) => {
       context.log.warn('payment_unresolved', { payment: id, error })
+      const isAlone = error instanceof ProviderUnavailable && provider.isReachable()
+      if (isAlone) await endUnanswered(context, payment)
       // Moves the payment behind the others.
       await touch(context, id)
     })
   }
+}
+
+/** Milliseconds after the end of a hold during which its payment is still looked up and captured. */
+const CAPTURED_WITHIN = 10 * 60 * 1000
+
+/** Ends the hold of a payment about which its reachable provider does not answer. */
+async function endUnanswered(context: Context, { id, expiresAt }: PaymentRow) {
+  if (expiresAt + CAPTURED_WITHIN > context.clock()) return
+  const current = await findPayment(context.db.read, id)
+  if (!current || current.status === 'pending' || !holdsStock(current.status)) return
+  await settleUnclear(context, current, 'no_answer')
 }
 
 async function resolve(context: Context, provider: PaymentProvider, payment: PaymentRow) {
@@ -158,31 +171,21 @@ function isApprovedAgain({ status }: PaymentRow, order: ProviderOrder): boolean 
   return isCapturable(order) && (status === 'opened' || status === 'approved')
 }
 
-/** Milliseconds after the end of the hold during which an approved payment is still captured. */
-const CAPTURED_WITHIN = 10 * 60 * 1000
-
-/** Captures an approved payment; if that never succeeds, its hold ends nevertheless. */
+/** Captures an approved payment; if it is refused after its hold is over, the hold ends. */
 async function captureInTime(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
   order: ProviderOrder,
 ) {
-  const { id, expiresAt } = payment
   try {
     await captureNow(context, provider, payment, order)
   } catch (error) {
     // The answer is stored; what it means to the buyer is for the page.
-    if (error instanceof ActionError) {
-      if (expiresAt > context.clock()) return
-      return releaseUndecided(context, provider, payment, order)
+    if (!(error instanceof ActionError)) throw error
+    if (payment.expiresAt <= context.clock()) {
+      await releaseUndecided(context, provider, payment, order)
     }
-    const isOver = error instanceof ProviderUnavailable && expiresAt + CAPTURED_WITHIN
-    if (isOver !== false && isOver <= context.clock()) {
-      const current = await findPayment(context.db.read, id)
-      if (current) await settleUnclear(context, current, 'no_answer')
-    }
-    throw error
   }
 }
 

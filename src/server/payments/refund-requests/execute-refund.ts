@@ -1,6 +1,7 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
 import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
+import { type AttentionNote, outcomeUnclear } from '../../../shared/domain/order/order-attention.ts'
 import { withNote } from '../../../shared/domain/order/attention-words.ts'
 import { keepsStock } from '../../../shared/domain/order/order.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
@@ -31,6 +32,7 @@ import {
   shiftUnits,
   updateRefund,
 } from '../refunds/refunds.queries.ts'
+import { findMade, isGivenUp } from './unclear-refund.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 
 const FIRST_WAIT = 5_000
@@ -65,7 +67,7 @@ export async function executeRefund(
     const step = { answer: answer.code, trace: answer.trace }
     if (answer.status === 'failed') {
       return await atomically(context, (tx) =>
-        fail(tx, context.clock(), refundId, answer.code, step, isUnattended),
+        fail(tx, context.clock(), refundId, answer.code, step, noteOn(refund, answer.code)),
       )
     }
     const hasOthers = await atomically(context, (tx) =>
@@ -76,11 +78,53 @@ export async function executeRefund(
     if (error instanceof ProviderRefusal && isFinal(error)) {
       const { description } = error
       await atomically(context, (tx) =>
-        fail(tx, context.clock(), refundId, description, answerOf(error), isUnattended),
+        fail(
+          tx,
+          context.clock(),
+          refundId,
+          description,
+          answerOf(error),
+          noteOn(refund, description),
+        ),
+      )
+    } else if (isGivenUp(refund, error, context.clock())) {
+      await giveUp(context, provider, payment, refund, error).catch((cause) =>
+        postpone(context, refund, cause),
       )
     } else await postpone(context, refund, error)
   }
+
+  function noteOn({ amountCents }: RefundRow, failure: string): AttentionNote | null {
+    return isUnattended
+      ? { code: 'refund_refused', amountCents, failure: failureOf(failure) }
+      : null
+  }
 }
+
+/**
+ * Completes a refund that the provider's record shows. Otherwise its amount can be refunded again, once
+ * staff have looked it up at the provider.
+ */
+async function giveUp(
+  context: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  refund: RefundRow,
+  error: unknown,
+) {
+  const { id, amountCents } = refund
+  const made = await findMade(context, provider, payment, refund)
+  const now = context.clock()
+  if (made) {
+    const step = { answer: made.order.code, trace: made.order.trace }
+    await atomically(context, (tx) => finish(tx, now, id, made.refund, step))
+    return
+  }
+  const note = { code: 'refund_unclear', amountCents } as const
+  await atomically(context, (tx) => fail(tx, now, id, outcomeUnclear, answerOf(error), note))
+}
+
+const failureOf = (reason: string) => beginningOf(reason.trim(), LONGEST_REASON).trim()
 
 /**
  * Records refunds made in the provider's dashboard while the shop's own refund was in flight; the
@@ -155,9 +199,10 @@ async function fail(
   refundId: string,
   reason: string,
   answered: StepAnswer,
-  isUnattended: boolean,
+  /** For staff, unless a request is waiting for the outcome. */
+  note: AttentionNote | null,
 ): Promise<void> {
-  const failure = beginningOf(reason.trim(), LONGEST_REASON).trim()
+  const failure = failureOf(reason)
   const refund = await findRefund(tx, refundId)
   const found = refund && (await findOrder(tx, refund.orderId))
   if (!found || refund.status !== 'asked') return
@@ -169,8 +214,7 @@ async function fail(
   // If the order was cancelled in the meantime, all units except these were restored.
   if (restock.length > 0 && !keepsStock(found.order.status)) await restoreStock(tx, now, restock)
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
-  if (isUnattended) {
-    const note = { code: 'refund_refused', amountCents, failure } as const
+  if (note) {
     await updateOrderRow(tx, orderId, { attention: withNote(found.order.attention, note) })
   }
   await recordChange(tx, {

@@ -57,7 +57,11 @@ export async function captureNow(
  */
 async function askForRecord(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
-    return await findProviderOrder(provider, payment)
+    const order = await findProviderOrder(provider, payment)
+    const isOpen = payment.status === 'opened' || payment.status === 'approved'
+    // The record of an open payment is there, even if the provider does not find it at first.
+    if (order === null && isOpen) throw new ProviderUnavailable('The payment was not found.')
+    return order
   } catch (error) {
     const isOutage = error instanceof ProviderUnavailable && !(error instanceof UnreadableRecord)
     if (isOutage) {

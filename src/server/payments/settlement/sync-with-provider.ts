@@ -23,6 +23,7 @@ import {
 import { recordFees } from '../fees/record-fees.ts'
 import { identifyExternalRefunds, recordRefunds } from '../refunds/external-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
+import { noteUnreadRefunds } from '../refunds/unread-refunds.ts'
 import { notApproved } from './not-approved.ts'
 import { announcePending } from './payment-mail.ts'
 import { refuseWithoutCapture } from './provider-order.ts'
@@ -84,6 +85,7 @@ async function syncRefunds(
   order: ProviderOrder,
 ) {
   const { refunds } = order
+  await noteUnreadRefunds(context, id, order.unreadRefunds)
   if (refunds.length > 0) await identifyExternalRefunds(context, id, refunds)
   const isLess = await reverseFailedRefunds(context, refunds)
   const refunded = refundedOf(order)

@@ -1,12 +1,14 @@
 import * as m from '../../i18n/messages.ts'
 import { displayPrice } from '../../i18n/format.ts'
 import { beginningOf } from '../beginning-of.ts'
+import { providerName } from '../format.ts'
 import { disputedWords, reversedWords } from './dispute-words.ts'
 import {
   type AttentionCode,
   type AttentionNote,
   longestAttention,
   notPaidOut,
+  outcomeUnclear,
   type WrittenNote,
   writtenNotes,
 } from './order-attention.ts'
@@ -31,6 +33,8 @@ const words: Record<AttentionCode, (note: WrittenNote) => string> = {
     const failed = m.attentionRefundFailed({ amount: displayPrice(amount) })
     return isSold ? `${failed} ${m.attentionUnitsSold()}` : failed
   },
+  refund_unclear: ({ amount = '' }) => m.attentionRefundUnclear({ amount: displayPrice(amount) }),
+  refund_unread: ({ provider = '' }) => m.attentionRefundUnread({ who: providerName(provider) }),
   worded: (note) => note.words ?? '',
 }
 
@@ -61,5 +65,6 @@ export function withNote(
 /** Why a refund failed: a message for a code, or the provider's own text unchanged. */
 export function refundFailureWords(failure: string): string {
   if (failure === notPaidOut) return m.refundNotPaidOut()
+  if (failure === outcomeUnclear) return m.refundOutcomeUnclear()
   return /^[A-Z0-9_]+$/.test(failure) ? m.refundAnswered({ code: failure }) : failure
 }

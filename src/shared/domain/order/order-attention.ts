@@ -17,6 +17,10 @@ export type AttentionNote =
   | { code: 'counted_fewer'; products: string[] }
   | { code: 'refund_refused'; amountCents: Cents; failure: string }
   | { code: 'refund_failed'; amountCents: Cents; isSold: boolean }
+  /** Whether this refund was made is not known. */
+  | { code: 'refund_unclear'; amountCents: Cents }
+  /** The provider lists a refund that cannot be read. */
+  | { code: 'refund_unread'; provider: 'paypal' | 'stripe' }
   /** A note that an earlier release stored as text. */
   | { code: 'worded'; words: string }
 
@@ -33,6 +37,8 @@ export const attentionCodes = [
   'counted_fewer',
   'refund_refused',
   'refund_failed',
+  'refund_unclear',
+  'refund_unread',
   'worded',
 ] as const satisfies AttentionNote['code'][]
 
@@ -59,6 +65,9 @@ export const longestAttention = 2_000
 
 /** The reason stored for a refund that failed after it was accepted; other reasons are the provider's. */
 export const notPaidOut = 'not_paid_out'
+
+/** The reason stored for a refund whose outcome is not known. */
+export const outcomeUnclear = 'outcome_unclear'
 
 export function writtenNotes(notes: readonly AttentionNote[]): WrittenNote[] {
   return notes.map((note) => {

@@ -15,6 +15,7 @@ export const stepReasons = [
   'dispute_decided',
   'refund_found',
   'refund_failed',
+  'refund_unread',
   'checked',
   'reconciled',
   'unknown_order',

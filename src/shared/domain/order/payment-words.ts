@@ -49,6 +49,7 @@ const reasons: Record<StepReason, (step: Step) => string> = {
     m.stepDisputeDecided({ dispute: disputeId ?? '', outcome: answer ?? '' }),
   refund_found: m.stepRefundFound,
   refund_failed: m.stepRefundFailed,
+  refund_unread: ({ answer }) => m.stepRefundUnread({ refund: answer ?? '' }),
   checked: m.stepChecked,
   reconciled: ({ answer }) => m.stepReconciled({ answer: answer ?? '' }),
   unknown_order: m.stepUnknownOrder,

@@ -53,7 +53,9 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     const answer = await call(OrderResource, { method: 'GET', path: orderPath(id) })
     const { incomplete, ...order } = toOrder(answer, id)
     const found = await Promise.all(incomplete.slice(0, MOST_LOOKUPS).map(findRefund))
-    return { ...order, refunds: [...order.refunds, ...found.filter((refund) => refund !== null)] }
+    const refunds = [...order.refunds, ...found.filter((refund) => refund !== null)]
+    const isRead = (id: string) => refunds.some((refund) => refund.id === id)
+    return { ...order, refunds, unreadRefunds: incomplete.filter((id) => !isRead(id)) }
   }
 
   /** A refund that its order lists without an amount; null if PayPal's own record has none. */
