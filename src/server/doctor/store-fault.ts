@@ -1,4 +1,5 @@
 import type { Store } from '../runtime/object-store.ts'
+import { StoreRefusal } from '../runtime/store-answers.ts'
 
 const TRIAL = 'saucery-doctor.txt'
 const WORDS = 'Saucery looked whether it may leave files here.'
@@ -22,8 +23,8 @@ async function faultOfReading(store: Store): Promise<string | null> {
     if (content !== null && new TextDecoder().decode(content) === WORDS) return null
     return 'A file does not come back as it was written. Check S3_ENDPOINT and the rules of the bucket.'
   } catch (error) {
-    const { message, cause } = error as Error
-    if ((cause as { code?: string } | undefined)?.code === 'AccessDenied') {
+    const { message } = error as Error
+    if (error instanceof StoreRefusal && error.code === 'AccessDenied') {
       return 'The key may write files but not read them. Allow it to read them too (s3:GetObject).'
     }
     return `A file was written but could not be read back. ${message}`

@@ -63,7 +63,7 @@ test('a store takes a large file piece by piece, and is given up when it falls s
 
 test('a store that cannot be reached is reported with its host and port, and no key', async () => {
   const closed = openStore(bucketAt(1), SHORT).put('a', new Blob(['a']), 'text/plain')
-  await expect(closed).rejects.toThrow('127.0.0.1:1 cannot be reached (ConnectionRefused).')
+  await expect(closed).rejects.toThrow('127.0.0.1:1 cannot be reached (ECONNREFUSED).')
   const { endpoint: _, ...bucket } = bucketAt(1)
   const nameless = { ...bucket, endpoint: 'https://nowhere.invalid' }
   const lost = openStore(nameless, 10_000).put('a', new Blob(['a']), 'text/plain')

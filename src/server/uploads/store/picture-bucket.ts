@@ -22,6 +22,17 @@ export function createPictureBucket(store: Store): PictureFiles {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ size }) => Math.max(1, size),
   })
+  const requests = new Map<string, Promise<Blob | null>>()
+
+  async function fetchPicture(key: string): Promise<Blob | null> {
+    const bytes = await store.read(key)
+    if (!bytes) return null
+    if (!isWholeWebp(bytes)) throw new Error(`The store sent no whole picture as ${key}.`)
+    const picture = new Blob([bytes], { type: 'image/webp' })
+    cache.set(key, picture)
+    return picture
+  }
+
   const keyOf = (id: string, width: number) => FOLDER + pictureName(id, width)
 
   return {
@@ -36,11 +47,10 @@ export function createPictureBucket(store: Store): PictureFiles {
         const key = keyOf(id, width)
         const known = cache.get(key)
         if (known) return known
-        const bytes = await store.read(key)
-        if (!bytes) return null
-        const picture = new Blob([bytes], { type: 'image/webp' })
-        cache.set(key, picture)
-        return picture
+        // Visitors of the same picture share a request.
+        const asking = requests.get(key) ?? fetchPicture(key).finally(() => requests.delete(key))
+        requests.set(key, asking)
+        return asking
       }),
     remove: async (id, files) => {
       for (const { width } of files) {
@@ -54,6 +64,13 @@ export function createPictureBucket(store: Store): PictureFiles {
       }
     },
   }
+}
+
+/** A store's console, or a gateway in front of it, may send a page of its own with status 200. */
+function isWholeWebp(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.length < 12 || view.toString('latin1', 0, 4) !== 'RIFF') return false
+  return view.toString('latin1', 8, 12) === 'WEBP' && view.readUInt32LE(4) + 8 === view.length
 }
 
 async function orUnavailable<T>(words: () => string, ask: () => Promise<T>): Promise<T> {

@@ -1,0 +1,57 @@
+import { visible } from './visible-text.ts'
+
+/** What a store refused, in its own words. */
+export class StoreRefusal extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    /** Whether trying again may help. */
+    readonly isBusy: boolean,
+  ) {
+    super(message)
+    this.name = 'StoreRefusal'
+  }
+}
+
+/** Characters of a store's explanation that are repeated. */
+const LONGEST = 300
+
+type Keys = { accessKeyId: string; secretAccessKey: string }
+
+/** Explains a response that is not a success. Other elements of it, such as AWSAccessKeyId, may be secret. */
+export async function refusalOf(
+  response: Response,
+  place: string,
+  keys: Keys,
+): Promise<StoreRefusal> {
+  const { status } = response
+  const body = await response.text().catch(() => '')
+  const [code = ''] = valuesOf(body, 'Code')
+  const [message = ''] = valuesOf(body, 'Message')
+  const isBusy = status === 429 || (status >= 500 && status !== 507)
+  if (code === '') {
+    const type = response.headers.get('Content-Type')?.split(';')[0] ?? 'no content'
+    const words = `${place} answers with status ${status} (${type}), not as an S3 store. Check S3_ENDPOINT.`
+    return new StoreRefusal(words, '', isBusy)
+  }
+  const told = shorten(`${code}${message === '' ? '' : `: ${message}`}`, keys)
+  const words = `${place} answers ${told.replace(/[.\s]*$/, '.')} Check the S3 settings and what the key may do.`
+  return new StoreRefusal(words, code, isBusy)
+}
+
+function shorten(text: string, { accessKeyId, secretAccessKey }: Keys): string {
+  const plain = visible(text).replaceAll(secretAccessKey, '…').replaceAll(accessKeyId, '…')
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** The texts of the elements of this name. S3's XML has neither attributes nor CDATA in them. */
+export function valuesOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, entity) => {
+      if (entity !== undefined) return entities[entity] ?? whole
+      return String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16))
+    }),
+  )
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { faultOfStore } from '../../../src/server/doctor/store-fault.ts'
+import { openStore } from '../../../src/server/runtime/object-store.ts'
+
+let answer: () => Response
+let requests: Headers[]
+let server: Bun.Server<undefined>
+beforeEach(() => {
+  requests = []
+  answer = () => new Response('')
+  server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      requests.push(new Headers(request.headers))
+      return answer()
+    },
+  })
+})
+afterEach(() => server.stop(true))
+
+const config = () => ({
+  bucket: 'jars',
+  endpoint: `http://127.0.0.1:${server.port}`,
+  region: 'ca-central-1',
+  accessKeyId: 'the-key-id',
+  secretAccessKey: 'very-secret',
+})
+const xml =
+  (status: number, code: string, message = '') =>
+  () =>
+    new Response(
+      `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message><AWSAccessKeyId>the-key-id</AWSAccessKeyId></Error>`,
+      { status, headers: { 'Content-Type': 'application/xml' } },
+    )
+
+const told: [string, () => Response, RegExp][] = [
+  [
+    'NoSuchBucket',
+    xml(404, 'NoSuchBucket', 'The specified bucket does not exist.'),
+    /NoSuchBucket: The specified bucket does not exist\. Check/,
+  ],
+  [
+    'a wrong key',
+    xml(403, 'InvalidAccessKeyId', 'No key the-key-id &amp; no very-secret.'),
+    /InvalidAccessKeyId: No key … & no …\./,
+  ],
+  [
+    'a wrong clock',
+    xml(403, 'RequestTimeTooSkewed', 'The difference is too large.'),
+    /RequestTimeTooSkewed/,
+  ],
+  [
+    'a wrong region',
+    xml(400, 'AuthorizationHeaderMalformed', 'Expecting &apos;eu-west-1&apos;'),
+    /AuthorizationHeaderMalformed: Expecting 'eu-west-1'\./,
+  ],
+  ['too much', xml(503, 'SlowDown', 'Please reduce your request rate.'), /SlowDown/],
+  [
+    'a full store',
+    xml(507, 'XMinioStorageFull', 'Storage backend has reached its minimum free drive threshold.'),
+    /XMinioStorageFull/,
+  ],
+  ['another address', xml(301, 'PermanentRedirect', 'Use another endpoint.'), /PermanentRedirect/],
+  ['a forbidden method', xml(405, 'MethodNotAllowed'), /MethodNotAllowed\. Check/],
+  [
+    'a suspended account',
+    xml(403, 'AllAccessDisabled', 'All access has been disabled.'),
+    /AllAccessDisabled/,
+  ],
+  ['an archive', xml(403, 'InvalidObjectState'), /InvalidObjectState/],
+  ['control characters', xml(400, 'Bad', 'red \u001b[31m'), /u\{1b\}/],
+  [
+    'a gateway',
+    () =>
+      new Response('<html>502</html>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+    /status 502 \(text\/html\), not as an S3 store/,
+  ],
+]
+
+for (const [what, response, words] of told) {
+  test(`doctor repeats the store's own words: ${what}`, async () => {
+    answer = response
+    const fault = (await faultOfStore(openStore(config(), 5_000))) ?? ''
+    expect(fault).toMatch(words)
+    expect(fault).toContain(`127.0.0.1:${server.port}`)
+    expect(fault).not.toMatch(/very-secret|the-key-id/)
+  })
+}
+
+test("UPL-15 only the settings' credentials and region count, whatever AWS_… says", async () => {
+  const before = { ...process.env }
+  Object.assign(process.env, {
+    AWS_SESSION_TOKEN: 'foo',
+    S3_SESSION_TOKEN: 'foo',
+    AWS_REGION: 'eu-west-1',
+    AWS_ENDPOINT: 'http://127.0.0.1:1',
+    AWS_ACCESS_KEY_ID: 'other',
+  })
+  try {
+    const store = openStore(config(), 5_000)
+    await store.put('a', new Blob(['a']), 'text/plain')
+    await store.list('a')
+    await store.remove('a')
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
+  expect(requests).toHaveLength(3)
+  for (const headers of requests) {
+    expect(headers.get('x-amz-security-token')).toBeNull()
+    expect(headers.get('authorization')).toMatch(/Credential=the-key-id\/\d+\/ca-central-1\/s3\//)
+  }
+})
+
+test('a busy store is asked again for a file to put, and not for one to read', async () => {
+  answer = () => (requests.length < 3 ? xml(503, 'SlowDown')() : new Response(''))
+  await openStore(config(), 5_000).put('a', new Blob(['a']), 'text/plain')
+  expect(requests).toHaveLength(3)
+  requests.length = 0
+  await expect(openStore(config(), 5_000).read('a')).rejects.toThrow('SlowDown')
+  expect(requests).toHaveLength(1)
+})
