@@ -79,13 +79,13 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
   async function send(name: string, { method = 'GET', query, body, type }: Ask, end: Deadline) {
     const url = new URL(`${root.href}${name === '' ? '' : `/${encodeName(name)}`}`)
     for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value)
-    const request = await signer.sign(url.href, {
+    const signed = await signer.sign(url.href, {
       method,
       ...(body === undefined ? {} : { body }),
       ...(type === undefined ? {} : { headers: { 'Content-Type': type } }),
     })
     // A redirect would carry a signature for another place.
-    return fetch(request, { signal: end.signal, redirect: 'manual' }).catch((cause: unknown) => {
+    return fetch(signed, { signal: end.signal, redirect: 'manual' }).catch((cause: unknown) => {
       const { code = 'no connection' } = cause as { code?: string }
       throw new Error(`${place} cannot be reached (${code}).`, { cause })
     })
@@ -218,7 +218,7 @@ function createDeadline(patience: number) {
 /** The address of the bucket, without a slash at the end. */
 function rootOf({ endpoint, region, bucket }: StoreConfig): URL {
   const root = new URL(endpoint ?? `https://s3.${region ?? 'us-east-1'}.amazonaws.com`)
-  root.pathname = `${root.pathname.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
+  root.pathname = `${root.pathname.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
   return root
 }
 

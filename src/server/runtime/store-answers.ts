@@ -34,13 +34,14 @@ export async function refusalOf(
     const words = `${place} answers with status ${status} (${type}), not as an S3 store. Check S3_ENDPOINT.`
     return new StoreRefusal(words, '', isBusy)
   }
-  const told = shorten(`${code}${message === '' ? '' : `: ${message}`}`, keys)
-  const words = `${place} answers ${told.replace(/[.\s]*$/, '.')} Check the S3 settings and what the key may do.`
+  const summary = shorten(`${code}${message === '' ? '' : `: ${message}`}`, keys)
+  const end = /[.!?]$/.test(summary) ? '' : '.'
+  const words = `${place} answers ${summary}${end} Check the S3 settings and what the key may do.`
   return new StoreRefusal(words, code, isBusy)
 }
 
 function shorten(text: string, { accessKeyId, secretAccessKey }: Keys): string {
-  const plain = visible(text).replaceAll(secretAccessKey, '…').replaceAll(accessKeyId, '…')
+  const plain = visible(text.trim()).replaceAll(secretAccessKey, '…').replaceAll(accessKeyId, '…')
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain
 }
 
@@ -48,10 +49,14 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 
 /** The texts of the elements of this name. S3's XML has neither attributes nor CDATA in them. */
 export function valuesOf(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
-    text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, entity) => {
-      if (entity !== undefined) return entities[entity] ?? whole
-      return String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16))
-    }),
-  )
+  return [...xml.matchAll(/<(\w+)>([^<]*)<\//g)]
+    .filter(([, element]) => element === name)
+    .map(([, , text = '']) => decodeEntities(text))
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, entity) => {
+    if (entity !== undefined) return entities[entity] ?? whole
+    return String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16))
+  })
 }

@@ -34,7 +34,7 @@ const xml =
       { status, headers: { 'Content-Type': 'application/xml' } },
     )
 
-const told: [string, () => Response, RegExp][] = [
+const answers: [string, () => Response, RegExp][] = [
   [
     'NoSuchBucket',
     xml(404, 'NoSuchBucket', 'The specified bucket does not exist.'),
@@ -78,7 +78,7 @@ const told: [string, () => Response, RegExp][] = [
   ],
 ]
 
-for (const [what, response, words] of told) {
+for (const [what, response, words] of answers) {
   test(`doctor repeats the store's own words: ${what}`, async () => {
     answer = response
     const fault = (await faultOfStore(openStore(config(), 5_000))) ?? ''
