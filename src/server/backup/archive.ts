@@ -81,6 +81,26 @@ export async function looksLikeArchive(source: string): Promise<boolean> {
   }
 }
 
+/** When a backup was made. It is read to its end, where the manifest is, but not unpacked. */
+export async function momentOfArchive(source: string): Promise<number> {
+  const entries = extract()
+  const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
+  read.catch((error) => entries.destroy(error))
+  let moment = NaN
+  try {
+    for await (const entry of entries) {
+      const bytes = entry as AsyncIterable<Buffer>
+      if (entry.header.name !== manifestName) for await (const _ of bytes);
+      else moment = Date.parse(readManifest(await textOf(bytes), Manifest).createdAt)
+    }
+    await read
+  } catch {
+    throw new BadArchiveError('it is damaged or is not a Saucery backup.')
+  }
+  if (Number.isNaN(moment)) throw new BadArchiveError('it is incomplete.')
+  return moment
+}
+
 /** Unpacks a backup of a whole shop, as `unpackArchive` does. */
 export async function readArchive(source: string, directory: string): Promise<Manifest> {
   const manifest = await unpackArchive(source, directory, Manifest)

@@ -17,6 +17,10 @@ export function baseName(at: number): string {
   return `saucery-${stampOf(at)}.backup`
 }
 
+export function isBaseName(name: string): boolean {
+  return BASE.test(name)
+}
+
 /** The day of a backup, in UTC. */
 export function dayOf(base: string): string {
   return BASE.exec(base)?.[2]?.slice(0, 8) ?? ''

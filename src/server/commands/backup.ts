@@ -3,6 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
+import { backupsByHand } from '../backup/by-hand.ts'
+import { chainAt } from '../backup/chain.ts'
 import { restore as restoreArchive, restoreMoment } from '../backup/restore.ts'
 import { refuseTarget } from '../backup/target.ts'
 import { BadArchiveError, type Manifest } from '../backup/archive.ts'
@@ -86,18 +88,31 @@ export const restore: Command = {
     if (!source && at !== null) throw new MisuseError('--at needs a directory or a bucket.')
     if (!source) requireReadable(from)
     else if (isDirectory(from)) refuseUnreadable(from)
-    const restored = source
-      ? restoreMoment(source, at ?? Infinity, dataDir, options)
-      : restoreArchive(from, dataDir, options)
+    const file = source ? await newerByHand(from, source, at ?? Infinity) : from
+    const restored =
+      source && file === null
+        ? restoreMoment(source, at ?? Infinity, dataDir, options)
+        : restoreArchive(file ?? from, dataDir, options)
     const { manifest, setAside } = await restored.catch((error) => {
       throw error instanceof BadArchiveError
-        ? new ConfigError([`${from}: ${error.message}`])
+        ? new ConfigError([`${file ?? from}: ${error.message}`])
         : error
     })
+    if (source && file !== null) print(`${file} is the newest backup.`)
     print(`${dataDir}: ${describe(manifest)}.`)
     await eraseAgain(config)
     if (setAside.length > 0) print(`The previous files are kept as ${setAside.join(', ')}.`)
   },
+}
+
+/** A backup in a directory that was made by hand, if it is the newest one; null otherwise. */
+async function newerByHand(from: string, source: ChainSource, at: number): Promise<string | null> {
+  if (!isDirectory(from)) return null
+  const { newest, leftOut } = await backupsByHand(from, at)
+  for (const words of leftOut) print(words)
+  if (!newest) return null
+  const scheduled = chainAt(await source.names(), at)
+  return scheduled && scheduled.moment >= newest.moment ? null : newest.file
 }
 
 /** The restored shop must not contain anyone who was erased after its backup was made. */

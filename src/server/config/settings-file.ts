@@ -52,14 +52,40 @@ function isForeign(file: string): boolean {
 
 function read(file: string, isOptional: boolean): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    return decode(readFileSync(file), file)
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     if (isOptional && code === 'ENOENT') return null
     const reason = code === 'ENOENT' ? 'there is no such file' : message.split(',')[0]
     throw new ConfigError([`${file} cannot be read as settings (${reason}).`])
   }
 }
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Refuses what systemd and Docker would not read as the shop does: another encoding, and its marks. */
+function decode(bytes: Buffer, file: string): string {
+  const start = bytes.subarray(0, 3).toString('hex')
+  if (start.startsWith('fffe') || start.startsWith('feff') || bytes.includes(0)) {
+    throw new ConfigError([`${file} is not text in UTF-8 (it looks like UTF-16). ${saveAsUtf8}`])
+  }
+  if (start === 'efbbbf') {
+    throw new ConfigError([`${file} begins with a byte order mark. ${saveAsUtf8}`])
+  }
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    // Lines keep their numbers in Latin-1.
+    const lines = bytes.toString('latin1').split('\n')
+    const line = lines.findIndex((text) =>
+      Buffer.from(text, 'latin1').toString().includes('\ufffd'),
+    )
+    throw new ConfigError([`${file}, line ${line + 1}: not in UTF-8. ${saveAsUtf8}`])
+  }
+}
+
+const saveAsUtf8 = 'Save it as UTF-8, without a byte order mark.'
 
 /**
  * Parses `NAME=value` lines. A line is a fault if the shop, systemd, Docker Compose and shells
@@ -77,20 +103,41 @@ export function parseSettings(
     const place = `${file}, line ${index + 1}`
     const [, name, rest] = /^([A-Za-z_]\w*)=(.*)$/.exec(line) ?? []
     if (name === undefined || rest === undefined) {
-      faults.push(`${place}: not of the form NAME=value, without spaces around the =.`)
+      faults.push(`${place}: ${formFault(line)}`)
       continue
     }
     const value = rest.trimEnd()
-    const fault = faultOf(value)
+    // Other programs would not trim these.
+    const [trailing] = /[^ \t\r]/.exec(rest.slice(value.length)) ?? []
+    const fault = trailing === undefined ? faultOf(value) : invisibleFault(trailing)
     if (fault === null) values.set(name, unquoted(value))
     else faults.push(`${place}: ${name} ${fault}`)
   }
   return { values, faults }
 }
 
+function formFault(line: string): string {
+  if (/^\s*export\s/.test(line)) return 'begins with "export", which only shells know. Remove it.'
+  const [sign] = invisible.exec(line) ?? []
+  if (sign !== undefined) return invisibleFault(sign)
+  return 'not of the form NAME=value, without spaces around the =.'
+}
+
+/** Control and format characters, and spaces other than the ordinary one. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+
+function invisibleFault(sign: string): string {
+  const code = sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return `has the invisible character U+${code}. Type the line again.`
+}
+
 const quoteIt = 'Put the whole value into single quotes.'
 
 function faultOf(value: string): string | null {
+  // Within a value, such as a name, a no-break space or a joiner may be meant.
+  const [sign] = invisible.exec(value.slice(0, 1)) ?? invisible.exec(value.slice(-1)) ?? []
+  if (sign !== undefined && sign !== '\t') return invisibleFault(sign)
+  if (/^[‘’‚“”„]/.test(value)) return `has typographic quotes, which become part of it. ${quoteIt}`
   if (/^'[^']*'$/.test(value)) return null
   if (/^"[^"\\$`]*"$/.test(value)) return null
   if (value.startsWith('"') && value.endsWith('"') && value.length > 1) {
