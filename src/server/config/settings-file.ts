@@ -68,7 +68,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 function decode(bytes: Buffer, file: string): string {
   const start = bytes.subarray(0, 3).toString('hex')
   if (start.startsWith('fffe') || start.startsWith('feff') || bytes.includes(0)) {
-    throw new ConfigError([`${file} is not text in UTF-8 (it looks like UTF-16). ${saveAsUtf8}`])
+    throw new ConfigError([
+      `${file} is not text in UTF-8 (every other byte is zero). ${saveAsUtf8}`,
+    ])
   }
   if (start === 'efbbbf') {
     throw new ConfigError([`${file} begins with a byte order mark. ${saveAsUtf8}`])

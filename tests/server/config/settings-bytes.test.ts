@@ -27,8 +27,8 @@ const refused: [string, string | Uint8Array, RegExp][] = [
     new Uint8Array([...latin1('A=1\n# \n'), 0x41, 0x3d, 0x92, 0x0a]),
     /line 3: not in UTF-8/,
   ],
-  ['UTF-16', utf16('\ufeffPORT=3000\n'), /UTF-16/],
-  ['UTF-16 without a mark', utf16('PORT=3000\n'), /UTF-16/],
+  ['two bytes for each letter', utf16('\ufeffPORT=3000\n'), /every other byte is zero/],
+  ['two bytes for each letter, without a mark', utf16('PORT=3000\n'), /every other byte is zero/],
   ['half a character', new Uint8Array([...latin1('A=x'), 0xc3, 0x0a]), /line 1: not in UTF-8/],
   ['export', 'PORT=3000\nexport STORE_NAME=Jars\n', /line 2: begins with "export"/],
   [
