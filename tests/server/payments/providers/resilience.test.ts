@@ -185,3 +185,12 @@ test('in an outage, orders that have not failed yet probe one at a time', async 
   // Each probe has two retries.
   expect(calls().length - before).toBe(3)
 })
+
+test('records that cannot be read, of however many orders, do not open the breaker', async () => {
+  answer = () => Response.json({ id: 7 })
+  const orders = Array.from({ length: 8 }, (_, at) => paypal.getOrder(`ORDER${at}`))
+  for (const error of await Promise.all(orders.map(outcome))) {
+    expect(error).toMatchObject({ name: 'UnreadableRecord' })
+  }
+  expect(paypal.isReachable()).toBe(true)
+})
