@@ -1,4 +1,5 @@
 import * as m from '../../shared/i18n/messages.ts'
+import { wordsOfProxy } from './proxy-words.ts'
 import type { ErrorCode, FieldError } from '../../shared/contract/errors.ts'
 
 type InsufficientItem = { productId: string; requested: number; available: number }
@@ -30,7 +31,8 @@ export class ApiError extends Error {
     super(message)
     this.name = 'ApiError'
     this.code = body.code ?? 'unknown'
-    this.publicMessage = body.code && body.message ? body.message : m.errorInternal()
+    this.publicMessage =
+      body.code && body.message ? body.message : (wordsOfProxy(status) ?? m.errorInternal())
     this.errors = body.errors ?? []
     const { insufficientItems } = body
     this.insufficientItems = Array.isArray(insufficientItems) ? insufficientItems : []

@@ -3,6 +3,7 @@ import Uppy from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import Webcam from '@uppy/webcam'
 import { uploadLimits, uploadTypes } from '../../../../shared/contract/staff/catalog-staff.ts'
+import { wordsOfProxy } from '../../../api/proxy-words.ts'
 import { storedPath } from '../form/image-list.ts'
 import { uploaderLocale } from './uploader-words.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
@@ -156,11 +157,17 @@ function refusalIn(error: Error): Refusal {
   // A failure before sending has its own message.
   if (!('code' in error)) return { status: 0, message: error.message }
   if (!('body' in error && 'status' in error)) return noAnswer()
+  const status = Number(error.status)
+  const message = messageIn(String(error.body)) ?? wordsOfProxy(status, 'file')
+  return message === null ? noAnswer() : { status, message }
+}
+
+function messageIn(body: string): string | null {
   try {
-    const { message } = JSON.parse(String(error.body)) as { message?: unknown }
-    return typeof message === 'string' ? { status: Number(error.status), message } : noAnswer()
+    const { message } = JSON.parse(body) as { message?: unknown }
+    return typeof message === 'string' ? message : null
   } catch {
-    return noAnswer()
+    return null
   }
 }
 
