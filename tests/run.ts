@@ -136,6 +136,7 @@ async function installPackages() {
     'nginx-light': nginxPath,
     'apache2-bin': apachePath,
     haproxy: haproxyPath,
+    curl: '/usr/bin/curl',
     'openssh-client': '/usr/bin/ssh-keygen',
     systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readConfig } from '../../src/server/config/config.ts'
+import { parseSettings } from '../../src/server/config/settings-file.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => Bun.file(root + file).text()
@@ -51,6 +53,27 @@ test('the handbook uses absolute paths with `shop`, which runs in the root direc
     .map((line) => line.replace(/ >.*$/, ''))
     .filter((line) => line.startsWith('shop ') && named.test(line))
   expect(relative).toEqual([])
+})
+
+test('every settings file in the handbook is one that the shop reads', () => {
+  const blocks = [...handbook.matchAll(/```sh\n(# A comment.*?)```/gs)].map(
+    ([, text]) => text ?? '',
+  )
+  expect(blocks).toHaveLength(1)
+  for (const text of blocks) {
+    const { values, faults } = parseSettings(text, 'handbook')
+    expect(faults).toEqual([])
+    const environment = { ...Object.fromEntries(values), DATA_DIR: '/nowhere' }
+    expect(readConfig(environment, {}).smtpUrl).toBe(values.get('SMTP_URL') ?? '')
+  }
+})
+
+test('the folders that the handbook writes to are those of a fresh Debian or are created first', () => {
+  expect(handbook).not.toContain('/etc/bash_completion.d')
+  expect(handbook).toContain('/usr/share/bash-completion/completions/saucery')
+  // Without rsyslog, fail2ban does not start unless its jail for sshd reads the journal, too.
+  expect(handbook).toMatch(/\[sshd\]\nbackend = systemd\n/)
+  expect(handbook).toMatch(/\[Service\]\nReadWritePaths=/)
 })
 
 function helpOf(command: string): string {

@@ -16,6 +16,15 @@ export async function startCaddy(upstream: string) {
   return run(handbook, '127.0.0.1:3000', new URL(upstream).host)
 }
 
+/** The same behind a content delivery network, with the line of the handbook and another network. */
+export async function startCaddyBehind(network: string, upstream: string) {
+  const text = await Bun.file(handbook).text()
+  const line = /^\t\ttrusted_proxies .*$/m.exec(text)?.[0] ?? ''
+  const own = line.replace('192.0.2.0/24', network)
+  if (own === line) throw new Error(`There is no line on networks in ${handbook}.`)
+  return run(handbook, '127.0.0.1:3000 {', `${new URL(upstream).host} {\n${own}`)
+}
+
 /**
  * Starts Caddy in front of several instances with the configuration from docs/scaling.md. It trusts the
  * client addresses that visitors send, so that each visitor can be in a different network.

@@ -10,6 +10,7 @@ export function wordsOfProxy(status: number, about: 'file' | 'call' = 'call'): s
   if ([408, 502, 503, 504].includes(status) || (status >= 520 && status <= 527)) {
     return m.proxyCannotReachShop()
   }
-  if (status >= 400 && status < 500 && status !== 404) return m.proxyRefuses({ status: String(status) })
+  if (status >= 400 && status < 500 && status !== 404)
+    return m.proxyRefuses({ status: String(status) })
   return null
 }
