@@ -66,6 +66,7 @@ const flagWords: Record<FlagName, string> = {
   yes: '--yes             do not ask for confirmation',
   'dry-run': '--dry-run         show what would be done without changing anything',
   'skip-faulty': '--skip-faulty     import the valid lines and skip the others',
+  stock: '--stock N         the stock of new products that the file does not count',
   pictures: '--pictures PLACE  a folder with pictures, or a .tar, .tar.gz or .tar.zst of one',
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account use the dashboard',

@@ -25,6 +25,7 @@ export type CommandFlags = Flags &
       | 'name'
       | 'out'
       | 'pictures'
+      | 'stock'
       | 'env-file'
       | 'mail-to'
       | 'workers',

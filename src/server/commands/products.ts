@@ -1,14 +1,17 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { ImportNote, ImportNoteCode } from '../../shared/domain/catalog/import-note.ts'
+import { importNoteWords } from '../../shared/domain/catalog/import-note-words.ts'
 import { pluralize } from '../../shared/domain/format.ts'
 import { formatNumber } from '../../shared/i18n/format.ts'
 import { inTempDirectory } from '../backup/archive.ts'
 import { deleteLeftovers } from '../backup/plan.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
-import { importProducts, type ImportReport, planImport } from '../import/import-products.ts'
+import { carryOutPlan } from '../import/import-products.ts'
 import { createPictureNames } from '../import/picture-names.ts'
 import { openPictureFolder, type PictureSource } from '../import/picture-source.ts'
+import { type ImportReport, planImport } from '../import/plan-import.ts'
 import type { Fault } from '../import/read-csv.ts'
 import { readProducts } from '../import/read-products.ts'
 import { storePictures } from '../import/store-pictures.ts'
@@ -23,18 +26,19 @@ import { print, printError } from './printing.ts'
 /** Works while the shop is open; its pages show the changes. */
 export const products: Command = {
   summary:
-    'Add and change products from a CSV file with the columns of Saucery, Shopify or WooCommerce.\nIf any line is invalid, nothing is imported and every error is listed by line. Products are matched by SKU, otherwise by name.\nPictures are taken from a folder or a .tar.gz by the names in the file, and never fetched.',
-  usage: ['products import FILE [--pictures PLACE] [--dry-run] [--skip-faulty]'],
-  flags: ['data-dir', 'pictures', 'dry-run', 'skip-faulty'],
+    'Add and change products from a CSV file with the columns of Saucery, Shopify or WooCommerce.\nIf any line is invalid, nothing is imported and every error is listed by line. Products are matched by SKU, otherwise by name. What could not be bought in the old shop becomes a draft; what is left out or assumed is listed with its count.\nPictures are taken from a folder or a .tar.gz by the names in the file, and never fetched.',
+  usage: ['products import FILE [--pictures PLACE] [--stock N] [--dry-run] [--skip-faulty]'],
+  flags: ['data-dir', 'pictures', 'stock', 'dry-run', 'skip-faulty'],
   run: async (flags, [verb, ...args]) => {
     if (verb !== 'import') throw new MisuseError('Use "products import FILE".')
     const file = onlyArgument(args, 'FILE')
+    const stock = stockFrom(flags)
     requireReadable(file)
     const config = readConfig(process.env, flags)
     // Opened before an archive is unpacked, so that nothing is written if there is no shop.
     return withShopsDatabase(config, (db) =>
       withPictures(flags.pictures, { root: resolve(config.dataDir), file }, (pictures) =>
-        importFile(file, flags, pictures, { config, db }),
+        importFile(file, flags, pictures, { config, db, stock }),
       ),
     )
   },
@@ -69,29 +73,54 @@ async function importFile(
   file: string,
   flags: CommandFlags,
   pictures: PictureSource | null,
-  { config, db }: { config: Config; db: Engine },
+  { config, db, stock }: { config: Config; db: Engine; stock: number | undefined },
 ): Promise<number> {
-  const { format, products: found, faults, ignored } = readProducts(await readFile(file), pictures)
-  if (ignored.length > 0) {
-    const names = ignored.map((name) => `"${name}"`).join(', ')
-    printError(`${file}: Ignored these columns: ${names}.`)
-  }
+  const {
+    format,
+    products: found,
+    faults,
+    leftOut,
+    notes,
+  } = readProducts(await readFile(file), pictures)
+  printFaults(file, leftOut)
   printFaults(file, faults)
   if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
+    printNotes(file, notes, printError)
     const more = format === null ? '' : ' Fix these lines, or add --skip-faulty.'
     printError(`${pluralize(faults.length, 'error')}: nothing was imported.${more}`)
     return 1
   }
   if (flags['dry-run']) {
-    const { report } = await planImport(db.read, found)
+    const { report, notes: assumed } = await planImport(db.read, found, { stock })
     print(`${file} (${format}) would import ${wordsOf(report)}. Nothing was changed.`)
+    printNotes(file, [...assumed, ...notes])
     return 0
   }
   const stored = pictures && (await storePictures(openUploads(config, db), pictures, showProgress))
-  const report = await importProducts(db, found, showProgress)
+  const plan = await planImport(db.read, found, { stock })
+  const report = await carryOutPlan(db, plan, showProgress)
   const added = stored === null ? '' : `; ${pluralize(stored, 'new picture')}`
   print(`${file} (${format}): ${wordsOf(report)}${added}.`)
+  printNotes(file, [...plan.notes, ...notes])
   return 0
+}
+
+function stockFrom({ stock }: CommandFlags): number | undefined {
+  if (stock === undefined) return undefined
+  if (!/^\d{1,7}$/.test(stock) || Number(stock) > 1_000_000) {
+    throw new MisuseError('--stock is a whole number from 0 to 1,000,000.')
+  }
+  return Number(stock)
+}
+
+/** What to add to the command for what a note says. */
+const remedies: Partial<Record<ImportNoteCode, string>> = {
+  uncounted: ' --stock 10 gives them one.',
+  noPictures: ' --pictures PLACE takes them from a folder or an archive.',
+}
+
+function printNotes(file: string, notes: readonly ImportNote[], write = print) {
+  for (const note of notes) write(`${file}: ${importNoteWords(note)}${remedies[note.code] ?? ''}`)
 }
 
 function printFaults(file: string, faults: readonly Fault[]) {

@@ -11,7 +11,7 @@ import {
   insertDiscount,
   updateDiscountRow,
 } from '../discounts/discounts.queries.ts'
-import type { ImportReport } from './import-products.ts'
+import type { ImportReport } from './plan-import.ts'
 
 /**
  * Adds and changes discount codes in one transaction (IMPORT-06). An existing code gets the values

@@ -1,8 +1,11 @@
 import { basename } from 'node:path'
 
-/** How a file of products names a picture: by path, ignoring letter case. */
+/** How a file of products names a picture: by path, whatever its letter case and Unicode form. */
 export function pictureKey(name: string): string {
-  return name.replace(/^\.?\//, '').toLowerCase()
+  return name
+    .replace(/^\.?\//, '')
+    .normalize('NFC')
+    .toLowerCase()
 }
 
 /**

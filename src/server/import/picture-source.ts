@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { pictureKey } from './picture-names.ts'
+import * as m from '../../shared/i18n/messages.ts'
 import { refuseUnusable } from '../uploads/store/encode-picture.ts'
+import { pictureKey } from './picture-names.ts'
 
 /** A picture that a file of products names. */
 type NamedPicture = { id: string } | { fault: string }
@@ -21,37 +22,51 @@ export const MOST_BYTES = 20 * 1024 * 1024
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The pictures in a folder and its subfolders, by path or by name alone, in any letter case
- * (IMPORT-04). A picture's id is derived from its content, so that the same picture is stored once;
- * a picture that an export has named by its id keeps it. Links are not followed: in a folder from
- * elsewhere, they could publish any file of this machine.
+ * The pictures in a folder and its subfolders, in any letter case (IMPORT-04): of the files with a
+ * name, the one whose folders are most like those of the path. A picture's id is derived from its
+ * content, so that the same picture is stored once; a picture that an export has named by its id
+ * keeps it. Links are not followed: in a folder from elsewhere, they could publish any file of this
+ * machine.
  */
 export function openPictureFolder(folder: string, shownAs = folder): PictureSource {
   const root = realpathSync(folder)
-  const byName = new Map<string, string[]>()
+  const byName = new Map<string, { path: string; key: string }[]>()
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const key = path.replaceAll('\\', '/').toLowerCase()
-    for (const name of new Set([key, basename(key)])) {
-      byName.set(name, [...(byName.get(name) ?? []), path])
-    }
+    const key = pictureKey(path.replaceAll('\\', '/'))
+    const name = basename(key)
+    const known = byName.get(name) ?? []
+    if (known.length === 0) byName.set(name, known)
+    known.push({ path, key })
   }
   const known = new Map<string, NamedPicture>()
   const found = new Map<string, string>()
+  /** The path for which each file was taken by its name alone. */
+  const takenFor = new Map<string, string>()
 
   function read(name: string): NamedPicture {
     const key = pictureKey(name)
-    const [path, other] = byName.get(key) ?? byName.get(basename(key)) ?? []
-    if (path === undefined) return { fault: `There is no picture "${name}" in ${shownAs}.` }
+    const [best, other] = mostAlike(byName.get(basename(key)) ?? [], key)
+    if (best === undefined) return { fault: m.importPictureMissing({ name, place: shownAs }) }
     if (other !== undefined) {
-      return { fault: `"${name}" may be ${path} or ${other}. Name the picture with its folder.` }
+      return { fault: m.importPictureEither({ name, one: best.path, other: other.path }) }
+    }
+    const { path } = best
+    if (key.includes('/') && likeness(best.key, key) === 1) {
+      const earlier = takenFor.get(path) ?? key
+      takenFor.set(path, earlier)
+      if (earlier !== key) {
+        return { fault: m.importPictureTwice({ name, other: earlier, path }) }
+      }
     }
     const file = join(folder, path)
     const facts = lstatSync(file)
     if (facts.isSymbolicLink() || realpathSync(file) !== join(root, path)) {
-      return { fault: `"${name}" is a link, and links are not followed.` }
+      return { fault: m.importPictureLink({ name }) }
     }
-    if (!facts.isFile()) return { fault: `"${name}" is not a file.` }
-    if (facts.size > MOST_BYTES) return { fault: `The picture "${name}" is larger than 20 MB.` }
+    if (!facts.isFile()) return { fault: m.importPictureNoFile({ name }) }
+    if (facts.size > MOST_BYTES) {
+      return { fault: m.importPictureTooLarge({ name, megabytes: MOST_BYTES / 1024 ** 2 }) }
+    }
     const bytes = readFileSync(file)
     try {
       refuseUnusable(bytes)
@@ -73,6 +88,20 @@ export function openPictureFolder(folder: string, shownAs = folder): PictureSour
       return picture
     },
   }
+}
+
+/** The file of the same path; or else those that share most parts with it, counted from the end. */
+function mostAlike<File extends { key: string }>(files: readonly File[], key: string): File[] {
+  const exact = files.find((file) => file.key === key)
+  if (exact) return [exact]
+  const most = Math.max(0, ...files.map((file) => likeness(file.key, key)))
+  return files.filter((file) => likeness(file.key, key) === most)
+}
+
+function likeness(one: string, other: string): number {
+  const [parts, others] = [one.split('/').toReversed(), other.split('/').toReversed()]
+  const different = parts.findIndex((part, index) => part !== others[index])
+  return different === -1 ? parts.length : different
 }
 
 function idOf(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import * as m from '../../shared/i18n/messages.ts'
 
 /** A row's cells by column name in lower case, and the number of its first line in the file. */
 export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }
@@ -16,7 +17,7 @@ const MAX_ROWS = 200_000
 
 /** Several times as many as any known shop's export has. */
 const MAX_COLUMNS = 200
-const tooManyColumns = 'The file has more than 200 columns.'
+const tooManyColumns = () => m.importTooManyColumns({ most: MAX_COLUMNS })
 
 /**
  * Reads a CSV file with a header (RFC 4180), separated by commas, semicolons or tabs (IMPORT-02). A
@@ -28,29 +29,30 @@ export function readCsv(bytes: Uint8Array): CsvTable {
     rows: [],
     faults: [{ line, message }],
   })
-  if (bytes.length > MAX_BYTES) return only(1, 'The file is larger than 100 MB.')
+  if (bytes.length > MAX_BYTES)
+    return only(1, m.importTooLarge({ megabytes: MAX_BYTES / 1024 ** 2 }))
   const text = utf8Of(bytes)
-  if (text === null) return only(1, 'The file is not UTF-8 text. Save it as "CSV UTF-8".')
-  if (text.includes('\0')) return only(lineOf(text, '\0'), "The file isn't text.")
-  const delimiter = delimiterOf(text)
+  if (text === null) return only(1, m.importNotUtf8())
+  if (text.includes('\0')) return only(lineOf(text, '\0'), m.importNotText())
+  const { body, delimiter } = separated(text)
   // Before parsing, which takes seconds for so many.
-  if (countOf(delimiter, text) > 10 * MAX_COLUMNS) return only(1, tooManyColumns)
-  const records = recordsOf(text, delimiter)
+  if (countOf(delimiter, body) > 10 * MAX_COLUMNS) return only(1, tooManyColumns())
+  const records = recordsOf(body, delimiter)
   if ('message' in records) return only(records.line, records.message)
   const [header, ...rest] = records.found
-  if (!header) return only(1, 'The file is empty.')
+  if (!header) return only(1, m.importEmpty())
   const columns = header.cells.map((name) => name.trim().toLowerCase())
-  if (columns.length > MAX_COLUMNS) return only(1, tooManyColumns)
+  if (columns.length > MAX_COLUMNS) return only(1, tooManyColumns())
   const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at)
-  if (twice !== undefined) return only(1, `There are two columns named "${twice}".`)
-  if (rest.length > MAX_ROWS) return only(MAX_ROWS, 'The file has more than 200,000 rows.')
+  if (twice !== undefined) return only(1, m.importSameColumn({ name: twice }))
+  if (rest.length > MAX_ROWS) return only(MAX_ROWS, m.importTooManyRows({ most: MAX_ROWS }))
   const faults: Fault[] = []
   const rows = rest.flatMap(({ line, cells }): CsvRow | [] => {
     if (cells.every((cell) => cell.trim() === '')) return []
     if (cells.length > columns.length) {
       faults.push({
         line,
-        message: `It has ${cells.length} cells; the header has ${columns.length}.`,
+        message: m.importTooManyCells({ cells: `${cells.length}`, columns: `${columns.length}` }),
       })
       return []
     }
@@ -68,6 +70,8 @@ function recordsOf(text: string, delimiter: string): Records {
     const records = parse(bytes, {
       delimiter,
       info: true,
+      // All of them, because the first line may end otherwise than the rest.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
     }) as unknown as { record: string[]; info: { bytes: number } }[]
@@ -82,9 +86,7 @@ function recordsOf(text: string, delimiter: string): Records {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const message =
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quotation mark opens here and is never closed.'
-        : 'A quotation mark is inside a cell that is not in quotation marks.'
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? m.importOpenQuote() : m.importStrayQuote()
     return { line: lineAt(Number(error.bytes ?? 0)), message }
   }
 }
@@ -106,14 +108,21 @@ function lineCounter(bytes: Uint8Array): (place: number) => number {
   }
 }
 
-/** The separator that occurs most often in the first line. */
+/** The separator that Excel's line "sep=;" states, or else the most frequent of the first line. */
+function separated(text: string): { body: string; delimiter: string } {
+  const [stated, delimiter] = /^\uFEFF?"?sep=([,;\t])"?[,;\t]{0,200}(?=\r|\n)/i.exec(text) ?? []
+  // The line's end stays, so that the lines keep their numbers.
+  if (stated && delimiter) return { body: text.slice(stated.length), delimiter }
+  return { body: text, delimiter: delimiterOf(text) }
+}
+
 function delimiterOf(text: string): string {
   const counts = [',', ';', '\t'].map((each) => ({ each, count: countOf(each, text) }))
   return counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ','
 }
 
 function countOf(delimiter: string, text: string): number {
-  const [first = ''] = text.split('\n', 1)
+  const [first = ''] = text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)
   return first.split(delimiter).length
 }
 

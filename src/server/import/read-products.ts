@@ -1,20 +1,17 @@
-import { ProductInput } from '../../shared/contract/catalog.ts'
-import { fieldErrors } from '../../shared/contract/field-errors.ts'
-import { parseMoney } from '../../shared/domain/money.ts'
-import {
-  mainImageUrl,
-  type ProductImage,
-  uploadPath,
-} from '../../shared/domain/catalog/pictures.ts'
+import * as m from '../../shared/i18n/messages.ts'
+import type { ProductInput } from '../../shared/contract/catalog.ts'
+import type { ImportNote, ImportNoteCode } from '../../shared/domain/catalog/import-note.ts'
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
-import { formatNumber } from '../../shared/i18n/format.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
-import { readInput } from '../action/schema-reader.ts'
+import type { TaxClass } from '../../shared/domain/tax/tax.ts'
 import { mostOldAddresses, type StatedAddresses } from '../catalog/old-addresses.ts'
-import { checkOf } from '../runtime/validator.ts'
-import { formatOf, type RawProduct } from './product-columns.ts'
+import { checkedProduct } from './check-product.ts'
+import { countNotes } from './count-notes.ts'
+import type { Format, Item } from './formats/format.ts'
+import { formatOf } from './formats/known-formats.ts'
+import { withPictures } from './name-pictures.ts'
 import type { PictureSource } from './picture-source.ts'
 import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
+import { withinLimits } from './within-limits.ts'
 
 export type FoundProduct = {
   line: number
@@ -22,21 +19,19 @@ export type FoundProduct = {
   /** The fields that the file states; an existing product keeps its other fields. */
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
   oldAddresses: StatedAddresses
+  notes: readonly ImportNoteCode[]
+  /** Classes that fit the file as well as the one that it states. */
+  fittingTaxClasses: readonly TaxClass[]
 }
 
-/** As many variants of one product as Shopify allows. */
-const MOST_VARIANTS = 2_048
-
-/** Names of pictures that are looked up for a product; several may be one picture. */
-const MOST_NAMES = 250
-
-type ProductFile = {
-  format: string | null
+export type ProductFile = {
+  format: Format['name'] | null
   products: FoundProduct[]
   /** In the order of their lines. */
   faults: Fault[]
-  /** Columns of a Saucery file that the import does not know, in lower case. */
-  ignored: string[]
+  /** Rows that are no products of their own, and block nothing. */
+  leftOut: Fault[]
+  notes: ImportNote[]
 }
 
 /**
@@ -46,85 +41,79 @@ type ProductFile = {
 export function readProducts(
   bytes: Uint8Array,
   pictures: PictureSource | null = null,
+  now = Date.now(),
 ): ProductFile {
-  const { columns, rows, faults } = readCsv(bytes)
-  if (columns.length === 0) return { format: null, products: [], faults, ignored: [] }
-  const format = formatOf(columns)
-  if (!format) {
-    const message =
-      'The columns are not those of Saucery ("Name", "Price"), Shopify ("Handle", "Title", "Variant Price") or WooCommerce ("Name", "Regular price").'
-    return { format: null, products: [], faults: [{ line: 1, message }], ignored: [] }
-  }
-  const products: FoundProduct[] = []
+  const table = readCsv(bytes)
+  const none = { format: null, products: [], leftOut: [], notes: [] }
+  if (table.columns.length === 0) return { ...none, faults: table.faults }
+  const known = formatOf(table)
+  if ('fault' in known) return { ...none, faults: [{ line: 1, message: known.fault }] }
+  const { format } = known
+  const { items, leftOut, faults, used } = format.read(table, now)
+  const file = { products: [] as FoundProduct[], faults: [...table.faults, ...faults] }
+  const add = productAdder(file, format)
+  for (const item of items) add(item, pictures)
+  const { products } = file
+  file.faults.sort((one, other) => one.line - other.line)
+  const ignored = ignoredColumns(table, used, format.name === 'Saucery')
+  const notes = [...countNotes(products), ...ignored]
+  return { format: format.name, products, faults: file.faults, leftOut, notes }
+}
+
+/** Checks items in the order of the file; a later one that is the same product is a fault. */
+function productAdder(
+  { products, faults }: { products: FoundProduct[]; faults: Fault[] },
+  format: Format,
+) {
   const places = new Map<string, number>()
   const addresses = new Map<string, number>()
-  const groups = Map.groupBy(rows, ({ cells }) => cells.get('handle'))
-  const overfull = new Set(
-    [...groups].flatMap(([handle, group]) => (countVariants(group) > MOST_VARIANTS ? handle : [])),
-  )
-  let first: CsvRow | null = null
-  for (const row of rows) {
-    if (row.cells.get('title')) first = row
-    const handle = row.cells.get('handle')
-    const isSame = first?.cells.get('handle') === handle
-    const group = handle ? groups.get(handle) : undefined
-    if (handle && overfull.has(handle)) {
-      if (row === group?.[0]) faults.push({ line: row.line, message: tooMany(handle) })
-      continue
-    }
-    const named = format.read(row, isSame ? first : null, group ?? [row])
-    if (named === null) continue
-    const { oldAddresses, ...fields } = named
-    const { raw, messages: missing } = withPictures(fields, pictures)
+  return (item: Item, pictures: PictureSource | null) => {
+    const { line } = item
+    const { oldAddresses, ...fields } = item.raw
+    const named = withPictures(fields, pictures)
+    const { raw, notes } = withinLimits(named.raw)
     const found = pathsOf(oldAddresses ?? [], addresses)
-    if (missing.length + found.messages.length > 0) {
-      const messages = [...missing, ...found.messages]
-      faults.push(...messages.map((message) => ({ line: row.line, message })))
-      continue
+    const refused = [...item.faults, ...named.messages, ...found.messages]
+    const checked = refused.length > 0 ? null : checkedProduct(raw)
+    if (!checked?.product) {
+      const messages = checked?.messages ?? refused
+      faults.push(...messages.map((message) => ({ line, message })))
+      return
     }
-    const { product, messages } = checked(raw)
-    if (!product) {
-      faults.push(...messages.map((message) => ({ line: row.line, message })))
-      continue
+    const { product } = checked
+    const keys = [keyOf(product), ...(product.sku ? [] : [keyOf({ name: product.name })])]
+    const earlier = keys.map((key) => places.get(key)).find((place) => place !== undefined)
+    for (const key of keys) if (!places.has(key)) places.set(key, line)
+    if (earlier !== undefined) {
+      faults.push({ line, message: sameAs(product, earlier) })
+      return
     }
-    const { sku, name } = product
-    const keys = [keyOf(product), ...(sku ? [] : [keyOf({ name })])]
-    const earlier = keys.map((key) => places.get(key)).find((line) => line !== undefined)
-    if (earlier === undefined) {
-      const entries = Object.entries(product).filter(([field]) => field in raw)
-      const areAll = format.columns !== undefined && oldAddresses !== undefined
-      products.push({
-        line: row.line,
-        product,
-        stated: Object.fromEntries(entries) as never,
-        oldAddresses: { paths: found.paths, areAll },
-      })
-      for (const path of found.paths) addresses.set(path, row.line)
-    } else faults.push({ line: row.line, message: sameAs(product, earlier) })
-    for (const key of keys) if (!places.has(key)) places.set(key, row.line)
+    const entries = Object.entries(product).filter(([field]) => field in raw)
+    products.push({
+      line,
+      product,
+      stated: Object.fromEntries(entries) as never,
+      oldAddresses: {
+        paths: found.paths,
+        areAll: format.name === 'Saucery' && oldAddresses !== undefined,
+      },
+      notes: [...item.notes, ...notes, ...(named.isWithoutPictures ? ['noPictures' as const] : [])],
+      fittingTaxClasses: item.fittingTaxClasses ?? [],
+    })
+    for (const path of found.paths) addresses.set(path, line)
   }
-  faults.sort((one, other) => one.line - other.line)
-  const ignored = columns.filter((name) => format.columns?.has(name) === false)
-  return { format: format.name, products, faults, ignored }
-}
-
-function countVariants(group: readonly CsvRow[]): number {
-  return group.filter(({ cells }) => cells.get('variant price')).length
-}
-
-function tooMany(handle: string): string {
-  return `"${handle}" has more than ${formatNumber(MOST_VARIANTS)} variants.`
 }
 
 /** The key that identifies a product: its SKU, or its name if it has no SKU. */
 export function keyOf({ sku, name }: { sku?: string | null; name: string }): string {
-  return sku ? `sku ${sku.toLowerCase()}` : `name ${name.toLowerCase()}`
+  const key = sku ? `sku ${sku}` : `name ${name}`
+  return key.normalize('NFC').toLowerCase()
 }
 
 function sameAs({ sku, name }: ProductInput, line: number): string {
   return sku
-    ? `The SKU "${sku}" is already on line ${line}.`
-    : `A product named "${name}", without a SKU, is already on line ${line}.`
+    ? m.importSameSku({ sku, line: `${line}` })
+    : m.importSameName({ name, line: `${line}` })
 }
 
 /** Old addresses in stored form, and their faults. `taken` maps earlier addresses to lines. */
@@ -133,65 +122,33 @@ function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) 
   const paths = stated.flatMap((address) => {
     const path = oldPathOf(address)
     const line = taken.get(path ?? '')
-    if (path === null) messages.push(`"${address}" is not the address of a page.`)
+    if (path === null) messages.push(m.importNoAddress({ address }))
     else if (line === undefined) return path
-    else messages.push(`The old address "${path}" is already on line ${line}.`)
+    else messages.push(m.importSameAddress({ address: path, line: `${line}` }))
     return []
   })
   if (paths.length > mostOldAddresses)
-    messages.push(`A product can have at most ${mostOldAddresses} old addresses.`)
+    messages.push(m.importTooManyAddresses({ most: mostOldAddresses }))
   return { paths: [...new Set(paths)], messages }
 }
 
-/** Replaces picture names with addresses in this shop; an address elsewhere stays as it is. */
-function withPictures(
-  { pictures: names = [], mainPicture, ...raw }: RawProduct,
-  source: PictureSource | null,
-): { raw: RawProduct; messages: string[] } {
-  const messages: string[] = []
-  if (source && names.length > MOST_NAMES) {
-    return { raw, messages: [`The product has more than ${MOST_NAMES} pictures.`] }
-  }
-  const urlOf = (name: string) => {
-    const picture = source?.find(name)
-    if (picture && 'id' in picture) return uploadPath(picture.id)
-    if (picture) messages.push(picture.fault)
-    return null
-  }
-  const isElsewhere = mainPicture !== undefined && /^https?:\/\//.test(mainPicture)
-  const main = mainPicture && (isElsewhere ? mainPicture : urlOf(mainPicture))
-  const urls = [...new Set(names.flatMap((name) => urlOf(name) ?? []))]
-  if (main && !isElsewhere && !urls.includes(main)) urls.unshift(main)
-  const images = urls.map((url, index) => {
-    const isMain = urls.includes(main ?? '') ? url === main : index === 0
-    return { url, type: isMain ? 'main' : 'supplemental' }
-  })
-  const imageUrl = main || mainImageUrl(images as ProductImage[])
-  return {
-    raw: { ...raw, ...(images.length > 0 && { images }), ...(imageUrl && { imageUrl }) },
-    messages,
-  }
-}
-
-type Checked =
-  { product: ProductInput; messages: [] } | { product: null; messages: readonly string[] }
-
-function checked(raw: RawProduct): Checked {
-  try {
-    const value = readInput(ProductInput, { description: raw.name, ...raw }) as ProductInput
-    const check = checkOf(ProductInput)
-    if (!check.Check(value)) {
-      const errors = fieldErrors(check.Errors(value))
-      return { product: null, messages: errors.map(({ path, message }) => worded(path, message)) }
+/** Columns that are not read, with the number of their cells; an empty one only if it may be a typo. */
+function ignoredColumns(
+  { columns, rows }: { columns: readonly string[]; rows: readonly CsvRow[] },
+  used: ReadonlySet<string>,
+  areAllNamed: boolean,
+): ImportNote[] {
+  const counts = new Map(columns.filter((name) => !used.has(name)).map((name) => [name, 0]))
+  for (const { cells } of rows) {
+    for (const [name, cell] of cells) {
+      const count = cell === '' ? undefined : counts.get(name)
+      if (count !== undefined) counts.set(name, count + 1)
     }
-    if ((parseMoney(value.price) ?? 0) >= 1) return { product: value, messages: [] }
-    return { product: null, messages: ['price: Enter a price of at least 0.01.'] }
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error
-    return { product: null, messages: [error.message] }
   }
-}
-
-function worded(path: string, message: string): string {
-  return `${path.slice(1).replace(/\/.*/, '')}: ${message}`
+  const ignored = [...counts]
+    .map(([name, cells]) => ({ name, cells }))
+    .filter(({ cells }) => areAllNamed || cells > 0)
+  return ignored.length === 0
+    ? []
+    : [{ code: 'columns', count: ignored.length, lines: [], columns: ignored }]
 }

@@ -1,0 +1,48 @@
+import type { ImportNoteCode } from '../../../shared/domain/catalog/import-note.ts'
+import type { TaxClass } from '../../../shared/domain/tax/tax.ts'
+import type { CsvRow, Fault } from '../read-csv.ts'
+
+/**
+ * A row as unchecked fields of a product, without empty cells. `pictures` are paths, and
+ * `mainPicture` is a path or an address. In a Saucery file, `oldAddresses` is the complete list.
+ */
+export type RawProduct = Record<string, unknown> & {
+  pictures?: string[]
+  mainPicture?: string
+  oldAddresses?: string[]
+}
+
+/** What a file says of one product. An item with faults does not become a product. */
+export type Item = {
+  line: number
+  raw: RawProduct
+  notes: ImportNoteCode[]
+  faults: string[]
+  /** Classes of this shop that fit the file too, because the old shop knows fewer. */
+  fittingTaxClasses?: readonly TaxClass[]
+}
+
+export type Reading = {
+  items: Item[]
+  /** Rows that are no product of their own and are not shown by another one. */
+  leftOut: Fault[]
+  faults: Fault[]
+  /** Columns that were read, or that need no mention. */
+  used: ReadonlySet<string>
+}
+
+export type Table = { columns: readonly string[]; rows: readonly CsvRow[] }
+
+export type Format = {
+  name: 'Saucery' | 'Shopify' | 'WooCommerce'
+  /** At `now`, on which the prices of a sale depend. */
+  read: (table: Table, now: number) => Reading
+}
+
+/** As many variants of one product as Shopify allows. */
+export const MOST_VARIANTS = 2_048
+
+/** The fields that have a value. */
+export function stated(fields: RawProduct): RawProduct {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,61 @@
+import { withoutApostrophes } from '../../downloads/csv.ts'
+import { productColumns } from '../../export/columns.ts'
+import type { CsvRow } from '../read-csv.ts'
+import { amountReader } from './amounts.ts'
+import { flag, jsonList, list, listOrNone, whole } from './cells.ts'
+import { type Item, type RawProduct, type Reading, stated, type Table } from './format.ts'
+
+const known = new Set(['', ...productColumns.map(([name]) => name.toLowerCase())])
+
+export function readSaucery({ rows }: Table): Reading {
+  const readAmount = amountReader(rows.map((row) => text(row, 'price') ?? ''))
+  const items = rows.map((row): Item => {
+    const price = text(row, 'price')
+    const amount = price === undefined ? { text: undefined } : readAmount(price)
+    const faults = 'fault' in amount ? [amount.fault] : []
+    const raw = { ...fieldsOf(row), ...('text' in amount && stated({ price: amount.text })) }
+    return { line: row.line, raw, notes: [], faults }
+  })
+  return { items, leftOut: [], faults: [], used: known }
+}
+
+function text({ cells }: CsvRow, name: string): string | undefined {
+  return withoutApostrophes(cells.get(name) ?? '') || undefined
+}
+
+function fieldsOf(row: CsvRow): RawProduct {
+  const field = (name: string) => text(row, name)
+  return stated({
+    name: field('name'),
+    description: field('description'),
+    stock: whole(field('stock')),
+    sku: field('sku'),
+    category: field('category'),
+    tags: list(field('tags'), /[;,]/),
+    featured: flag(field('featured')),
+    ingredients: field('ingredients'),
+    allergens: listOrNone(field('allergens'), /[;,]/)?.map((each) => each.toLowerCase()),
+    storage: field('storage'),
+    netQuantity: field('net quantity'),
+    status: field('status')?.toLowerCase(),
+    taxClass: field('tax class')?.toLowerCase().replace(/[ -]/, '_'),
+    french: frenchOf(field),
+    mainPicture: field('picture'),
+    pictures: list(field('pictures'), /;/),
+    oldAddresses: listOrNone(field('old addresses'), /;/),
+  })
+}
+
+/** The French texts of a row; undefined if it has none. Tags keep their order and their gaps. */
+function frenchOf(field: (name: string) => string | undefined): RawProduct | undefined {
+  const tags = field('french tags')
+  const french = stated({
+    name: field('french name'),
+    description: field('french description'),
+    tags: jsonList(tags ?? '') ?? tags?.split(/[;,]/).map((tag) => tag.trim()),
+    ingredients: field('french ingredients'),
+    storage: field('french storage'),
+    netQuantity: field('french net quantity'),
+  })
+  return Object.keys(french).length > 0 ? french : undefined
+}

@@ -1,0 +1,34 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import type { ImportNoteCode } from '../../../shared/domain/catalog/import-note.ts'
+import { momentOnShopClock } from '../../../shared/domain/shop/shop-time.ts'
+import type { AmountReader } from './amounts.ts'
+
+type Price = { text: string | undefined; note?: ImportNoteCode } | { fault: string }
+
+export type SaleCells = { regular: string; sale: string; starts: string; ends: string }
+
+/** The price at `now`: the sale's if it is lower and its dates include `now` (WooCommerce's rule). */
+export function priceAt(now: number, cells: SaleCells, readAmount: AmountReader): Price {
+  const { regular, sale } = cells
+  if (regular === '' && sale === '') return { fault: m.importNoPrice() }
+  const full = regular === '' ? null : readAmount(regular)
+  if (sale === '') return full ?? { text: undefined }
+  const reduced = readAmount(sale)
+  if ('fault' in reduced) return reduced
+  if (full === null) return reduced
+  if ('fault' in full) return full
+  if (!(Number(reduced.text) < Number(full.text))) return full
+  const [starts, ends] = [momentOf(cells.starts, '00:00:00'), momentOf(cells.ends, '23:59:59')]
+  if (Number.isNaN(starts)) return { fault: m.importNoDate({ date: cells.starts }) }
+  if (Number.isNaN(ends)) return { fault: m.importNoDate({ date: cells.ends }) }
+  if (ends !== null && ends < now) return { ...full, note: 'saleOver' }
+  if (starts !== null && starts > now) return { ...full, note: 'saleLater' }
+  return ends === null ? { ...reduced, note: 'compareAt' } : { ...reduced, note: 'saleEnds' }
+}
+
+/** The moment of a date on the shop's clock; null for none, NaN for other text. */
+function momentOf(cell: string, time: string): number | null {
+  if (cell === '') return null
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?).{0,10})?$/.exec(cell) ?? []
+  return day === undefined ? NaN : (momentOnShopClock(`${day}T${clock ?? time}`) ?? NaN)
+}

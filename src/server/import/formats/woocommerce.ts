@@ -1,0 +1,228 @@
+import * as m from '../../../shared/i18n/messages.ts'
+import type { ImportNoteCode } from '../../../shared/domain/catalog/import-note.ts'
+import type { CsvRow, Fault } from '../read-csv.ts'
+import { amountReader, type AmountReader } from './amounts.ts'
+import { flag, pageOf, picturePaths, whole } from './cells.ts'
+import {
+  type Item,
+  MOST_VARIANTS,
+  type RawProduct,
+  type Reading,
+  stated,
+  type Table,
+} from './format.ts'
+import { type CellReader, cellReader } from './headings.ts'
+import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
+import { priceAt } from './woo-sale.ts'
+import { sharesOf } from './woo-stock.ts'
+import { taxClassOf } from './woo-tax.ts'
+import { descriptionOf, entries, nameOf, unguarded } from './wordpress-text.ts'
+
+export function readWooCommerce({ columns, rows }: Table, now: number): Reading {
+  const found = wooColumns(columns, rows)
+  if (!found) throw new Error('not a file of WooCommerce')
+  const cell = cellReader(found.fields)
+  const families = familiesOf(rows, cell)
+  const context = { cell, found, now, families, readAmount: amountReader(amountsOf(rows, cell)) }
+  const reading: Reading = { items: [], leftOut: [], faults: [], used: usedBy(found) }
+  const tooMany = new Set(
+    [...families.children]
+      .filter(([, each]) => each.length > MOST_VARIANTS)
+      .map(([parent]) => parent),
+  )
+  for (const parent of tooMany) reading.faults.push(tooManyOf(parent, cell))
+  for (const row of rows) {
+    const parent = families.parents.get(row)
+    if (parent && tooMany.has(parent)) continue
+    const kind = kindOf(row, cell)
+    const fault = kind === 'grouped' || kind === 'variable' ? leftOutOf(row, kind, context) : null
+    if (fault) reading.leftOut.push(fault)
+    else if (kind !== 'variable') reading.items.push(itemOf(row, parent ?? null, context))
+  }
+  return reading
+}
+
+function usedBy({ fields, attributes }: WooColumns): Set<string> {
+  return new Set(['', ...fields.values(), ...attributes])
+}
+
+function amountsOf(rows: readonly CsvRow[], cell: CellReader<WooField>): string[] {
+  return rows.flatMap((row) => [cell(row, 'regularPrice'), cell(row, 'salePrice')])
+}
+
+function kindOf(row: CsvRow, cell: CellReader<WooField>): string {
+  return cell(row, 'type').toLowerCase().split(',')[0]?.trim() || 'simple'
+}
+
+/** A variation's product, by `id:12` or by its SKU, and a product's variations. */
+type Families = {
+  parents: ReadonlyMap<CsvRow, CsvRow>
+  children: ReadonlyMap<CsvRow, readonly CsvRow[]>
+}
+
+function familiesOf(rows: readonly CsvRow[], cell: CellReader<WooField>): Families {
+  const byKey = new Map<string, CsvRow>()
+  for (const row of rows) {
+    if (kindOf(row, cell) === 'variation') continue
+    for (const key of [unguarded(cell(row, 'sku')), `id:${cell(row, 'id')}`]) {
+      if (key !== '' && key !== 'id:' && !byKey.has(key)) byKey.set(key, row)
+    }
+  }
+  const parents = new Map<CsvRow, CsvRow>()
+  for (const row of rows) {
+    const parent = byKey.get(unguarded(cell(row, 'parent')))
+    if (parent && kindOf(row, cell) === 'variation') parents.set(row, parent)
+  }
+  const children = Map.groupBy(parents.keys(), (row) => parents.get(row) ?? row)
+  return { parents, children }
+}
+
+type Context = {
+  cell: CellReader<WooField>
+  found: WooColumns
+  now: number
+  families: Families
+  readAmount: AmountReader
+}
+
+function tooManyOf(parent: CsvRow, cell: CellReader<WooField>): Fault {
+  const name = nameOf(cell(parent, 'name'))
+  return { line: parent.line, message: m.importTooManyVariants({ name, most: MOST_VARIANTS }) }
+}
+
+/** Why a row without a price of its own is no product; null for one whose variations follow. */
+function leftOutOf(row: CsvRow, kind: string, { cell, families }: Context): Fault | null {
+  const name = nameOf(cell(row, 'name'))
+  if (kind === 'grouped') return { line: row.line, message: m.importGrouped({ name }) }
+  if (families.children.has(row)) return null
+  return { line: row.line, message: m.importNoVariations({ name }) }
+}
+
+function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
+  const { cell, now, readAmount } = context
+  /** A variation's own text, or else that of its product. */
+  const inherited = (field: WooField) => cell(row, field) || (parent ? cell(parent, field) : '')
+  const price = priceAt(
+    now,
+    {
+      regular: cell(row, 'regularPrice'),
+      sale: cell(row, 'salePrice'),
+      starts: cell(row, 'saleStarts'),
+      ends: cell(row, 'saleEnds'),
+    },
+    readAmount,
+  )
+  const notes: ImportNoteCode[] = 'note' in price && price.note ? [price.note] : []
+  const tax = taxClassOf(
+    cell(row, 'taxStatus') || inherited('taxStatus'),
+    classOf(row, parent, cell),
+  )
+  const description = descriptionOf(inherited('description'))
+  const short = description === '' ? '' : descriptionOf(inherited('short'))
+  const categories = entries(inherited('categories'))
+  const raw = stated({
+    name: variationName(row, parent, context) || undefined,
+    description: description || descriptionOf(inherited('short')) || undefined,
+    price: 'text' in price ? price.text : undefined,
+    stock: stockOf(row, parent, context, notes),
+    sku: unguarded(cell(row, 'sku')) || undefined,
+    category: categoryOf(categories),
+    tags:
+      inherited('tags') === '' ? undefined : [...new Set(entries(inherited('tags')).map(nameOf))],
+    featured: flag(inherited('featured') || undefined),
+    taxClass: tax.taxClass,
+    status: cell(row, 'published') === '' ? undefined : 'active',
+    pictures: picturesOf(row, parent, cell),
+    // WooCommerce's own export lacks this column, but common export plugins include it.
+    oldAddresses: pageOf(cell(row, 'permalink')),
+  })
+  if (short !== '' && !description.includes(short)) notes.push('shortDescription')
+  if (categories.length > 1) notes.push('moreCategories')
+  if (tax.note) notes.push(tax.note)
+  hide(raw, notes, [row, ...(parent ? [parent] : [])], cell)
+  const faults = 'fault' in price ? [price.fault] : []
+  return {
+    line: row.line,
+    raw,
+    notes,
+    faults,
+    fittingTaxClasses: raw.taxClass === 'standard' ? ['snack'] : [],
+  }
+}
+
+/** The class of a variation may be that of its product. */
+function classOf(row: CsvRow, parent: CsvRow | null, cell: CellReader<WooField>): string {
+  const own = cell(row, 'taxClass')
+  return own === 'parent' && parent ? cell(parent, 'taxClass') : own
+}
+
+/** A variation's name with the values that tell it from the others, which it may lack. */
+function variationName(row: CsvRow, parent: CsvRow | null, { cell, found }: Context): string {
+  const name = nameOf(cell(row, 'name') || (parent ? cell(parent, 'name') : ''))
+  if (kindOf(row, cell) !== 'variation') return name
+  const values = found.attributes
+    .map((column) => nameOf(unguarded(row.cells.get(column) ?? '')))
+    .filter((value) => value !== '' && !name.toLowerCase().includes(value.toLowerCase()))
+  return values.length > 0 ? `${name} – ${values.join(' / ')}` : name
+}
+
+/** The first category, without those that it is in. */
+function categoryOf([first]: readonly string[]): string | undefined {
+  const name = nameOf(first?.split('>').at(-1) ?? '')
+  return /^(uncategori[sz]ed|non class[ée]|)$/i.test(name) ? undefined : name
+}
+
+/** A variation's own picture is first, before those of its product. */
+function picturesOf(row: CsvRow, parent: CsvRow | null, cell: CellReader<WooField>) {
+  const cells = [cell(row, 'images'), parent ? cell(parent, 'images') : '']
+  return picturePaths(cells.flatMap(entries))
+}
+
+/** The count; undefined if the old shop did not count this product. */
+function stockOf(
+  row: CsvRow,
+  parent: CsvRow | null,
+  { cell, families }: Context,
+  notes: ImportNoteCode[],
+): unknown {
+  if (cell(row, 'inStock') === '0') return 0
+  const own = cell(row, 'stock')
+  const isShared = own === 'parent'
+  if (isShared && parent === null) return undefined
+  const text = isShared && parent ? cell(parent, 'stock') : own
+  const stock = whole(text || undefined)
+  if (typeof stock !== 'number') return stock
+  if (stock <= 0) {
+    const isOnOrder = [row, parent].some((each) => each && cell(each, 'inStock') === 'backorder')
+    if (isOnOrder) notes.push('backorder')
+    else if (stock < 0) notes.push('negativeStock')
+    return 0
+  }
+  if (!isShared || parent === null) return stock
+  const sharing = families.children.get(parent)?.filter((each) => cell(each, 'stock') === 'parent')
+  if (!sharing || sharing.length < 2) return stock
+  notes.push('sharedStock')
+  return sharesOf(stock, sharing.length)[sharing.indexOf(row)]
+}
+
+/** A draft for whatever nobody could put into a cart in the old shop. */
+function hide(
+  raw: RawProduct,
+  notes: ImportNoteCode[],
+  rows: readonly CsvRow[],
+  cell: CellReader<WooField>,
+): void {
+  const [row] = rows
+  const kind = row ? kindOf(row, cell) : 'simple'
+  const has = (field: WooField, pattern: RegExp) =>
+    rows.some((each) => pattern.test(cell(each, field)))
+  const note = ((): ImportNoteCode | null => {
+    if (kind === 'external') return 'external'
+    if (kind !== 'simple' && kind !== 'variation') return 'otherType'
+    if (has('published', /^(?!1$|true$|yes$|oui$|vrai$).+$/i)) return 'draft'
+    return has('visibility', /^hidden$/i) ? 'hidden' : null
+  })()
+  if (note === null) return
+  raw.status = 'draft'
+  notes.push(note)
+}

@@ -1,0 +1,54 @@
+import { isNull } from 'drizzle-orm'
+import type { ProductInput } from '../../shared/contract/catalog.ts'
+import type { ProductRow } from '../catalog/catalog.queries.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { products } from '../db/schema/products.ts'
+import { type FoundProduct, keyOf } from './read-products.ts'
+
+/** The shop's product that a row means, and whether a new one will have the name of another. */
+export type Match = { row: ProductRow | null; isNamesake: boolean; keepsSku: boolean }
+
+/**
+ * Finds the product that each row of a file means: by its SKU, or without one by its name. A row
+ * without a SKU never means a product whose SKU is in another row. A row whose SKU is unknown means
+ * the product of its name if that has no SKU, or one that a spreadsheet has changed.
+ */
+export async function productMatcher(
+  db: Reader,
+  found: readonly FoundProduct[],
+): Promise<(product: ProductInput) => Match> {
+  const { createdAt, id, deletedAt } = products
+  const rows = await db.select().from(products).where(isNull(deletedAt)).orderBy(createdAt, id)
+  const bySku = new Map(rows.flatMap((row) => (row.sku ? [[keyOf(row), row]] : [])))
+  // Products without a SKU can only be matched by name, so they come first.
+  const bareFirst = [...rows.filter(({ sku }) => !sku), ...rows.filter(({ sku }) => sku)]
+  const byName = Map.groupBy(bareFirst, ({ name }) => keyOf({ name }))
+  const claimed = new Set(found.flatMap(({ product }) => bySku.get(keyOf(product))?.id ?? []))
+  const bareNames = new Set(
+    found.flatMap(({ product: { sku, name } }) => (sku ? [] : keyOf({ name }))),
+  )
+  return (product) => {
+    const known = product.sku ? bySku.get(keyOf(product)) : undefined
+    if (known) return { row: known, isNamesake: false, keepsSku: false }
+    const name = keyOf({ name: product.name })
+    const namesakes = byName.get(name)?.filter((row) => !claimed.has(row.id)) ?? []
+    const { sku } = product
+    if (!sku) return { row: namesakes[0] ?? null, isNamesake: false, keepsSku: false }
+    const bare = bareNames.has(name) ? undefined : namesakes.find((row) => !row.sku)
+    const row = namesakes.find((each) => each.sku && isMangled(sku, each.sku)) ?? bare ?? null
+    if (row) claimed.add(row.id)
+    const isNamesake = row === null && namesakes.some((each) => each.sku)
+    return { row, isNamesake, keepsSku: Boolean(row?.sku) }
+  }
+}
+
+/** Whether a spreadsheet has made the number `sku` of the original: "7" of "007", "9E+11" of digits. */
+export function isMangled(sku: string, original: string): boolean {
+  if (!/^\d{1,20}([.,]\d{1,20})?$/.test(original)) return false
+  const [text, before] = [sku.replace(',', '.'), original.replace(',', '.')]
+  const [, digits = '', isRounded] = /^(\d{1,20}(?:\.\d{1,20})?)(e\+\d{1,2})?$/i.exec(text) ?? []
+  if (digits === '') return false
+  if (!isRounded) return Number(text) === Number(before)
+  const precision = Math.min(20, digits.replace('.', '').length)
+  return Number(text) === Number(Number(before).toPrecision(precision))
+}

@@ -1,0 +1,44 @@
+import * as m from '../../shared/i18n/messages.ts'
+import {
+  mainImageUrl,
+  type ProductImage,
+  uploadPath,
+} from '../../shared/domain/catalog/pictures.ts'
+import type { RawProduct } from './formats/format.ts'
+import type { PictureSource } from './picture-source.ts'
+
+/** Names of pictures that are looked up for a product; several may be one picture. */
+const MOST_NAMES = 250
+
+/** Replaces picture names with addresses in this shop; an address elsewhere stays as it is. */
+export function withPictures(
+  { pictures: names = [], mainPicture, ...raw }: RawProduct,
+  source: PictureSource | null,
+): { raw: RawProduct; messages: string[]; isWithoutPictures: boolean } {
+  const messages: string[] = []
+  const isElsewhere = mainPicture !== undefined && /^https?:\/\//.test(mainPicture)
+  const isWithoutPictures =
+    source === null && (names.length > 0 || (mainPicture !== undefined && !isElsewhere))
+  if (source && names.length > MOST_NAMES) {
+    return { raw, messages: [m.importTooManyPictures({ most: MOST_NAMES })], isWithoutPictures }
+  }
+  const urlOf = (name: string) => {
+    const picture = source?.find(name)
+    if (picture && 'id' in picture) return uploadPath(picture.id)
+    if (picture) messages.push(picture.fault)
+    return null
+  }
+  const main = mainPicture && (isElsewhere ? mainPicture : urlOf(mainPicture))
+  const urls = [...new Set(names.flatMap((name) => urlOf(name) ?? []))]
+  if (main && !isElsewhere && !urls.includes(main)) urls.unshift(main)
+  const images = urls.map((url, index) => {
+    const isMain = urls.includes(main ?? '') ? url === main : index === 0
+    return { url, type: isMain ? 'main' : 'supplemental' }
+  })
+  const imageUrl = main || mainImageUrl(images as ProductImage[])
+  return {
+    raw: { ...raw, ...(images.length > 0 && { images }), ...(imageUrl && { imageUrl }) },
+    messages,
+    isWithoutPictures,
+  }
+}

@@ -1,0 +1,110 @@
+import type { ProductInput } from '../../shared/contract/catalog.ts'
+import { inUsualOrder } from '../../shared/domain/catalog/allergens.ts'
+import type { ImportNote, ImportNoteCode } from '../../shared/domain/catalog/import-note.ts'
+import { frenchAfter } from '../../shared/domain/catalog/translation.ts'
+import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { changedFields } from '../../shared/domain/shop/audit.ts'
+import type { ProductRow } from '../catalog/catalog.queries.ts'
+import { mostOldAddresses, oldAddressesOf, type StatedAddresses } from '../catalog/old-addresses.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { countNotes } from './count-notes.ts'
+import { productMatcher } from './match-products.ts'
+import { type FoundProduct, keyOf } from './read-products.ts'
+
+export type ImportReport = { added: number; changed: number; same: number }
+
+/** A step of an import. Null means that this part of the product does not change. */
+export type Step = { oldAddresses: StatedAddresses | null } & (
+  | { kind: 'add'; id?: undefined; product: ProductInput }
+  | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
+)
+
+export type ImportOptions = {
+  /** The stock of new products that the file does not count; without it, they are sold out. */
+  stock?: number
+}
+
+export type ImportPlan = { steps: Step[]; report: ImportReport; notes: ImportNote[] }
+
+/** What an import would do, in the order of the file, and what it assumes. */
+export async function planImport(
+  db: Reader,
+  found: readonly FoundProduct[],
+  { stock }: ImportOptions = {},
+): Promise<ImportPlan> {
+  const match = await productMatcher(db, found)
+  const kept = await oldAddressesOf(db)
+  const steps: Step[] = []
+  const report = { added: 0, changed: 0, same: 0 }
+  const added = new Set<string>()
+  const assumed: { line: number; notes: ImportNoteCode[] }[] = []
+  for (const each of found) {
+    const { row, isNamesake, keepsSku } = match(each.product)
+    if (!row) {
+      report.added += 1
+      const product = { stock, ...each.product }
+      steps.push({ kind: 'add', product, oldAddresses: withinLimit([], each.oldAddresses) })
+      const name = keyOf({ name: product.name })
+      const notes: ImportNoteCode[] = isNamesake || added.has(name) ? ['sameName'] : []
+      added.add(name)
+      if (product.stock === undefined) notes.push('uncounted')
+      assumed.push({ line: each.line, notes })
+      continue
+    }
+    const stated = forProduct(row, each, keepsSku)
+    const addresses = withinLimit(kept.get(row.id) ?? [], each.oldAddresses)
+    const change = isSame(row, stated) ? null : stated
+    if (change === null && addresses === null) report.same += 1
+    else {
+      report.changed += 1
+      steps.push({ kind: 'change', id: row.id, stated: change, oldAddresses: addresses })
+    }
+  }
+  return { steps, report, notes: countNotes(assumed) }
+}
+
+/** What the file states of a product that the shop has, as far as it is to change it. */
+function forProduct(
+  row: ProductRow,
+  { stated, fittingTaxClasses }: FoundProduct,
+  keepsSku: boolean,
+) {
+  const { sku, taxClass, ...fields } = stated
+  const isTaxedSo = fittingTaxClasses.includes(row.taxClass)
+  return {
+    ...fields,
+    ...(sku !== undefined && !keepsSku && { sku }),
+    ...(taxClass !== undefined && !isTaxedSo && { taxClass }),
+  }
+}
+
+/** The old addresses in the file that are to be stored, up to the limit; null for no change. */
+function withinLimit(kept: readonly string[], stated: StatedAddresses): StatedAddresses | null {
+  const added = stated.paths.filter((path) => !kept.includes(path))
+  if (stated.areAll) return added.length > 0 || kept.length > stated.paths.length ? stated : null
+  const paths = added.slice(0, Math.max(0, mostOldAddresses - kept.length))
+  return paths.length > 0 ? { paths, areAll: false } : null
+}
+
+/** Whether every field that the file states has this value already. */
+function isSame(row: ProductRow, stated: FoundProduct['stated']): boolean {
+  const known: Record<string, unknown> = { ...row, price: formatMoney(row.priceCents) }
+  const before = Object.fromEntries(Object.keys(stated).map((field) => [field, known[field]]))
+  const { allergens, french } = stated
+  const after = {
+    ...stated,
+    ...(french && { french: frenchAfter(row, stated.tags ?? row.tags, french) }),
+    price: formatMoney(parseMoney(stated.price) ?? 0),
+    ...(allergens && { allergens: inUsualOrder(allergens) }),
+  }
+  return changedFields(composed(before), composed(after)).length === 0
+}
+
+/** The same letters in one form, whichever a file from another system has. */
+function composed(fields: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value.normalize('NFC') : value,
+  ])
+  return Object.fromEntries(entries)
+}

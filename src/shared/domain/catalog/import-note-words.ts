@@ -1,0 +1,39 @@
+import * as m from '../../i18n/messages.ts'
+import type { ImportNote, ImportNoteCode } from './import-note.ts'
+
+const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number }) => string> = {
+  draft: m.importNoteDraft,
+  archived: m.importNoteArchived,
+  hidden: m.importNoteHidden,
+  external: m.importNoteExternal,
+  giftCard: m.importNoteGiftCard,
+  otherType: m.importNoteOtherType,
+  outsideCanada: m.importNoteOutsideCanada,
+  saleOver: m.importNoteSaleOver,
+  saleLater: m.importNoteSaleLater,
+  saleEnds: m.importNoteSaleEnds,
+  compareAt: m.importNoteCompareAt,
+  untaxed: m.importNoteUntaxed,
+  taxClass: m.importNoteTaxClass,
+  uncounted: m.importNoteUncounted,
+  negativeStock: m.importNoteNegativeStock,
+  backorder: m.importNoteBackorder,
+  sharedStock: m.importNoteSharedStock,
+  shortDescription: m.importNoteShortDescription,
+  moreCategories: m.importNoteMoreCategories,
+  longCategory: m.importNoteLongCategory,
+  tagsCut: m.importNoteTagsCut,
+  picturesCut: m.importNotePicturesCut,
+  skuCut: m.importNoteSkuCut,
+  noPictures: m.importNoteNoPictures,
+  sameName: m.importNoteSameName,
+}
+
+/** What an import left out, changed or assumed, with the first lines that it concerns. */
+export function importNoteWords({ code, count, lines, columns = [] }: ImportNote): string {
+  if (code === 'columns') {
+    return m.importNoteColumns({ list: columns.map(m.importNoteColumn).join(', ') })
+  }
+  const named = { words: words[code]({ count }), lines: lines.join(', ') }
+  return lines.length < count ? m.importNoteFirstLines(named) : m.importNoteLines(named)
+}

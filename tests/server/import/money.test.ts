@@ -1,0 +1,164 @@
+import { expect, test } from 'bun:test'
+import { taxClasses } from '../../../src/shared/domain/tax/tax.ts'
+import { importProducts } from '../../../src/server/import/import-products.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import { read, shopifyFile, wooFile } from './exports.ts'
+
+const shop = useTestShop()
+
+const pricesOf = (...amounts: string[]) => {
+  const rows = amounts.map((amount, index) => `Sauce ${index};"${amount}"`)
+  const { products, faults } = read(`Name;Price\n${rows.join('\n')}\n`)
+  const byLine = new Map(products.map(({ line, product }) => [line, product.price]))
+  const refused = new Map(faults.map(({ line, message }) => [line, message]))
+  return amounts.map((_, index) => byLine.get(index + 2) ?? refused.get(index + 2))
+}
+
+const inDoubt = expect.stringContaining('can be read in two ways')
+const noAmount = expect.stringContaining('Enter an amount such as 12.99.')
+
+test.each([
+  [
+    ['12,99 $', '12,99\u00A0$', '$12.99', '12.99 CAD', 'CA$12.99', '12,99 $ CA'],
+    Array(6).fill('12.99'),
+  ],
+  [
+    ['12.990000', '12.5', '12', '0.990'],
+    ['12.99', '12.5', '12', '0.99'],
+  ],
+  [
+    ['1 299,00', '1\u202F299,00', '1\u00A0299', '1.299,00'],
+    ['1299.00', '1299.00', '1299', '1299.00'],
+  ],
+  [
+    ['$1,299.00', '1,299', "1'299.00"],
+    ['1299.00', '1299', '1299.00'],
+  ],
+  // In a file with decimal commas, a comma before three digits is one too.
+  [
+    ['12,5', '12,990', '1.299'],
+    ['12.5', '12.99', '1299'],
+  ],
+  [
+    ['9.00', '1,299', '12.990'],
+    ['9.00', '1299', '12.99'],
+  ],
+  [['12,990'], [inDoubt]],
+  [
+    ['5', '1,299', '1.299'],
+    ['5', inDoubt, inDoubt],
+  ],
+  [
+    ['5.50', '5,50', '1,299'],
+    ['5.50', '5.50', inDoubt],
+  ],
+  [
+    ['12.995', '5.00'],
+    [noAmount, '5.00'],
+  ],
+  [['US$5.00', '5 €', '1,23,456.78', '12 99', '-5.00', '1e3', '5.5.5'], Array(7).fill(noAmount)],
+])('IMPORT-09 the amounts %p are read as people write them, or refused', (amounts, prices) => {
+  expect(pricesOf(...amounts)).toEqual(prices)
+})
+
+test('IMPORT-09 a sale counts between its dates only, and what happened to it is said', () => {
+  const now = Date.parse('2026-11-28T12:00:00Z')
+  const sale = (name: string, starts: string, ends: string, price = '4.00') => ({
+    Name: name,
+    SKU: name,
+    'Date sale price starts': starts,
+    'Date sale price ends': ends,
+    'Sale price': price,
+  })
+  const { products, faults, counts } = read(
+    wooFile([
+      sale('Over', '2024-11-29 00:00:00', '2024-12-02 23:59:59'),
+      sale('Later', '2026-12-24', ''),
+      sale('Now', '2026-11-01 00:00:00', '2026-11-30 23:59:59'),
+      sale('Last day', '', '2026-11-28'),
+      sale('Ended yesterday', '', '2026-11-27'),
+      sale('Always', '', ''),
+      sale('Dearer', '', '', '12.00'),
+      sale('When', 'soon', ''),
+    ]),
+    now,
+  )
+  expect(Object.fromEntries(products.map(({ product }) => [product.name, product.price]))).toEqual({
+    Over: '9.00',
+    Later: '9.00',
+    Now: '4.00',
+    'Last day': '4.00',
+    'Ended yesterday': '9.00',
+    Always: '4.00',
+    Dearer: '9.00',
+  })
+  expect(faults).toEqual([{ line: 9, message: '"soon" is not a date such as 2026-12-31.' }])
+  expect(counts).toMatchObject({ saleOver: 2, saleLater: 1, saleEnds: 2, compareAt: 1 })
+})
+
+const taxClassNow = async () => {
+  const token = await shop.asOwner()
+  const { body } = await shop.api<{ name: string; taxClass?: string }[]>('GET', '/api/products', {
+    token,
+  })
+  return Object.fromEntries(body.map(({ name, taxClass }) => [name, taxClass ?? 'standard']))
+}
+
+async function imported(text: string) {
+  const { products, faults } = read(text)
+  expect(faults).toEqual([])
+  return importProducts(shop.context.db, products, () => {})
+}
+
+test("IMPORT-09 the tax classes of WooCommerce become this shop's, in every direction", async () => {
+  const classed = (...[status, name]: string[]) =>
+    wooFile([{ Name: 'Class', SKU: 'C-1', 'Tax status': status ?? '', 'Tax class': name ?? '' }])
+  for (const [status, name, taxClass] of [
+    ['taxable', 'zero-rate', 'zero_rated'],
+    ['none', '', 'exempt'],
+    ['taxable', '', 'standard'],
+    ['taxable', 'taux-zero', 'zero_rated'],
+    ['taxable', 'reduced-rate', 'standard'],
+    ['shipping', '', 'exempt'],
+  ] as const) {
+    await imported(classed(status, name))
+    expect([status, name, await taxClassNow()]).toEqual([status, name, { Class: taxClass }])
+  }
+  expect(read(classed('taxable', 'reduced-rate')).counts.taxClass).toBe(1)
+  const family = read(
+    wooFile([
+      {
+        ID: '1',
+        SKU: 'P-1',
+        Name: 'Bread',
+        Type: 'variable',
+        'Tax class': 'zero-rate',
+        'Regular price': '',
+      },
+      {
+        ID: '2',
+        SKU: 'P-2',
+        Name: 'Bread - Rye',
+        Type: 'variation',
+        'Tax class': 'parent',
+        Parent: 'P-1',
+      },
+    ]),
+  )
+  expect(family.stated['Bread - Rye']?.taxClass).toBe('zero_rated')
+})
+
+test('IMPORT-09 a Shopify product is taxed again by a later TRUE, and FALSE keeps a zero-rated one', async () => {
+  const taxed = (taxable: string) =>
+    shopifyFile({ Handle: 't', Title: 'Tax', 'Variant SKU': 'T-1', 'Variant Taxable': taxable })
+  await imported(taxed('false'))
+  expect((await taxClassNow()).Tax).toBe('exempt')
+  await imported(taxed('TRUE'))
+  expect((await taxClassNow()).Tax).toBe('standard')
+  await imported('Name,Price,SKU,Tax class\nTax,9.00,T-1,zero-rated\n')
+  expect(await imported(taxed('false'))).toEqual({ added: 0, changed: 0, same: 1 })
+  expect((await taxClassNow()).Tax).toBe('zero_rated')
+  expect(read(taxed('maybe')).faults).toEqual([
+    { line: 2, message: `taxClass: Choose one of: ${taxClasses.join(', ')}.` },
+  ])
+})
