@@ -115,9 +115,11 @@ export async function updateQuantity(tx: Transaction, itemId: string, quantity: 
 
 export function toOrder(row: OrderRow): Order {
   const { subtotalCents, discountCents, shippingCents, taxCents, taxes, totalCents, ...rest } = row
-  const { paidCents, refundedCents, refundingCents, refunds: _, ...order } = rest
+  const { paidCents, refundedCents, refundingCents, refunds: _, linkVersion, ...order } = rest
   return {
     ...order,
+    // Emails need it for their link, and only after a change of the address.
+    ...(linkVersion !== 0 && { linkVersion }),
     attention: attentionText(row),
     ...(row.attention && { attentionNotes: writtenNotes(row.attention) }),
     ...timesOf(row),
@@ -165,7 +167,6 @@ function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): Or
   }
 }
 
-/** An order with its items; null if it does not exist. */
 /** The order as an email needs it. */
 export async function findMailedOrder(db: AnyDatabase, id: string): Promise<MailedOrder | null> {
   const found = await findOrder(db, id)
@@ -175,6 +176,7 @@ export async function findMailedOrder(db: AnyDatabase, id: string): Promise<Mail
   return linkVersion === 0 ? order : { ...order, linkVersion }
 }
 
+/** An order with its items; null if it does not exist. */
 export async function findDetailedOrder(
   db: AnyDatabase,
   id: string,

@@ -14,6 +14,13 @@ import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
 setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
 
+try {
+  // The scripts are here: if they are lost another time, the page is loaded again another time.
+  sessionStorage.removeItem('lost')
+} catch {
+  // Storage may be blocked.
+}
+
 const root = document.getElementById('root')
 if (root) {
   const { shop, known, seq, isProductMissing } = readPageState(document)

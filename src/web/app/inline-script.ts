@@ -1,4 +1,3 @@
-import { reloadOnce } from '../boot/reload-once.ts'
 import { applyTheme, parseTheme } from '../brand/theme.ts'
 
 // The inline script of every page, bundled by the build and allowed by its hash. It sets the stored
@@ -63,6 +62,19 @@ window.earlyClicks = {
   },
 }
 
+/** Browsers do not fetch a script again that failed to load, so the page is loaded again, once. */
+function reloadIfLost() {
+  for (const button of buttons) button.ariaBusy = null
+  try {
+    if (sessionStorage.lost) return
+    sessionStorage.lost = 1
+    if (navigator.onLine) location.reload()
+    else addEventListener('online', () => location.reload())
+  } catch {
+    // Without session storage, it might reload endlessly.
+  }
+}
+
 const { dataset } = document.documentElement
 dataset.pictures = 'first'
 const manifest = document.querySelector('[rel=manifest]')
@@ -77,7 +89,7 @@ function loadRest() {
   addFont()
   // The entry script's imports are fetched in parallel with it.
   for (const address of `${scripts} ${dataset.scripts ?? ''}`.trim().split(' ')) {
-    import(address).catch(reloadOnce)
+    import(address).catch(reloadIfLost)
   }
 }
 

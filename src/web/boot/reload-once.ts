@@ -5,8 +5,7 @@ const RETRY_AFTER = 3_000
 /**
  * Reloads the document as soon as the shop can be reached, because browsers do not fetch a script
  * again that failed to load. Returns whether it will: not twice in a minute, and not without session
- * storage, so that a script that is gone for good causes no endless reloads. It is short, because it
- * is part of every page.
+ * storage, so that a script that is gone for good causes no endless reloads.
  */
 export function reloadOnce(): boolean {
   // Nothing will happen to the buttons that were pressed early.

@@ -1,23 +1,22 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
+import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
 import { provinces, states } from '../../../../src/shared/domain/address.ts'
 import { provinceCode } from '../../../../src/shared/domain/region/province-code.ts'
-import { setLocaleSource } from '../../../../src/shared/i18n/locale.ts'
-
-afterEach(() => setLocaleSource(() => 'en'))
 
 test('T22 each province and state is found by its code and by its names in both languages', () => {
   for (const locale of ['en', 'fr'] as const) {
-    setLocaleSource(() => locale)
-    for (const [country, regions] of [
-      ['CA', provinces()],
-      ['US', states()],
-    ] as const) {
-      for (const { code, name } of regions) {
-        for (const text of [code, name, name.toLowerCase(), `${name}.`, `${name} (${code})`]) {
-          expect([text, provinceCode(country, text)]).toEqual([text, code])
+    inLocale(locale, () => {
+      for (const [country, regions] of [
+        ['CA', provinces()],
+        ['US', states()],
+      ] as const) {
+        for (const { code, name } of regions) {
+          for (const text of [code, name, name.toLowerCase(), `${name}.`, `${name} (${code})`]) {
+            expect([text, provinceCode(country, text)]).toEqual([text, code])
+          }
         }
       }
-    }
+    })
   }
 })
 
