@@ -62,17 +62,15 @@ window.earlyClicks = {
   },
 }
 
-/** Browsers do not fetch a script again that failed to load, so the page is loaded again, once. */
+/**
+ * Browsers do not fetch a script again that failed to load, so the page is loaded again, once. Where
+ * session storage throws, it stays as it is.
+ */
 function reloadIfLost() {
   for (const button of buttons) button.ariaBusy = null
-  try {
-    if (sessionStorage.lost) return
-    sessionStorage.lost = 1
-    if (navigator.onLine) location.reload()
-    else addEventListener('online', () => location.reload())
-  } catch {
-    // Without session storage, it might reload endlessly.
-  }
+  if (sessionStorage.lost || !navigator.onLine) return
+  sessionStorage.lost = 1
+  location.reload()
 }
 
 const { dataset } = document.documentElement

@@ -78,7 +78,11 @@ function ProductCardPurchase({ product, hasFocus }: { product: Product; hasFocus
   return (
     <div className="relative z-1 mt-auto pt-1 sm:pt-2">
       {/* Always rendered, so that a message does not shift the layout. */}
-      <p aria-live={isFollowed ? 'polite' : 'off'} aria-atomic="true" className="stock-note mb-2">
+      <p
+        aria-live={isFollowed ? 'polite' : undefined}
+        aria-atomic={isFollowed || undefined}
+        className="stock-note mb-2"
+      >
         {message && <span className="sr-only">{m.labelled({ name })}</span>}
         {message && <span>{message}</span>}
       </p>
