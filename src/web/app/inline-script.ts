@@ -22,12 +22,12 @@ const font = new FontFace('Fraunces', fontSource, { weight: '100 900', display: 
 
 function addFont() {
   document.fonts.add(font)
-  font.loaded.then(() => sessionStorage.setItem('font', fontSource)).catch(() => {})
+  font.loaded.then(() => (sessionStorage.font = fontSource)).catch(() => {})
 }
 
 try {
   // A font that this tab has loaded before is used at once.
-  if (sessionStorage.getItem('font') === fontSource) addFont()
+  if (sessionStorage.font === fontSource) addFont()
 } catch {
   // Without session storage, the font loads with the rest.
 }
@@ -51,16 +51,13 @@ function recordChoice({ target }: Event) {
   if (target instanceof HTMLSelectElement) selects.add(target)
 }
 
-addEventListener('click', recordClick, true)
-addEventListener('change', recordChoice, true)
-window.earlyClicks = {
-  buttons,
-  selects,
-  stop: () => {
-    removeEventListener('click', recordClick, true)
-    removeEventListener('change', recordChoice, true)
-  },
+function record(how: typeof addEventListener) {
+  how('click', recordClick, true)
+  how('change', recordChoice, true)
 }
+
+record(addEventListener)
+window.earlyClicks = { buttons, selects, stop: () => record(removeEventListener) }
 
 /**
  * Browsers do not fetch a script again that failed to load, so the page is loaded again, once. Where
