@@ -85,7 +85,7 @@ export function Picture({
       width={SIDE}
       height={SIDE}
       loading={isEager ? 'eager' : 'lazy'}
-      fetchPriority={isEager ? 'high' : isMinor ? 'low' : 'auto'}
+      fetchPriority={isEager ? 'high' : isMinor ? 'low' : undefined}
       decoding="async"
       onError={reportFailure}
       // Hides the browser's broken-image icon; the name is next to it.
