@@ -7,6 +7,7 @@ import { prepareExecutable } from './executable.ts'
 import { messagesIn } from './messages.ts'
 import { makeRelease } from './release.ts'
 import { writeSamplePictures } from './sample-pictures.ts'
+import { shortenStyles } from './shorten-styles.ts'
 import type { Manifest, Scripts } from '../server/assets/assets.ts'
 import type { Locale } from '../shared/i18n/locale.ts'
 import { pageParts } from '../web/boot/routes.ts'
@@ -24,19 +25,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const client = `${root}dist/client`
 const hashed = 'assets/[name]-[hash].[ext]'
 const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
-
-/**
- * daisyUI selectors that the shop does not use: theme checkboxes and prose links. They make browsers
- * restyle the whole page at each keystroke, and a whole subtree at each class change.
- */
-const slowSelectors =
-  /:root:has\(input\.theme-controller\[[^\]]+\]:checked\),|\.prose [^{}]*\{[^{}]*\}/g
-
-/**
- * Tailwind's defaults for browsers without `@property`. They take up 1% of each page, and of these
- * browsers only Firefox 120 to 127 support `light-dark()`, which the shop's colors need anyway.
- */
-const oldDefaults = /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/
 
 await rm(client, { recursive: true, force: true })
 await mkdir(`${client}/assets`, { recursive: true })
@@ -149,13 +137,7 @@ async function buildStylesheet(stem: string, fontAddress: string): Promise<strin
   )
   if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
   const made = await Bun.file(output).text()
-  const styles = made
-    .replaceAll('/assets/fraunces.woff2', fontAddress)
-    .replaceAll(slowSelectors, '')
-    .replace(oldDefaults, '')
-  if (/theme-controller|not-prose/.test(styles))
-    throw new Error('daisyUI has changed: slowSelectors')
-  if (/::backdrop\{--tw-/.test(styles)) throw new Error('Tailwind has changed: oldDefaults')
+  const styles = shortenStyles(made.replaceAll('/assets/fraunces.woff2', fontAddress))
   await rm(output)
   return writeHashed(stem, 'css', styles)
 }
