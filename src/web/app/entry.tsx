@@ -8,18 +8,10 @@ import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { pageAt } from '../boot/routes.ts'
-import { reloadOnce } from '../boot/reload-once.ts'
 import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
 setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
-
-try {
-  // The scripts are here: if they are lost another time, the page is loaded again another time.
-  sessionStorage.removeItem('lost')
-} catch {
-  // Storage may be blocked.
-}
 
 const root = document.getElementById('root')
 if (root) {
@@ -53,8 +45,9 @@ if (root) {
   }
   // Not a top-level await: with one, the bundler would not put shared code into this script.
   void loadPart(place.page).then(hydrate, () => {
-    // The page stays readable until it is reloaded. If that has failed, the header and the cart work.
-    if (!reloadOnce()) hydrate()
+    // If the page has been loaded again before, at least the header and the cart work.
+    window.earlyClicks?.lost()
+    hydrate()
   })
 }
 

@@ -57,7 +57,12 @@ function record(how: typeof addEventListener) {
 }
 
 record(addEventListener)
-window.earlyClicks = { buttons, selects, stop: () => record(removeEventListener) }
+window.earlyClicks = {
+  buttons,
+  selects,
+  stop: () => record(removeEventListener),
+  lost: reloadIfLost,
+}
 
 /**
  * Browsers do not fetch a script again that failed to load, so the page is loaded again, once. Where

@@ -5,6 +5,8 @@ declare global {
       buttons: HTMLElement[]
       selects: Set<HTMLSelectElement>
       stop: () => void
+      /** Loads the page again, once, because a script was lost. */
+      lost: () => void
     }
   }
 }
