@@ -33,6 +33,7 @@ export function shortenStyles(made: string): string {
   if (/@supports \(color:color-mix/.test(shown)) {
     throw new Error('Tailwind has changed: colorConditions')
   }
-  const isRead = (name: string) => new RegExp(`var\\(\\s*${name}\\s*[,)]`).test(shown)
+  const read = new Set([...shown.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
+  const isRead = (name: string) => read.has(name)
   return shown.replaceAll(registration, (rule, name: string) => (isRead(name) ? rule : ''))
 }
