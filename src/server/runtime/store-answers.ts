@@ -29,6 +29,12 @@ export async function refusalOf(
   const [code = ''] = valuesOf(body, 'Code')
   const [message = ''] = valuesOf(body, 'Message')
   const isBusy = status === 429 || (status >= 500 && status !== 507)
+  const advice = 'Check the S3 settings and what the key may do.'
+  // Stores refuse keys without a body, too, such as in answers to HEAD.
+  if (code === '' && body === '' && (status === 401 || status === 403)) {
+    const words = `${place} refuses with status ${status}, without a reason. ${advice}`
+    return new StoreRefusal(words, '', isBusy)
+  }
   if (code === '') {
     const type = response.headers.get('Content-Type')?.split(';')[0] ?? 'no content'
     const words = `${place} answers with status ${status} (${type}), not as an S3 store. Check S3_ENDPOINT.`
@@ -36,7 +42,7 @@ export async function refusalOf(
   }
   const summary = shorten(`${code}${message === '' ? '' : `: ${message}`}`, keys)
   const end = /[.!?]$/.test(summary) ? '' : '.'
-  const words = `${place} answers ${summary}${end} Check the S3 settings and what the key may do.`
+  const words = `${place} answers ${summary}${end} ${advice}`
   return new StoreRefusal(words, code, isBusy)
 }
 

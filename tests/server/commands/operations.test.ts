@@ -175,7 +175,9 @@ test('a backup goes to the store as well, whole, and a store that refuses is rep
   )
   expect([...stored.keys()]).toEqual([`/jars/${name}`])
   status = 403
-  expect(await examine()).toMatch(/^BAD .*Uploads to the store fail\. Check the S3 settings/)
+  expect(await examine()).toMatch(
+    /^BAD .*Uploads to the store fail\. .* refuses with status 403.* Check the S3 settings/,
+  )
   const { code, err } = await saucery(['backup'], '', environment)
   expect([code, err]).toEqual([1, expect.stringContaining('the upload to the store failed')])
   expect(err).not.toContain('very-secret')
