@@ -40,7 +40,7 @@ async function add(shop: TestShop, token: string, bytes: number) {
     body: JSON.stringify({ name: 'Jar', description, price: '10.00', stock: 5 }),
   })
   const body = (await response.json()) as { id: string; code?: string }
-  return { status: response.status, ...body, wait: response.headers.get('Retry-After') }
+  return { ...body, status: response.status, wait: response.headers.get('Retry-After') }
 }
 
 const refused = { status: 503, code: 'storage_unavailable', wait: '30' }
