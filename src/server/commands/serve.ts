@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Config, readConfig } from '../config/config.ts'
+import { noSender } from '../config/mail-settings.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { isStorageFault } from '../db/errors.ts'
 import { configuredLog, reportUncaught } from '../runtime/log.ts'
@@ -34,6 +35,11 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
     log.warn('pictures_on_this_disk', {
       advice:
         'Pictures are on the disk of this instance. Set UPLOADS=s3, or share the data directory, before another instance serves.',
+    })
+  }
+  if (config.smtpUrl !== null && config.mailFrom === noSender) {
+    log.warn('mail_sender_missing', {
+      advice: 'Set SALES_EMAIL or MAIL_FROM, or the address under Identity in the dashboard.',
     })
   }
   if (file.ignored !== null) {

@@ -5,6 +5,7 @@ import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { isServed, servedData } from '../runtime/served-files.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import { type Environment, readSettings } from './read-settings.ts'
+import { readMailSettings } from './mail-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 import type { TrustedProxies } from '../runtime/forwarded-address.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
@@ -35,7 +36,7 @@ const DEMO_EMAIL = 'hello@saucery.example'
 /** Reads and checks all settings; throws `ConfigError` with every fault. */
 export function readConfig(environment: Environment, flags: Flags = {}) {
   const { faults, given, refuse, ...read } = readSettings(environment)
-  const { wholeNumber, oneOf, address, email, hostName, secret } = read
+  const { wholeNumber, oneOf, address, hostName, secret } = read
   for (const name of settingNames.filter((name) => isQuoted(given(name)))) {
     refuse(name, 'in quotes', 'the value without them')
   }
@@ -188,7 +189,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
   }
 
-  const salesEmail = email('SALES_EMAIL', 'sales@localhost')
+  const mail = readMailSettings({ ...read, given, refuse })
   const isDemo = flags.demo ?? false
   const config = {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
@@ -200,13 +201,11 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     publicUrl: publicUrl(),
     admin: { username: adminUsername(), password: adminPassword() },
     storeName: given('STORE_NAME') ?? defaultShopName,
-    salesEmail,
     /** The address that customers see; null if `SALES_EMAIL` is not set. */
-    contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : salesEmail,
+    contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : mail.salesEmail,
     paypal: paypal(),
     stripe: stripe(),
-    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
-    mailFrom: email('MAIL_FROM', salesEmail),
+    ...mail,
     geoipUrl: service('GEOIP_URL', GEOIP_URL),
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),

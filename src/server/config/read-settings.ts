@@ -5,6 +5,20 @@ export type Environment = Record<string, string | undefined>
 
 export const httpProtocols = ['http:', 'https:']
 
+const escapes =
+  'a user name and password whose special characters are written as codes: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25'
+
+/**
+ * Whether a character such as # in a password ends the user name and password early: what follows the
+ * last @ is the host, and everything before it belongs to them.
+ */
+function isCutShort(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { username, password, pathname, search, hash } = new URL(value)
+  if (/%(?![0-9a-f]{2})/i.test(username + password)) return true
+  return username === '' && /@/.test(pathname + search + hash)
+}
+
 /** Reads single settings and collects their faults. */
 export function readSettings(environment: Environment) {
   const faults: string[] = []
@@ -37,6 +51,10 @@ export function readSettings(environment: Environment) {
     const value = given(name)
     if (value === null) return null
     const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+    if (isSecret && protocols.some((one) => value.startsWith(one)) && isCutShort(value)) {
+      refuse(name, 'not readable as an address', escapes)
+      return null
+    }
     if (protocols.includes(protocol)) return value
     const allowed = `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
     refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)

@@ -21,6 +21,7 @@ export const settingNames = [
   'STRIPE_API_URL',
   'SMTP_URL',
   'MAIL_FROM',
+  'SMTP_CA_FILE',
   'GEOIP_URL',
   'REVERSE_GEOCODE_URL',
   'TEST_MODE_DOMAIN',

@@ -1,12 +1,23 @@
+import type { ShopSettings } from '../../shared/contract/settings.ts'
+import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { noSender } from '../config/mail-settings.ts'
 import { describeMailFault } from '../mail/transport/mail-faults.ts'
 import { composeMessage } from '../mail/templates/compose.ts'
-import { senderOf } from '../mail/templates/email.ts'
+import { type Sender, senderOf } from '../mail/templates/email.ts'
 import { testOrder } from '../mail/test-order.ts'
-import { createSmtpTransport, tryMailServer } from '../mail/transport/transport.ts'
-import { defaultSettings } from '../settings/store/settings.queries.ts'
+import { createSmtpTransport } from '../mail/transport/transport.ts'
+import { type MailFaultCode, reasonWords } from '../mail/transport/fault-words.ts'
+import { lacksSender } from '../mail/transport/sender-address.ts'
+import type { MailServer } from '../mail/transport/smtp-options.ts'
+import { tryMailServer } from '../mail/transport/try-mail-server.ts'
+import { settingsSectionIn } from '../db/sqlite/snapshot.ts'
+import { completed, defaultSettings } from '../settings/store/settings.queries.ts'
 import { publicUrlOf } from './payment-findings.ts'
 import { bad, type Finding, good, warn } from './finding.ts'
+
+/** How long someone waits at the terminal for a test email, in milliseconds. */
+const TEST_WITHIN = 60_000
 
 /** Tries the mail server; with `mailTo`, by sending a test email there. */
 export async function mailFinding(config: Config, mailTo?: string): Promise<Finding> {
@@ -15,38 +26,70 @@ export async function mailFinding(config: Config, mailTo?: string): Promise<Find
     const words = 'SMTP_URL is not set: emails wait, and nobody receives any.'
     return mailTo === undefined ? warn('Mail', words) : bad('Mail', `${words} Set SMTP_URL.`)
   }
+  const settings = settingsOf(config)
+  const publicUrl = publicUrlOf(config)
+  const { mailFrom } = config
+  const sender = senderOf(settings, { mailFrom, publicUrl, orderPage: () => publicUrl })
+  if (lacksSender(sender, smtpUrl)) return bad('Mail', reasonWords({ fault: 'no_sender' }))
+  const server = { ...config, smtpUrl }
   try {
     if (mailTo === undefined) {
-      await tryMailServer(smtpUrl)
-      return good('Mail', 'The mail server accepts our email.')
-    }
-    await sendTestMail(smtpUrl, mailTo, config)
-    return good(
-      'Mail',
-      `The mail server accepted a test email to ${mailTo}. Check that it arrives.`,
-    )
+      const to = settings.identity.email ?? config.salesEmail
+      await tryMailServer(server, { from: sender.mailFrom, to })
+    } else await sendTestMail(server, mailTo, sender)
   } catch (error) {
-    const settings = mailTo === undefined ? 'SMTP_URL' : 'SMTP_URL, MAIL_FROM or the address'
-    return bad('Mail', `${describeMailFault(error, smtpUrl).words} Correct ${settings}.`)
+    const { words, reason } = describeMailFault(error, smtpUrl)
+    return bad('Mail', `${words} ${advice[reason.fault] ?? adviceFor(mailTo)}`)
+  }
+  if (sender.mailFrom === noSender) {
+    const words = `Emails are sent from ${noSender}, which no other mail server accepts.`
+    return warn('Mail', `${words} Set SALES_EMAIL or MAIL_FROM.`)
+  }
+  return good(
+    'Mail',
+    mailTo === undefined
+      ? `The mail server accepts our email from ${sender.mailFrom}.`
+      : `The mail server accepted a test email to ${mailTo}. Check that it arrives.`,
+  )
+}
+
+const advice: Partial<Record<MailFaultCode, string>> = {
+  certificate:
+    "Name the server's own certificate, or the one that signed it, in SMTP_CA_FILE, or use a server name that its certificate has.",
+  // The words say it.
+  unencrypted: '',
+}
+
+function adviceFor(mailTo: string | undefined): string {
+  return `Correct ${mailTo === undefined ? 'SMTP_URL or MAIL_FROM' : 'SMTP_URL, MAIL_FROM or the address'}.`
+}
+
+/**
+ * The settings with the identity that the dashboard stores; without it before the first start, on
+ * PostgreSQL, and for a database at fault, which another finding reports.
+ */
+function settingsOf(config: Config): ShopSettings {
+  const usual = defaultSettings(config)
+  if (config.databaseUrl !== null) return usual
+  try {
+    const stored = settingsSectionIn(join(resolve(config.dataDir), 'shop.db'), 'identity')
+    return { ...usual, identity: completed(stored ?? {}, usual.identity) }
+  } catch {
+    return usual
   }
 }
 
-async function sendTestMail(smtpUrl: string, recipient: string, config: Config): Promise<void> {
+async function sendTestMail(server: MailServer, recipient: string, sender: Sender): Promise<void> {
   const now = Date.now()
   const items = [{ productId: '', quantity: 1 }]
   const data = testOrder({ customerEmail: recipient, items }, new Map(), now)
-  const publicUrl = publicUrlOf(config)
   const message = composeMessage(
     { kind: 'test_order', data, recipient, id: data.id, createdAt: now },
-    senderOf(defaultSettings(config), {
-      mailFrom: config.mailFrom,
-      publicUrl,
-      orderPage: () => publicUrl,
-    }),
+    sender,
   )
-  const transport = createSmtpTransport(smtpUrl)
+  const transport = createSmtpTransport(server)
   try {
-    await transport.send(message)
+    await transport.send(message, TEST_WITHIN)
   } finally {
     transport.close()
   }

@@ -126,3 +126,12 @@ export function settingIn(file: string, key: string): string | null {
     return rows.find((row) => row.key === key)?.value ?? null
   })
 }
+
+/** A section of the owner's settings as stored; null if nobody has saved it yet. */
+export function settingsSectionIn(file: string, section: string): object | null {
+  return withReadOnly(file, (ask) => {
+    const rows = ask<{ section: string; value: string }>('select section, value from shop_settings')
+    const row = rows.find((one) => one.section === section)
+    return row ? (JSON.parse(row.value) as object) : null
+  })
+}

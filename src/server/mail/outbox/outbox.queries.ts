@@ -84,31 +84,50 @@ const due = built((db) =>
     .prepare(),
 )
 
+/** Ids of emails whose delivery has begun. */
+type Begun = ReadonlySet<string>
+
 /**
- * Due emails of the usual priority, the longest overdue first. If there are none, one email about
- * reviews: only one, so that a more urgent email never waits for a batch of review emails.
+ * Due emails of the usual priority, the longest overdue first, without those that have begun. If there
+ * are none, one email about reviews, unless another has begun: a more urgent email never waits for a
+ * batch of review emails.
  */
-export async function dueMail(db: Reader, now: number, limit: number): Promise<OutboxRow[]> {
+export async function dueMail(
+  db: Reader,
+  now: number,
+  limit: number,
+  begun: Begun = new Set(),
+): Promise<OutboxRow[]> {
   const beyond = now + LONGEST_POSSIBLE_WAIT
-  const first = await due(db).all({ now, beyond, limit, priority: mailPriorities.usual })
+  const all = limit + begun.size
+  const isFresh = ({ id }: OutboxRow) => !begun.has(id)
+  const usual = await due(db).all({ now, beyond, limit: all, priority: mailPriorities.usual })
+  const first = usual.filter(isFresh).slice(0, limit)
   if (first.length > 0) return first
-  return due(db).all({ now, beyond, limit: 1, priority: mailPriorities.reviews })
+  const reviews = await due(db).all({ now, beyond, limit: all, priority: mailPriorities.reviews })
+  return reviews.every(isFresh) ? reviews.slice(0, 1) : []
 }
 
 const nextDue = built((db) =>
   db
-    .select({ at: outbox.nextAttemptAt })
+    .select({ id: outbox.id, at: outbox.nextAttemptAt })
     .from(outbox)
     .where(and(isWaiting, eq(outbox.priority, sql.placeholder('priority'))))
     .orderBy(asc(outbox.nextAttemptAt))
-    .limit(1)
+    .limit(sql.placeholder('limit'))
     .prepare(),
 )
 
-export async function nextDueAt(db: Reader, now: number): Promise<number | null> {
+export async function nextDueAt(db: Reader, now: number, begun: Begun): Promise<number | null> {
   const priorities = [mailPriorities.usual, mailPriorities.reviews]
-  const found = await Promise.all(priorities.map((priority) => nextDue(db).all({ priority })))
-  const moments = found.flat().map(({ at }) => (at - now > LONGEST_POSSIBLE_WAIT ? now : at))
+  const limit = begun.size + 1
+  const found = await Promise.all(
+    priorities.map((priority) => nextDue(db).all({ priority, limit })),
+  )
+  const moments = found
+    .flat()
+    .filter(({ id }) => !begun.has(id))
+    .map(({ at }) => (at - now > LONGEST_POSSIBLE_WAIT ? now : at))
   return moments.length === 0 ? null : Math.min(...moments)
 }
 

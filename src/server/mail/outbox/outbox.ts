@@ -6,7 +6,7 @@ import type { Log } from '../../runtime/log.ts'
 import type { OutgoingMail } from '../templates/compose.ts'
 import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
 import { storedReason } from '../transport/fault-words.ts'
-import { describeMailFault, type MailFault } from '../transport/mail-faults.ts'
+import { describeMailFault, MailFault } from '../transport/mail-faults.ts'
 import {
   dueMail,
   nextAttempt,
@@ -15,6 +15,7 @@ import {
   staffLanguage,
   updateMail,
 } from './outbox.queries.ts'
+import { lacksSender } from '../transport/sender-address.ts'
 import { mailPriorities } from '../../../shared/domain/shop/mail.ts'
 import { resumeMail } from './prune.ts'
 import { closeDigest } from './review-digest.ts'
@@ -45,9 +46,12 @@ type OutboxOptions = {
 }
 
 /** Emails in flight at once; the SMTP pool has fewer connections. */
-const BATCH = 10
+const AT_ONCE = 10
 
 const STOP_WITHIN = 3_000
+
+/** How long someone waits for a test email, in milliseconds. */
+const NOW_WITHIN = 25_000
 
 /** How often an instance that is not sending checks whether the sending instance has stopped. */
 const TAKE_OVER_WITHIN = 3_000
@@ -71,6 +75,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
    * sent again.
    */
   const unrecorded = new Set<string>()
+  /** By the id of the email. */
+  const deliveries = new Map<string, Promise<void>>()
   let running: Promise<void> | null = null
   let isRunRequested = false
   let isStopped = false
@@ -101,39 +107,47 @@ export function createOutbox(options: OutboxOptions): Outbox {
     running = null
   }
 
+  /**
+   * Starts what is due, one email after another, and awaits none: a mail server may take half an hour
+   * to answer, and other emails must not wait for one.
+   */
   async function sendDue(): Promise<void> {
     clearTimeout(timer)
-    let next: number | null
     try {
       if (!(await db.leads('mail'))) return scheduleRun(clock() + TAKE_OVER_WITHIN)
-      next = await nextDueAt(db.read, clock())
-      while (next !== null && next <= clock() && !isStopped) {
-        await deliverPaced(await dueMail(db.read, clock(), BATCH))
-        next = await nextDueAt(db.read, clock())
+      /** Each email is started once in a run, even if its outcome could not be recorded. */
+      const begun = new Set(deliveries.keys())
+      while (!isStopped && deliveries.size < AT_ONCE) {
+        const mails = await dueMail(db.read, clock(), AT_ONCE - deliveries.size, begun)
+        if (mails.length === 0) break
+        for (const mail of mails) {
+          if (isStopped) return
+          begun.add(mail.id)
+          track(mail)
+          await pause()
+        }
       }
+      const next = await nextDueAt(db.read, clock(), begun)
+      // Each delivery that ends asks for another run.
+      if (next !== null && deliveries.size < AT_ONCE) scheduleRun(next)
     } catch (error) {
       log.error('outbox_failed', { error })
-      next = clock() + CHECK_AT_LEAST_EVERY
+      scheduleRun(clock() + CHECK_AT_LEAST_EVERY)
     }
-    if (next !== null && !isStopped) scheduleRun(next)
   }
 
-  /** Starts the emails one after another and awaits them together; throws the first failure. */
-  async function deliverPaced(mails: OutboxRow[]): Promise<void> {
-    const deliveries: Promise<void>[] = []
-    for (const mail of mails) {
-      if (isStopped) break
-      const delivery = deliver(mail)
-      // Awaited below; until then a failure must not count as unhandled.
-      delivery.catch(() => {})
-      deliveries.push(delivery)
-      await pause()
-    }
-    await Promise.allSettled(deliveries)
-    await Promise.all(deliveries)
+  function track(mail: OutboxRow): void {
+    const delivery = deliver(mail).then(requestRun, (error: unknown) => {
+      log.error('outbox_failed', { error })
+      scheduleRun(clock() + CHECK_AT_LEAST_EVERY)
+    })
+    const ended = delivery.finally(() => deliveries.delete(mail.id))
+    deliveries.set(mail.id, ended)
   }
 
   function scheduleRun(moment: number): void {
+    if (isStopped) return
+    clearTimeout(timer)
     timer = setTimeout(requestRun, Math.max(0, Math.min(moment - clock(), CHECK_AT_LEAST_EVERY)))
     timer.unref()
   }
@@ -170,20 +184,24 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function openTransport(): Promise<MailTransport> {
     const { createFileTransport, createSmtpTransport } = await import('../transport/transport.ts')
     return smtpUrl
-      ? createSmtpTransport(smtpUrl)
+      ? createSmtpTransport({ ...config, smtpUrl })
       : createFileTransport(join(config.dataDir, 'mail'))
   }
 
   /** Returns the message id; throws only `MailFault`. */
-  async function send(mail: OutgoingMail): Promise<string> {
+  async function send(mail: OutgoingMail, within?: number): Promise<string> {
     try {
+      const from = sender()
+      if (smtpUrl !== null && lacksSender(from, smtpUrl)) {
+        throw new MailFault({ fault: 'no_sender' })
+      }
       opening ??= openTransport()
       const [transport, { composeMessage }] = await Promise.all([
         opening,
         import('../templates/compose.ts'),
       ])
-      const message = composeMessage(mail, sender(), await staffLanguage(db.read, mail))
-      await transport.send(message)
+      const message = composeMessage(mail, from, await staffLanguage(db.read, mail))
+      await transport.send(message, within)
       return message.messageId
     } catch (error) {
       throw describeMailFault(error, smtpUrl)
@@ -212,7 +230,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function sendNow(mail: Parameters<Outbox['sendNow']>[0]): Promise<string> {
-    return send({ id: Bun.randomUUIDv7(), createdAt: clock(), ...mail })
+    return send({ id: Bun.randomUUIDv7(), createdAt: clock(), ...mail }, NOW_WITHIN)
   }
 
   async function stop(): Promise<void> {
@@ -220,11 +238,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clearTimeout(timer)
     const patience = Promise.withResolvers<void>()
     const limit = setTimeout(patience.resolve, STOP_WITHIN)
-    await Promise.race([running, patience.promise])
+    const ended = async () => void (await Promise.all([running, ...deliveries.values()]))
+    await Promise.race([ended(), patience.promise])
     clearTimeout(limit)
     const transport = await opening
     transport?.close()
-    await running
+    await ended()
   }
 
   return { start, sendNow, stop }

@@ -4,6 +4,7 @@ import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
 import { oneLine } from '../../../shared/domain/address.ts'
 import { mailLink } from '../../../shared/domain/mail-link.ts'
 import { businessDays, travelDays } from '../../../shared/domain/shipping/delivery.ts'
+import { noSender } from '../../config/mail-settings.ts'
 import { type EmailBrand, emailBrand } from './brand.ts'
 import { taxNumbersOf } from '../../../shared/domain/shop/identity.ts'
 import type { Shipping, ShopSettings } from '../../../shared/contract/settings.ts'
@@ -43,7 +44,7 @@ export function travel({ shipping }: Pick<Sender, 'shipping'>) {
 
 export function senderOf(
   { identity, words, shipping, look }: ShopSettings,
-  rest: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage'>,
+  { mailFrom, ...rest }: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage'>,
 ): Sender {
   const { name, email, phone, address } = identity
   const imprint = [...(address?.split('\n') ?? []), phone ?? '', ...taxNumbersOf(identity)]
@@ -54,6 +55,7 @@ export function senderOf(
     shipping,
     imprint: imprint.map(oneLine).filter((line) => line !== ''),
     brand: emailBrand(look, rest.publicUrl),
+    mailFrom: mailFrom === noSender ? (email ?? noSender) : mailFrom,
     ...rest,
   }
 }

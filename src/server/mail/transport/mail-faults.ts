@@ -1,5 +1,8 @@
 import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
+import { readRefusal } from './refusals.ts'
+import { decoded } from './smtp-options.ts'
+import { UnansweredError } from './unanswered-error.ts'
 import { type MailFaultCode, type MailReason, reasonWords } from './fault-words.ts'
 
 /** Why an email was not sent, without passwords or stack traces. */
@@ -25,16 +28,12 @@ export class MailFault extends Error {
   }
 }
 
-type Fault = { code?: unknown; originalCode?: unknown; response?: unknown; responseCode?: unknown }
-
-/** Replies that ask for a sign-in: a setting is wrong, and mail goes out once it is corrected. */
-const signInReplies = [530, 534, 535, 538]
-
-/** A 5xx reply to an email or its addresses (RFC 5321, 4.2.1); others concern the connection. */
-function isRefusedForGood({ code, responseCode }: Fault): boolean {
-  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const reply = Number(responseCode)
-  return isAboutMail && reply >= 500 && reply < 600 && !signInReplies.includes(reply)
+type Fault = {
+  code?: unknown
+  originalCode?: unknown
+  command?: unknown
+  response?: unknown
+  responseCode?: unknown
 }
 
 const MAX_REPLY_LENGTH = 300
@@ -56,26 +55,42 @@ const faultByCode: Record<string, MailFaultCode> = {
 }
 
 export function describeMailFault(error: unknown, smtpUrl: string | null): MailFault {
+  if (error instanceof MailFault) return error
+  if (error instanceof UnansweredError) {
+    return new MailFault({ fault: 'unanswered' }, { cause: error, isPermanent: true })
+  }
   const fault = (error instanceof Error ? error : {}) as Fault
-  const { code, originalCode, response } = fault
+  const { code, response } = fault
   if (typeof code !== 'string') return new MailFault({ fault: 'not_created' }, { cause: error })
   const known = faultByCode[code]
+  const refusal = code === 'EENVELOPE' || code === 'EMESSAGE' ? refusalOf(fault) : null
   const reason: MailReason =
-    encryptionFault(originalCode) ?? (known ? { fault: known } : { fault: 'other', detail: code })
+    encryptionFault(fault) ??
+    (known ? { fault: refusal ?? known } : { fault: 'other', detail: code })
   // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(reason)
   const reply = beginningOf(
     withoutSecrets(response, smtpUrl).replace(/\s+/g, ' '),
     MAX_REPLY_LENGTH,
   )
-  return new MailFault({ ...reason, reply }, { isPermanent: isRefusedForGood(fault) })
+  return new MailFault({ ...reason, reply }, { isPermanent: refusal === 'mailbox' })
+}
+
+/** Replies that ask for a sign-in, whatever they are about. */
+const signInReplies = [530, 534, 535, 538]
+
+function refusalOf(fault: Fault): MailFaultCode | null {
+  if (signInReplies.includes(Number(fault.responseCode))) return 'setting'
+  const { command, response, responseCode } = fault
+  return readRefusal({ command, response, responseCode })
 }
 
 /** nodemailer reports a bad certificate as a closed connection; this finds the real reason. */
-function encryptionFault(originalCode: unknown): MailReason | undefined {
-  const code = String(originalCode)
-  if (/CERT|SIGNED|VERIFY/.test(code)) return { fault: 'certificate', detail: code }
-  return /SSL|TLS/.test(code) ? { fault: 'encryption' } : undefined
+function encryptionFault({ code, originalCode, command }: Fault): MailReason | undefined {
+  const detail = String(originalCode)
+  if (/CERT|SIGNED|VERIFY/.test(detail)) return { fault: 'certificate', detail }
+  if (code === 'ETLS' && command === 'STARTTLS') return { fault: 'unencrypted' }
+  return /SSL|TLS/.test(detail) ? { fault: 'encryption' } : undefined
 }
 
 function withoutSecrets(text: string, smtpUrl: string | null): string {
@@ -98,12 +113,4 @@ function secretsOf(smtpUrl: string | null): string[] {
   const sent = [name, password, `\0${name}\0${password}`].map((text) => Buffer.from(text))
   const secrets = [...sent.map((bytes) => bytes.toString('base64')), name, password]
   return [...secrets, given.username, given.password].filter((secret) => secret !== '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -3,52 +3,56 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { writeDurably } from '../../runtime/atomic-file.ts'
 import type { Message } from '../templates/compose.ts'
+import { UnansweredError } from './unanswered-error.ts'
+import { type MailServer, SEND_WITHIN, smtpOptions, timeouts } from './smtp-options.ts'
 
 export type MailTransport = {
-  /** Resolves once the mail server has accepted the email, or the file is on disk. */
-  send: (message: Message) => Promise<void>
+  /**
+   * Resolves once the mail server has accepted the email, or the file is on disk. `within` is the
+   * patience of a person who waits, in milliseconds.
+   */
+  send: (message: Message, within?: number) => Promise<void>
   /** Aborts emails in flight; those not accepted yet count as not sent. */
   close: () => void
 }
 
-const SECOND = 1_000
-
-/** Far shorter than nodemailer's defaults of minutes. */
-const timeouts = {
-  dnsTimeout: 10 * SECOND,
-  connectionTimeout: 10 * SECOND,
-  greetingTimeout: 10 * SECOND,
-  socketTimeout: 20 * SECOND,
-}
-
-/** The limit for one email, however slowly the server reads. */
-const SEND_WITHIN = 60 * SECOND
-
-export function createSmtpTransport(url: string): MailTransport {
+export function createSmtpTransport(server: MailServer): MailTransport {
   const pool = createTransport({
-    pool: true,
-    url,
+    ...smtpOptions(server),
     ...timeouts,
+    pool: true,
     maxConnections: 3,
     // A server may close an idle connection; any other retry is up to the outbox.
     maxRequeues: 1,
   })
+  /** Message ids of emails of which everything has been handed to the connection. */
+  const complete = new Set<string>()
+  pool.use('stream', (mail, done) => {
+    const { messageId } = mail.data
+    mail.message.processFunc((input) =>
+      input.once('end', () => void complete.add(String(messageId))),
+    )
+    done()
+  })
   return {
-    send: async (message) => {
-      await pool.sendMail({ ...contentOf(message), signal: AbortSignal.timeout(SEND_WITHIN) })
+    send: async (message, within = SEND_WITHIN) => {
+      try {
+        await pool.sendMail({ ...contentOf(message), signal: AbortSignal.timeout(within) })
+      } catch (error) {
+        const isUnanswered = complete.has(message.messageId) && isSilence(error)
+        throw isUnanswered ? new UnansweredError(error) : error
+      } finally {
+        complete.delete(message.messageId)
+      }
     },
     close: () => pool.close({ force: true }),
   }
 }
 
-/** Connects and signs in without sending; rejects with the reason it failed. */
-export async function tryMailServer(url: string): Promise<void> {
-  const transport = createTransport({ url, ...timeouts })
-  try {
-    await transport.verify()
-  } finally {
-    transport.close()
-  }
+/** A server that closes the connection has not accepted the email (RFC 5321, 3.8). */
+function isSilence(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === 'ETIMEDOUT' || code === 'EABORT'
 }
 
 /** Writes each email to a file; used when no mail server is configured. */

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { isEmailAddress } from '../../shared/domain/shop/account.ts'
+import type { readSettings } from './read-settings.ts'
+
+/** Stands for a missing address. */
+export const noSender = 'sales@localhost'
+
+/** The settings for sending email. */
+export function readMailSettings({
+  address,
+  email,
+  given,
+  refuse,
+}: Pick<ReturnType<typeof readSettings>, 'address' | 'email' | 'given' | 'refuse'>) {
+  function certificates(): string | null {
+    const file = given('SMTP_CA_FILE')
+    if (file === null) return null
+    const text = readText(file)
+    if (text?.includes('-----BEGIN CERTIFICATE-----')) return text
+    const fault = text === null ? 'cannot be read' : 'has no certificate'
+    refuse(
+      'SMTP_CA_FILE',
+      `${JSON.stringify(file)}, which ${fault}`,
+      'a file with certificates in PEM form, readable by the shop',
+    )
+    return null
+  }
+  const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], true)
+  const mailFrom = email('MAIL_FROM', given('SALES_EMAIL') ?? userOf(smtpUrl) ?? noSender)
+  return {
+    smtpUrl,
+    /** The certificates of `SMTP_CA_FILE`, as PEM. */
+    smtpCa: certificates(),
+    /** `noSender` if no setting has an address; the one in the dashboard counts then, if there is one. */
+    mailFrom,
+    salesEmail: email('SALES_EMAIL', mailFrom),
+  }
+}
+
+/** The name in SMTP_URL, if it is an address: nearly always the one that may send. */
+function userOf(smtpUrl: string | null): string | null {
+  const user = smtpUrl === null ? '' : decodeURIComponent(new URL(smtpUrl).username)
+  return isEmailAddress(user) ? user : null
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
