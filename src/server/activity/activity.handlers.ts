@@ -6,7 +6,8 @@ import { everyPage } from '../db/query/paging.ts'
 import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 import type { AuditFilters } from '../../shared/contract/staff/dashboard.ts'
 import type { Context } from '../context/context.ts'
-import type { Cell, Table } from '../downloads/csv.ts'
+import { amountCell, type Cell } from '../downloads/csv-cell.ts'
+import type { Table } from '../downloads/csv.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -51,14 +52,14 @@ export function auditTable({ db }: Context, filters: AuditFilters): Table {
 
 function cellsOf(row: AuditRow): Cell[][] {
   const { createdAt, actorName, kind, action, subjectName, subjectId, requestId, changes } = row
-  const at = new Date(createdAt).toISOString()
+  const at = { time: createdAt }
   return changes.map(({ field, before, after }) => {
-    const change = [field, textOf(before), textOf(after)]
+    const change = [field, cellOf(before), cellOf(after)]
     return [at, actorName, kind, subjectName, ...change, action, subjectId, requestId]
   })
 }
 
-function textOf(value: unknown): Cell {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value
-  return JSON.stringify(value)
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'string') return amountCell(value)
+  return value === null || typeof value === 'number' ? value : JSON.stringify(value)
 }

@@ -68,6 +68,7 @@ const flagWords: Record<FlagName, string> = {
   'skip-faulty': '--skip-faulty     import the valid lines and skip the others',
   stock: '--stock N         the stock of new products that the file does not count',
   pictures: '--pictures PLACE  a folder with pictures, or a .tar, .tar.gz or .tar.zst of one',
+  spreadsheet: '--spreadsheet L   write CSV for spreadsheets in English (en) or French (fr)',
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account use the dashboard',
   check: '--check           ask RELEASES_URL for the latest release',

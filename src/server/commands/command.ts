@@ -26,6 +26,7 @@ export type CommandFlags = Flags &
       | 'out'
       | 'pictures'
       | 'stock'
+      | 'spreadsheet'
       | 'env-file'
       | 'mail-to'
       | 'workers',

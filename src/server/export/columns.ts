@@ -1,8 +1,8 @@
 import type { BilingualProduct, StaffProduct } from '../../shared/contract/catalog.ts'
 import type { DiscountCode } from '../../shared/contract/staff/discounts.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
-import { timesOf } from '../db/query/stale.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
+import { amountCell, timeCell } from '../downloads/csv-cell.ts'
 import type { Columns } from '../downloads/csv.ts'
 
 export type ExportedProduct = BilingualProduct &
@@ -12,7 +12,7 @@ export type ExportedProduct = BilingualProduct &
 export const productColumns: Columns<ExportedProduct> = [
   ['Name', ({ name }) => name],
   ['Description', ({ description }) => description],
-  ['Price', ({ price }) => price],
+  ['Price', ({ price }) => amountCell(price)],
   ['Stock', ({ stock }) => stock],
   ['SKU', ({ sku }) => sku],
   ['Category', ({ category }) => category],
@@ -37,7 +37,7 @@ export const productColumns: Columns<ExportedProduct> = [
 ]
 
 export const reviewColumns: Columns<NamedReviewRow> = [
-  ['Written', (review) => timesOf(review).createdAt],
+  ['Written (UTC)', ({ createdAt }) => ({ time: createdAt })],
   ['Product', ({ productName }) => productName],
   ['Customer', ({ customerName }) => customerName],
   ['Email', ({ customerEmail }) => customerEmail],
@@ -52,12 +52,12 @@ export const discountColumns: Columns<DiscountCode> = [
   ['Code', ({ code }) => code],
   ['Kind', ({ kind }) => kind],
   ['Percent', ({ percent }) => percent],
-  ['Amount', ({ amount }) => amount],
-  ['Minimum', ({ minimum }) => minimum],
+  ['Amount', ({ amount }) => amountCell(amount)],
+  ['Minimum', ({ minimum }) => amountCell(minimum)],
   ['Total uses', ({ maxUses }) => maxUses],
   ['Uses per customer', ({ maxPerCustomer }) => maxPerCustomer],
-  ['Starts', ({ startsAt }) => startsAt],
-  ['Ends', ({ endsAt }) => endsAt],
+  ['Starts (UTC)', ({ startsAt }) => timeCell(startsAt)],
+  ['Ends (UTC)', ({ endsAt }) => timeCell(endsAt)],
   ['Active', ({ isActive }) => (isActive ? 'yes' : 'no')],
   ['Used', ({ used }) => used],
 ]

@@ -4,7 +4,9 @@ import { formatMoney } from '../../shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { orders } from '../db/schema/shop.ts'
 import { findOrderRows, type OrderRow } from '../orders/orders.queries.ts'
+import { amountCell, timeCell } from '../downloads/csv-cell.ts'
 import type { Columns } from '../downloads/csv.ts'
+import { addressCells } from '../orders/address-cells.ts'
 
 type Customer = ReturnType<typeof toCustomer>
 
@@ -12,11 +14,16 @@ export const customerColumns: Columns<Customer> = [
   ['Email', ({ email }) => email],
   ['Name', ({ name }) => name],
   ['Phone', ({ phone }) => phone],
+  ['Street', ({ shippingAddress }) => addressCells(shippingAddress).street],
+  ['City', ({ shippingAddress }) => addressCells(shippingAddress).city],
+  ['Province', ({ shippingAddress }) => addressCells(shippingAddress).province],
+  ['Postal code', ({ shippingAddress }) => addressCells(shippingAddress).postalCode],
+  ['Country', ({ shippingAddress }) => addressCells(shippingAddress).country],
   ['Orders', ({ orders: placed }) => placed],
-  ['Spent', ({ spent }) => spent],
-  ['Refunded', ({ refunded }) => refunded],
-  ['First order', ({ firstOrderAt }) => firstOrderAt],
-  ['Last order', ({ lastOrderAt }) => lastOrderAt],
+  ['Spent', ({ spent }) => amountCell(spent)],
+  ['Refunded', ({ refunded }) => amountCell(refunded)],
+  ['First order (UTC)', ({ firstOrderAt }) => timeCell(firstOrderAt)],
+  ['Last order (UTC)', ({ lastOrderAt }) => timeCell(lastOrderAt)],
 ]
 
 /**

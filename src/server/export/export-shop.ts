@@ -3,46 +3,40 @@ import { dirname, join, resolve } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { version } from '../../../package.json'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
-import { recordChange, theShop } from '../audit/record-change.ts'
+import { type Change, recordChange } from '../audit/record-change.ts'
 import { inTempDirectory, writeArchive } from '../backup/archive.ts'
-import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
-import { oldAddressesOf } from '../catalog/old-addresses.ts'
 import type { Config } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Engine, Reader } from '../db/engine/engine.ts'
-import { listDiscounts } from '../discounts/discount-code.ts'
-import { everyPage } from '../db/query/paging.ts'
-import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
-import { toDetailedOrder } from '../orders/orders.queries.ts'
-import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
+import type { Engine } from '../db/engine/engine.ts'
+import type { CsvStyle } from '../downloads/csv-style.ts'
 import { flushNames } from '../runtime/atomic-file.ts'
 import { readSettings, valuesOf } from '../settings/store/settings.queries.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
-import {
-  discountColumns,
-  type ExportedProduct,
-  pictureFile,
-  productColumns,
-  reviewColumns,
-} from './columns.ts'
-import { customerColumns, everyCustomer } from './customers.ts'
+import { type ExportedProduct, pictureFile } from './columns.ts'
+import { type List, lists } from './lists.ts'
 import { writeList } from './write-list.ts'
 
 type OpenShop = { db: Engine; config: Config; files: UploadStore }
+
+type ExportOptions = { now: number; style: CsvStyle } & Pick<Change, 'by' | 'action'>
 
 /**
  * Writes everything that an owner needs to move to another shop into one archive. The shop may be
  * running (EXPORT-01). Secrets, dashboard accounts and open payments are not included. Returns
  * counts of its content.
  */
-export async function exportShop({ db, config, files }: OpenShop, file: string, now: number) {
+export async function exportShop(
+  { db, config, files }: OpenShop,
+  file: string,
+  { now, style, by, action }: ExportOptions,
+) {
   const target = resolve(file)
   // On the target's file system, so that the final step is a rename.
   return inTempDirectory(dirname(target), async (workplace) => {
     await mkdir(join(workplace, 'pictures'))
     const settings = valuesOf(await readSettings(db.read, config))
     await writePictures(files, [settings.look.logo, settings.look.icon], workplace)
-    const counts = await writeLists({ db, files }, workplace)
+    const counts = await writeLists({ db, files }, workplace, style)
     await Bun.write(join(workplace, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`)
     const names = await readdir(workplace, { recursive: true })
     const archived = names.filter((name) => name.includes('.')).toSorted()
@@ -56,9 +50,9 @@ export async function exportShop({ db, config, files }: OpenShop, file: string, 
     )
     await atomically({ db }, (tx) =>
       recordChange(tx, {
-        by: theShop('the command line'),
+        by,
         at: now,
-        action: 'command.export',
+        action,
         subject: { kind: 'export', id: null, name: 'everything' },
         before: null,
         after: counts,
@@ -70,72 +64,38 @@ export async function exportShop({ db, config, files }: OpenShop, file: string, 
   })
 }
 
-async function writeLists({ db, files }: Omit<OpenShop, 'config'>, directory: string) {
-  const { read } = db
-  const list = { limit: PAGE }
+async function writeLists(
+  { db, files }: Pick<OpenShop, 'db' | 'files'>,
+  directory: string,
+  style: CsvStyle,
+) {
+  const write = <T>(name: string, list: List<T>) => writeList(directory, { ...list, name, style })
+  const products = lists.products(db)
+  const pages = withPicturesWritten(products.pages, files, directory)
   return {
-    products: await writeList(directory, {
-      name: 'products',
-      columns: productColumns,
-      pages: productsWithPictures(read, files, directory),
-      toJson: (product) => product,
-    }),
-    orders: await writeList(directory, {
-      name: 'orders',
-      columns: orderColumns(),
-      pages: ordersWithItems({ db }, { sort: 'oldest' }),
-      toJson: (order) => toDetailedOrder(order, order.items),
-    }),
-    customers: await writeList(directory, {
-      name: 'customers',
-      columns: customerColumns,
-      pages: everyCustomer(read),
-      toJson: (customer) => customer,
-    }),
-    reviews: await writeList(directory, {
-      name: 'reviews',
-      columns: reviewColumns,
-      pages: everyPage((cursor) => listReviewRows(read, cursor ? { ...list, cursor } : list)),
-      toJson: toReview,
-    }),
-    discounts: await writeList(directory, {
-      name: 'discounts',
-      columns: discountColumns,
-      pages: everyPage((cursor) =>
-        listDiscounts(read, 'oldest', cursor ? { ...list, cursor } : list),
-      ),
-      toJson: (code) => code,
-    }),
+    products: await write('products', { ...products, pages }),
+    orders: await write('orders', lists.orders(db)),
+    customers: await write('customers', lists.customers(db)),
+    reviews: await write('reviews', lists.reviews(db)),
+    discounts: await write('discounts', lists.discounts(db)),
     pictures: (await readdir(join(directory, 'pictures'))).length,
   }
 }
 
-/** The maximum number of reviews or discount codes in memory at once. */
-const PAGE = 500
-
 /** The products; also writes the largest stored width of each of their pictures. */
-async function* productsWithPictures(
-  db: Reader,
+async function* withPicturesWritten(
+  pages: AsyncIterable<readonly ExportedProduct[]>,
   files: UploadStore,
   directory: string,
-): AsyncGenerator<ExportedProduct[]> {
-  for await (const rows of everyProduct(db, { isForStaff: true })) {
-    const products = await toListedProducts(db, rows)
-    const addresses = await oldAddressesOf(
-      db,
-      rows.map(({ id }) => id),
-    )
+): AsyncGenerator<readonly ExportedProduct[]> {
+  for await (const products of pages) {
     const urls = products.flatMap(({ imageUrl, images }) => [
       imageUrl,
       ...images.map(({ url }) => url),
     ])
     const ids = urls.map((url) => url && uploadId(url))
     await writePictures(files, ids, directory)
-    yield products.map((each, index) => ({
-      ...each,
-      status: rows[index]?.status ?? 'active',
-      oldAddresses: addresses.get(each.id) ?? [],
-    }))
+    yield products
   }
 }
 

@@ -1,16 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Columns, csvLine } from '../downloads/csv.ts'
+import { csvHead, csvLine } from '../downloads/csv.ts'
+import type { CsvStyle } from '../downloads/csv-style.ts'
+import type { List } from './lists.ts'
 
-type List<T> = {
-  name: string
-  columns: Columns<T>
-  pages: AsyncIterable<readonly T[]>
-  toJson: (record: T) => unknown
-}
+type NamedList<T> = List<T> & { name: string; style: CsvStyle }
 
 /** Writes records to NAME.csv and NAME.json, one page at a time; returns the number of records. */
-export async function writeList<T>(directory: string, { name, ...list }: List<T>): Promise<number> {
+export async function writeList<T>(
+  directory: string,
+  { name, ...list }: NamedList<T>,
+): Promise<number> {
   const csv = await open(join(directory, `${name}.csv`), 'wx', 0o600)
   try {
     const json = await open(join(directory, `${name}.json`), 'wx', 0o600)
@@ -25,16 +25,16 @@ export async function writeList<T>(directory: string, { name, ...list }: List<T>
 }
 
 async function fill<T>(
-  { columns, pages, toJson }: Omit<List<T>, 'name'>,
+  { style, columns, pages, toJson }: Omit<NamedList<T>, 'name'>,
   csv: FileHandle,
   json: FileHandle,
 ): Promise<number> {
   let count = 0
-  // Excel detects UTF-8 by the byte order mark.
-  await csv.appendFile(`\uFEFF${csvLine(columns.map(([column]) => column))}`)
+  const head = columns.map(([column]) => column)
+  await csv.appendFile(csvHead(head, style))
   await json.appendFile('[')
   for await (const page of pages) {
-    const lines = page.map((record) => csvLine(columns.map(([, cell]) => cell(record))))
+    const lines = page.map((record) => csvLine(columns.map(([, cell]) => cell(record)), style))
     const records = page.map((record) => JSON.stringify(toJson(record)))
     await csv.appendFile(lines.join(''))
     if (records.length > 0)

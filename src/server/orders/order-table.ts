@@ -4,48 +4,56 @@ import type { OrderFilters } from '../../shared/contract/orders.ts'
 import { attentionWords } from '../../shared/domain/order/attention-words.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import { formatMoney, sumOf } from '../../shared/domain/money.ts'
-import { canonicalAddress } from '../../shared/domain/region/canonical-address.ts'
 import { orderNumber } from '../../shared/domain/order/order.ts'
+import { currentLocale } from '../../shared/i18n/locale.ts'
+import { skusOf } from '../catalog/skus-of.ts'
 import type { Context } from '../context/context.ts'
-import type { Cell, Columns, Table } from '../downloads/csv.ts'
-import { timesOf } from '../db/query/stale.ts'
+import type { Cell } from '../downloads/csv-cell.ts'
+import type { Columns, Table } from '../downloads/csv.ts'
+import { addressCells, type AddressCells } from './address-cells.ts'
 import { everyOrder, type OrderQuery } from './order-list.ts'
 import { feesOf, splitRefunds } from './order-refunds.queries.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
 
-type Order = OrderRow & {
+export type OrderRecord = OrderRow & {
   items: readonly OrderItemRow[]
+  /** The products' SKUs today, in the order of the items; blank without one. */
+  skus: readonly string[]
   /** The provider's fee, less what it returned with refunds; null if unknown. */
   feeCents: number | null
 }
 
-const columns: readonly [heading: () => string, cell: (order: Order) => Cell][] = [
-  [m.csvOrder, ({ id }) => orderNumber(id)],
-  // The format that spreadsheets read as a time.
-  [m.csvPlaced, (order) => timesOf(order).createdAt.slice(0, 19).replace('T', ' ')],
+const columns: readonly [heading: () => string, cell: (order: OrderRecord) => Cell][] = [
+  // With the sign, because spreadsheets read `982735e5` as a number.
+  [m.csvOrder, ({ id }) => `#${orderNumber(id)}`],
+  [m.csvPlaced, ({ createdAt }) => ({ time: createdAt })],
   [m.csvStatus, ({ status }) => status],
   [m.csvCustomer, ({ customerName }) => customerName],
   [m.csvEmail, ({ customerEmail }) => customerEmail],
   [m.csvPhone, ({ customerPhone }) => customerPhone],
-  [m.csvCountry, (order) => placeOf(order).country],
+  [m.csvStreet, (order) => placeOf(order).street],
+  [m.csvCity, (order) => placeOf(order).city],
   [m.csvProvince, (order) => placeOf(order).province],
+  [m.csvPostalCode, (order) => placeOf(order).postalCode],
+  [m.csvCountry, (order) => placeOf(order).country],
   [m.csvItems, ({ items }) => items.map(itemText).join('; ')],
+  [m.csvSkus, ({ skus }) => (skus.some(Boolean) ? skus.join('; ') : null)],
   [m.csvUnits, ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0)],
-  [m.csvSubtotal, ({ subtotalCents, discountCents }) => formatMoney(subtotalCents + discountCents)],
-  [m.csvDiscount, ({ discountCents }) => formatMoney(discountCents)],
+  [m.csvSubtotal, ({ subtotalCents, discountCents }) => ({ cents: subtotalCents + discountCents })],
+  [m.csvDiscount, ({ discountCents }) => ({ cents: discountCents })],
   [m.csvDiscountCode, ({ discount }) => discount?.code ?? null],
-  [m.csvShipping, ({ shippingCents }) => formatMoney(shippingCents)],
-  [m.csvTax, ({ taxCents }) => formatMoney(taxCents)],
+  [m.csvShipping, ({ shippingCents }) => ({ cents: shippingCents })],
+  [m.csvTax, ({ taxCents }) => ({ cents: taxCents })],
   [m.taxGst, taxCell('GST')],
   [m.taxHst, taxCell('HST')],
   [m.taxPst, taxCell('PST')],
   [m.taxQst, taxCell('QST')],
   [m.csvTaxes, taxesCell],
-  [m.csvTotal, ({ totalCents }) => formatMoney(totalCents)],
-  [m.csvPaid, ({ paidCents }) => formatMoney(paidCents)],
-  [m.csvRefunded, ({ refundedCents }) => formatMoney(refundedCents)],
-  [m.csvRefundedTax, (order) => formatMoney(refundedTax(order))],
-  [m.csvFee, ({ feeCents }) => (feeCents === null ? null : formatMoney(feeCents))],
+  [m.csvTotal, ({ totalCents }) => ({ cents: totalCents })],
+  [m.csvPaid, ({ paidCents }) => ({ cents: paidCents })],
+  [m.csvRefunded, ({ refundedCents }) => ({ cents: refundedCents })],
+  [m.csvRefundedTax, (order) => ({ cents: refundedTax(order) })],
+  [m.csvFee, ({ feeCents }) => (feeCents === null ? null : { cents: feeCents })],
   [m.csvNet, netCell],
   [m.csvPaidBy, ({ paymentMethod }) => paymentMethod],
   [m.csvPayment, ({ paymentIntentId }) => paymentIntentId],
@@ -54,7 +62,7 @@ const columns: readonly [heading: () => string, cell: (order: Order) => Cell][] 
 ]
 
 /** The columns with their headings in the language of the reader. */
-export function orderColumns(): Columns<Order> {
+export function orderColumns(): Columns<OrderRecord> {
   return columns.map(([heading, cell]) => [heading(), cell])
 }
 
@@ -75,14 +83,22 @@ export function orderTable(context: Context, filters: OrderFilters): Table {
 export async function* ordersWithItems(
   context: Pick<Context, 'db'>,
   query: OrderQuery,
-): AsyncGenerator<Order[]> {
+): AsyncGenerator<OrderRecord[]> {
   const { pages } = await everyOrder(context, query)
   for await (const page of pages) {
     const ids = page.map(({ id }) => id)
     const items = await itemsOf(context.db.read, ids)
     const fees = await feesOf(context.db.read, ids)
+    const products = [...items.values()].flat().map(({ productId }) => productId)
+    const skus = await skusOf(context.db.read, products)
     yield page.map((row) => {
-      return { ...row, items: items.get(row.id) ?? [], feeCents: keptFee(row, fees.get(row.id)) }
+      const lines = items.get(row.id) ?? []
+      return {
+        ...row,
+        items: lines,
+        skus: lines.map(({ productId }) => skus.get(productId) ?? ''),
+        feeCents: keptFee(row, fees.get(row.id)),
+      }
     })
   }
 }
@@ -91,41 +107,44 @@ function keptFee({ refunds = [] }: OrderRow, fee: number | null = null): number 
   return fee === null ? null : fee - sumOf(refunds.map((refund) => refund.feeReturnedCents ?? 0))
 }
 
-function refundedTax(order: Order): number {
+function refundedTax(order: OrderRecord): number {
   const made = splitRefunds(order, order.items).filter(({ status }) => status === 'done')
   return sumOf(made.flatMap(({ split }) => split.taxes.map(({ cents }) => cents)))
 }
 
 /** What is left of the payment; a fee that is unknown is not deducted. */
-function netCell({ paidCents, refundedCents, feeCents }: Order): Cell {
-  return formatMoney(paidCents - refundedCents - (feeCents ?? 0))
+function netCell({ paidCents, refundedCents, feeCents }: OrderRecord): Cell {
+  return { cents: paidCents - refundedCents - (feeCents ?? 0) }
 }
 
 /** The amount of one tax component; blank if it was not charged. */
 function taxCell(wanted: string) {
-  return ({ taxes }: Order): Cell => {
+  return ({ taxes }: OrderRecord): Cell => {
     const found = taxes?.components.find(({ code }) => code === wanted)
-    return found ? formatMoney(found.amount) : null
+    return found ? { cents: found.amount } : null
   }
 }
 
 /** All tax components in words, including those without a column. */
-function taxesCell({ taxes }: Order): Cell {
+function taxesCell({ taxes }: OrderRecord): Cell {
   const components = taxes?.components ?? []
   const words = components.map(
-    ({ code, rate, amount }) => `${code} ${rate}% ${formatMoney(amount)}`,
+    ({ code, rate, amount }) =>
+      m.csvTaxComponent({ code, rate: decimal(rate), amount: decimal(formatMoney(amount)) }),
   )
   const list = words.join('; ')
   return taxes?.isIncluded && list ? m.csvTaxesIncluded({ list }) : list
+}
+
+/** A decimal number with the sign of the reader's language. */
+function decimal(number: number | string): string {
+  return currentLocale() === 'fr' ? String(number).replace('.', ',') : String(number)
 }
 
 function itemText({ quantity, productName }: OrderItemRow): string {
   return `${quantity} × ${productName}`
 }
 
-function placeOf({ shippingAddress, pickupProvince }: OrderRow) {
-  if (pickupProvince) return { country: 'CA', province: pickupProvince }
-  const { country = '', province = '' } =
-    typeof shippingAddress === 'object' && shippingAddress ? canonicalAddress(shippingAddress) : {}
-  return { country, province }
+function placeOf({ shippingAddress, pickupProvince }: OrderRow): AddressCells {
+  return addressCells(pickupProvince ? { country: 'CA', province: pickupProvince } : shippingAddress)
 }

@@ -3,6 +3,7 @@ import { findSession } from '../accounts/accounts.queries.ts'
 import { auditTable } from '../activity/activity.handlers.ts'
 import type { Context } from '../context/context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
+import { spreadsheetStyles } from '../downloads/csv-style.ts'
 import { orderTable } from '../orders/order-table.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
@@ -29,7 +30,9 @@ export async function serveDownload(context: Context, text: string): Promise<Res
       context.log.error('download_failed', { error, what })
       context.db.reportCorruption(error)
     }
-    return inLocale(session.user.language, () => csvResponse(make(context, filters), brokeOff))
+    const { language } = session.user
+    const style = spreadsheetStyles[language]
+    return inLocale(language, () => csvResponse(make(context, filters), style, brokeOff))
   } catch (error) {
     if (error instanceof ActionError) {
       context.log.info('download_refused', { code: error.code })

@@ -34,7 +34,7 @@ test('a plain link downloads the filtered entries as CSV', async () => {
   // The mark by which spreadsheets know UTF-8.
   expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   const [head, ...rows] = new TextDecoder().decode(bytes).trimEnd().split('\r\n')
-  expect(head).toBe('When,Who,Kind,What,Field,Before,After,Action,Id,Request')
+  expect(head).toBe('When (UTC),Who,Kind,What,Field,Before,After,Action,Id,Request')
   expect(rows.map((row) => row.split(',').slice(1, -1).join(','))).toEqual([
     `admin,product,"Sauce, ""the"" best",price,5.00,6.00,products.update,${id}`,
     `admin,product,"Sauce, ""the"" best",stock,10,3,products.update,${id}`,

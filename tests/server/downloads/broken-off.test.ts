@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { csvResponse } from '../../../src/server/downloads/csv.ts'
+import { plainStyle } from '../../../src/server/downloads/csv-style.ts'
 
 test('a CSV file that breaks off is logged, says so in its last line, and its transfer fails', async () => {
   async function* rows() {
@@ -9,7 +10,7 @@ test('a CSV file that breaks off is logged, says so in its last line, and its tr
   }
   const seen: unknown[] = []
   const table = { name: 'orders', columns: ['Name', 'Units'], rows: rows() }
-  const response = csvResponse(table, (error) => seen.push(error))
+  const response = csvResponse(table, plainStyle, (error) => seen.push(error))
   const reader = response.body?.getReader()
   if (!reader) throw new Error('There is no file.')
   const first = new TextDecoder().decode((await reader.read()).value as Uint8Array)

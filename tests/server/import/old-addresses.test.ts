@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import { theShop } from '../../../src/server/audit/record-change.ts'
+import { plainStyle } from '../../../src/server/downloads/csv-style.ts'
 import { exportShop } from '../../../src/server/export/export-shop.ts'
 import { importProducts } from '../../../src/server/import/import-products.ts'
 import { readProducts } from '../../../src/server/import/read-products.ts'
@@ -151,7 +153,12 @@ test('EXPORT-03 an export has the old addresses of products', async () => {
   await imported('Name,Price,Old addresses\nQuince,5.00,/quince; /coing\n')
   const file = join(shop.directory, 'all.tar.gz')
   const { db, config } = shop.context
-  await exportShop({ db, config, files: shop.context.files }, file, Date.now())
+  await exportShop({ db, config, files: shop.context.files }, file, {
+    now: Date.now(),
+    style: plainStyle,
+    by: theShop('the command line'),
+    action: 'command.export',
+  })
   const files = await new Bun.Archive(await Bun.file(file).bytes()).files()
   const csv = (await files.get('products.csv')?.bytes()) ?? Buffer.from('')
   const quince = readProducts(csv).products.find(({ product }) => product.name === 'Quince')

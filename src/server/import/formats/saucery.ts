@@ -1,4 +1,4 @@
-import { withoutApostrophes } from '../../downloads/csv.ts'
+import { withoutApostrophes } from '../../downloads/csv-cell.ts'
 import { productColumns } from '../../export/columns.ts'
 import type { CsvRow } from '../read-csv.ts'
 import { amountReader } from './amounts.ts'
