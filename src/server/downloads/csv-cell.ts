@@ -48,33 +48,36 @@ const formulaStart =
 const formulaStartInFrench =
   /(?<=[,;\t\r\n])(?=[ "']*[=+\-@＝＋－＠])|^(?=[ "']*[=+\-@＝＋－＠\t\r\n])/g
 
-const guardedFormula = /(?<=[,;\t\r\n])'(?=[ "']*[=+\-@＝＋－＠])|^'(?=[ "']*[=+\-@＝＋－＠\t\r\n])/g
+const guardedFormula =
+  /(?<=[,;\t\r\n])'(?=[ "']*[=+\-@＝＋－＠])|^'(?=[ "']*[=+\-@＝＋－＠\t\r\n])/g
 
-const month =
-  '(?:jan(?:uary|v|vier)?|feb(?:ruary)?|f[ée]v(?:r|rier)?|mar(?:ch|s)?|apr(?:il)?|avr(?:il)?|may|mai|june?|juin|july?|juil(?:let)?|aug(?:ust)?|ao[uû]t|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[ée]c(?:ember|embre)?)\\.?'
+/** A number that is not a whole one of at most 15 digits, such as `02134`, `1.50` or `1 234`. */
+const otherNumber =
+  /^(?![1-9]\d{0,14}$|0$)(?:[.,]*\d[\d.,]*(?:e[+-]?\d+)?|\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?)$/i
+const numericDate = /^\d+[-/.:]\d{1,2}(?:[-/.:]\d+)?$/
+const namedDate =
+  /^\d{0,4}[ /-]*(?:jan(?:uary|v|vier)?|feb(?:ruary)?|f[ée]v(?:r|rier)?|mar(?:ch|s)?|apr(?:il)?|avr(?:il)?|may|mai|june?|juin|july?|juil(?:let)?|aug(?:ust)?|ao[uû]t|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[ée]c(?:ember|embre)?)\.?[ /-]*\d{0,4}$/iu
 
 /**
- * Texts that a spreadsheet would show as another number or as a date: it drops leading zeros and
+ * Whether a spreadsheet would show a text as another number or as a date: it drops leading zeros and
  * digits after the 15th, `982735e5` becomes 98273500000, and `MAY10` or `1/2` a day.
  */
-const changed = `\\s*(?:${[
-  '0\\d[\\d .,]*',
-  '\\d[\\d .,]{15,}',
-  '\\d+(?:[.,]\\d*)?e[+-]?\\d+',
-  '\\d{1,4}[-/.:]\\d{1,2}(?:[-/.:]\\d{1,4})?',
-  `${month}[ /-]*\\d{1,4}`,
-  `\\d{1,4}[ /-]*${month}(?:[ /-]*\\d{1,4})?`,
-].join('|')})\\s*$`
+function isChanged(text: string): boolean {
+  const trimmed = text.trim()
+  if (!/\d/.test(trimmed)) return false
+  return otherNumber.test(trimmed) || numericDate.test(trimmed) || namedDate.test(trimmed)
+}
 
-const changedText = new RegExp(`^${changed}`, 'iu')
-const guardedText = new RegExp(`^''*${changed}`, 'iu')
+function isGuarded(text: string): boolean {
+  return text.startsWith("'") && isChanged(text.replace(/^'+/, ''))
+}
 
 function guarded(text: string, { separator, isForSpreadsheets }: CsvStyle): string {
-  if (guardedText.test(text) || (isForSpreadsheets && changedText.test(text))) return `'${text}`
+  if (isGuarded(text) || (isForSpreadsheets && isChanged(text))) return `'${text}`
   return text.replace(separator === ';' ? formulaStartInFrench : formulaStart, "'")
 }
 
 /** The text of a cell as it was before it was written, in any style. */
 export function withoutApostrophes(cell: string): string {
-  return guardedText.test(cell) ? cell.slice(1) : cell.replace(guardedFormula, '')
+  return isGuarded(cell) ? cell.slice(1) : cell.replace(guardedFormula, '')
 }

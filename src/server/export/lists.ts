@@ -3,7 +3,7 @@ import { oldAddressesOf } from '../catalog/old-addresses.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { listDiscounts } from '../discounts/discount-code.ts'
-import type { Columns, Table } from '../downloads/csv.ts'
+import type { Columns } from '../downloads/csv.ts'
 import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
 import { toDetailedOrder } from '../orders/orders.queries.ts'
 import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
@@ -62,14 +62,4 @@ async function* exportedProducts(db: Reader): AsyncGenerator<ExportedProduct[]> 
       oldAddresses: addresses.get(each.id) ?? [],
     }))
   }
-}
-
-/** A list as a table to download. */
-export function tableOf<T>(name: string, { columns, pages }: List<T>): Table {
-  async function* rows() {
-    for await (const page of pages) {
-      for (const record of page) yield columns.map(([, cell]) => cell(record))
-    }
-  }
-  return { name, columns: columns.map(([heading]) => heading), rows: rows() }
 }

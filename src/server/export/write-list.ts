@@ -34,7 +34,12 @@ async function fill<T>(
   await csv.appendFile(csvHead(head, style))
   await json.appendFile('[')
   for await (const page of pages) {
-    const lines = page.map((record) => csvLine(columns.map(([, cell]) => cell(record)), style))
+    const lines = page.map((record) =>
+      csvLine(
+        columns.map(([, cell]) => cell(record)),
+        style,
+      ),
+    )
     const records = page.map((record) => JSON.stringify(toJson(record)))
     await csv.appendFile(lines.join(''))
     if (records.length > 0)

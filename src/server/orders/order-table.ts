@@ -128,9 +128,8 @@ function taxCell(wanted: string) {
 /** All tax components in words, including those without a column. */
 function taxesCell({ taxes }: OrderRecord): Cell {
   const components = taxes?.components ?? []
-  const words = components.map(
-    ({ code, rate, amount }) =>
-      m.csvTaxComponent({ code, rate: decimal(rate), amount: decimal(formatMoney(amount)) }),
+  const words = components.map(({ code, rate, amount }) =>
+    m.csvTaxComponent({ code, rate: decimal(rate), amount: decimal(formatMoney(amount)) }),
   )
   const list = words.join('; ')
   return taxes?.isIncluded && list ? m.csvTaxesIncluded({ list }) : list
@@ -146,5 +145,7 @@ function itemText({ quantity, productName }: OrderItemRow): string {
 }
 
 function placeOf({ shippingAddress, pickupProvince }: OrderRow): AddressCells {
-  return addressCells(pickupProvince ? { country: 'CA', province: pickupProvince } : shippingAddress)
+  return addressCells(
+    pickupProvince ? { country: 'CA', province: pickupProvince } : shippingAddress,
+  )
 }

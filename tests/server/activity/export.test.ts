@@ -3,6 +3,7 @@ import { recordChange, theShop } from '../../../src/server/audit/record-change.t
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
 import { addPerson } from '../../support/people.ts'
+import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop()
@@ -117,4 +118,17 @@ test('the address of a download does not say what was searched for', async () =>
   const decoded = url.split(/[/.]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
   expect([url, ...decoded].join('\n')).not.toMatch(/ada|example|search/i)
   expect((await fetchFile(url)).status).toBe(200)
+})
+
+test('LANG-16 a French account gets amounts and times of the activity that its spreadsheet reads', async () => {
+  const { id: account, token: asFrench } = await addPerson(shop, { isAdmin: true })
+  await shop.api('PUT', `/api/users/${account}`, { token: asFrench, body: { language: 'fr' } })
+  const { id } = await shop.addProduct({ price: '5.00' })
+  await shop.api('PUT', `/api/products/${id}`, { token, body: { price: '6.50' } })
+  const file = await (
+    await fetchFile(await ticket({ subjectId: id, words: 'update' }, asFrench))
+  ).text()
+  const [, row = []] = openedInSpreadsheet(file, 'fr')
+  expect(row[0]).toEqual({ date: expect.any(String) })
+  expect(row.slice(5, 7)).toEqual([{ number: 5 }, { number: 6.5 }])
 })

@@ -268,8 +268,8 @@ test('T22 CSV TAX-06 a spreadsheet has the codes of country and province, also o
     await shop.api<{ url: string }>('POST', '/api/orders/export', { token, body: {} })
   ).body
   const csv = await (await fetch(shop.address + url)).text()
-  expect(csv).toContain('CA,QC')
-  expect(csv).not.toMatch(/CA,(Québec|Ontario|Alberta|quebec)/)
+  expect(csv).toMatch(/,QC,[^,]*,CA,/)
+  expect(csv).not.toMatch(/,(Québec|Ontario|Alberta|quebec),/)
 })
 
 test('T22 what the customer wrote is what is printed, without what nobody sees', async () => {

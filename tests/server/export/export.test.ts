@@ -11,6 +11,7 @@ import { frenchAfter } from '../../../src/shared/domain/catalog/translation.ts'
 import { allergens } from '../../../src/shared/domain/catalog/allergens.ts'
 import { uploadPath } from '../../../src/shared/domain/catalog/pictures.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
+import { plainStyle, spreadsheetStyles } from '../../../src/server/downloads/csv-style.ts'
 import { productColumns } from '../../../src/server/export/columns.ts'
 import { readProducts } from '../../../src/server/import/read-products.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
@@ -20,6 +21,7 @@ import { quiet, run } from '../../support/program.ts'
 import { buy } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop } from '../../support/shop.ts'
+import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { colorsOf, cutOut, twoHalves } from '../uploads/pictures.ts'
 
@@ -125,7 +127,17 @@ test('EXPORT-01 EXPORT-02 an export archive contains all lists as CSV and JSON a
   expect((await lines('discounts'))[1]).toContain('EARLY-BIRD,percent,10,')
   expect((await lines('orders'))[2]).toContain('Ada King')
   expect((await lines('reviews'))[1]).toContain("'=1+1")
-  expect((await lines('customers')).length).toBe(3)
+  const [head, ...customers] = await lines('customers')
+  expect(head).toBe(
+    'Email,Name,Phone,Street,City,Province,Postal code,Country,Orders,Spent,Refunded,First order (UTC),Last order (UTC)',
+  )
+  const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
+  const place = '1 Queen Street,Toronto,ON,M5V 2T6,CA'
+  const ada = `^ada@example.ca,Ada King,416-555-0100,${place},2,33.90,0.00,${moment},${moment}$`
+  expect(customers).toEqual([
+    expect.stringMatching(new RegExp(ada)),
+    expect.stringContaining('zoe@example.ca'),
+  ])
   expect((await lines('orders'))[3]).toContain(',11.30,5.00,0.58,0.00,6.30,paypal,')
   const stored = Bun.file(join(directory, 'pictures', `${picture}.webp`))
   expect((await new Bun.Image(await stored.bytes()).metadata()).width).toBe(900)
@@ -194,6 +206,30 @@ test('EXPORT-03 importing exported products into an empty shop reproduces them',
     expect(again.out).toContain('0 new products, 0 changed, 2 unchanged; 0 new pictures.')
   }
   await other.dispose()
+})
+
+test('EXPORT-05 an export for French spreadsheets has the same products, and amounts they read', async () => {
+  const file = join(shop.directory, 'francais.tar.gz')
+  const done = await saucery(['export', file, '--spreadsheet', 'fr'])
+  expect([done.err, done.code]).toEqual(['', 0])
+  const directory = await unpacked(file)
+  const shown = async (name: string) =>
+    openedInSpreadsheet(await Bun.file(join(directory, `${name}.csv`)).text(), 'fr')
+  const [names = [], row = []] = await shown('orders')
+  expect(names[0]).toEqual({ text: 'Commande' })
+  expect(row[names.findIndex((cell) => 'text' in cell && cell.text === 'Total')]).toEqual({
+    number: 22.6,
+  })
+  const [, ada = []] = await shown('customers')
+  expect(ada[9]).toEqual({ number: 33.9 })
+  const other = await openTestShop()
+  const list = join(directory, 'products.csv')
+  const imported = await saucery(['products', 'import', list, '--pictures', file], other.directory)
+  expect([imported.err, imported.code]).toEqual(['', 0])
+  expect(await productsOf(other)).toEqual(await productsOf(shop))
+  await other.dispose()
+  const wrong = await saucery(['export', join(shop.directory, 'de.tar.gz'), '--spreadsheet', 'de'])
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--spreadsheet fr')])
 })
 
 test('EXPORT-04 IMPORT-06 importing exported settings and discount codes into an empty shop reproduces them', async () => {
@@ -287,7 +323,9 @@ async function addCode(code: string, terms: Partial<DiscountCode>) {
 
 test('EXPORT-03 a product with any text reads back unchanged from its CSV row', () => {
   const sign = fc.constantFrom(...'=+-@\'",;[]\t\n aé')
-  const text = fc.string({ unit: sign, minLength: 1, maxLength: 12 }).map((value) => `${value}z`)
+  const odd = fc.string({ unit: sign, minLength: 1, maxLength: 12 }).map((value) => `${value}z`)
+  const number = fc.constantFrom('00123', "'00123", '982735e5', 'MAY10', '1/2', "''1.50", '10 mai')
+  const text = fc.oneof(odd, number)
   const trimmed = text.map((value) => value.trim())
   const product = fc.record({
     name: trimmed,
@@ -312,12 +350,14 @@ test('EXPORT-03 a product with any text reads back unchanged from its CSV row', 
       netQuantity: fc.option(trimmed),
     }),
   })
+  const anyStyle = fc.constantFrom(plainStyle, ...Object.values(spreadsheetStyles))
   fc.assert(
-    fc.property(product, (facts) => {
+    fc.property(product, anyStyle, (facts, style) => {
       const oldAddresses = ['/plum;jam', '/pruneaux/é']
       const row = { ...facts, id: 'x', price: '12.50', imageUrl: null, images: [], oldAddresses }
       const cells = productColumns.map(([, cell]) => cell(row as never))
-      const csv = csvLine(productColumns.map(([name]) => name)) + csvLine(cells)
+      const head = productColumns.map(([name]) => name)
+      const csv = csvLine(head, style) + csvLine(cells, style)
       const { products, faults } = readProducts(Buffer.from(csv))
       expect(faults).toEqual([])
       expect(products[0]?.oldAddresses).toEqual({ paths: oldAddresses, areAll: true })

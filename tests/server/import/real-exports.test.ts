@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
+import { theShop } from '../../../src/server/audit/record-change.ts'
+import { plainStyle } from '../../../src/server/downloads/csv-style.ts'
 import { exportShop } from '../../../src/server/export/export-shop.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { products } from '../../../src/server/db/schema/products.ts'
@@ -46,7 +48,12 @@ async function outAndIn() {
   const before = await stored()
   const file = join(shop.directory, `${crypto.randomUUID()}.tar.gz`)
   const { db, config, files } = shop.context
-  await exportShop({ db, config, files }, file, Date.now())
+  await exportShop({ db, config, files }, file, {
+    now: Date.now(),
+    style: plainStyle,
+    by: theShop('the command line'),
+    action: 'command.export',
+  })
   const archive = await new Bun.Archive(await Bun.file(file).bytes()).files()
   const csv = (await archive.get('products.csv')?.text()) ?? ''
   await atomically(shop.context, (tx) => tx.delete(products))

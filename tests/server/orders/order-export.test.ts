@@ -1,8 +1,21 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { orders } from '../../../src/server/db/schema/shop.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
+import { ontario } from '../../support/purchase.ts'
+import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
+const usAddress = {
+  ...ontario,
+  address: '1 Main Street',
+  city: 'Boston',
+  province: 'MA',
+  zipCode: '02134',
+  country: 'US',
+}
 const start = Date.parse('2025-05-01T10:00:00Z')
 
 const shop = useTestShop()
@@ -44,8 +57,8 @@ test('an export has a row per order, with amounts that can be summed', async () 
   )
   const withoutIds = rows.map((row) => row.split(',').slice(1, -1).join(','))
   expect(withoutIds).toEqual([
-    '2025-05-01 10:00:00,placed,"Zoë “Z” O’Hara, Jr.",ada@example.ca,416-555-0100,CA,ON,"1 × Hot ""1""",1,12.50,0.00,,0.00,0.00,,,,,,12.50,12.50,0.00,0.00,,12.50,paypal,,',
-    "2025-05-01 10:01:00,cancelled,'=SUM(A1:A9),ada@example.ca,416-555-0100,CA,ON,1 × Maple Mustard,1,0.99,0.00,,0.00,0.00,,,,,,0.99,0.99,0.00,0.00,,0.99,paypal,,",
+    '2025-05-01 10:00:00,placed,"Zoë “Z” O’Hara, Jr.",ada@example.ca,416-555-0100,1 Queen Street,Toronto,ON,M5V 2T6,CA,"1 × Hot ""1""",,1,12.50,0.00,,0.00,0.00,,,,,,12.50,12.50,0.00,0.00,,12.50,paypal,,',
+    "2025-05-01 10:01:00,cancelled,'=SUM(A1:A9),ada@example.ca,416-555-0100,1 Queen Street,Toronto,ON,M5V 2T6,CA,1 × Maple Mustard,,1,0.99,0.00,,0.00,0.00,,,,,,0.99,0.99,0.00,0.00,,0.99,paypal,,",
   ])
 })
 
@@ -101,4 +114,50 @@ test('LANG-16 an export has its headings in the language of the account', async 
   expect(await headings('/api/admin/audit/export')).toBe(
     'Quand (UTC);Qui;Type;Quoi;Champ;Avant;Après;Action;Identifiant;Requête',
   )
+})
+
+test('LANG-16 a French account gets orders that a French Canadian spreadsheet reads, with address and SKUs', async () => {
+  const { id: account, token: asFrench } = await addPerson(shop, { isAdmin: true })
+  await shop.api('PUT', `/api/users/${account}`, { token: asFrench, body: { language: 'fr' } })
+  const sauce = await shop.addProduct({ name: 'Prune; épicée', price: '10.00', sku: '00123' })
+  const id = `${crypto.randomUUID().slice(0, -8)}982735e5`
+  const at = Date.parse('2024-02-01T08:09:10Z')
+  await addPastOrders(shop, [{ id, productId: sauce.id, at, productName: sauce.name, cents: 1050 }])
+  await atomically(shop.context, async (tx) => {
+    await tx
+      .update(orders)
+      .set({
+        customerPhone: '0612345678',
+        refundedCents: 1000,
+        shippingAddress: { ...usAddress, company: 'Acme', address2: 'Apt 4' },
+      })
+      .where(eq(orders.id, id))
+  })
+  const body = { to: new Date(at + 1_000).toISOString() }
+  const { url } = (
+    await shop.api<{ url: string }>('POST', '/api/orders/export', { token: asFrench, body })
+  ).body
+  const file = await (await fetch(shop.address + url)).text()
+  const [head = [], row = [], ...others] = openedInSpreadsheet(file, 'fr')
+  expect(others).toEqual([])
+  const names = head.map((cell) => ('text' in cell ? cell.text : ''))
+  const cell = (name: string) => row[names.indexOf(name)]
+  expect(cell('Commande')).toEqual({ text: '#982735e5' })
+  expect(cell('Passée (UTC)')).toEqual({ date: '2024-02-01 08:09:10' })
+  expect(cell('Téléphone')).toEqual({ text: "'0612345678" })
+  expect(['Rue', 'Ville', 'Province', 'Code postal', 'Pays'].map(cell)).toEqual(
+    ['Acme, 1 Main Street, Apt 4', 'Boston', 'MA', "'02134", 'US'].map((text) => ({ text })),
+  )
+  expect(['Articles', 'UGS'].map(cell)).toEqual([{ text: '1 × Prune; épicée' }, { text: "'00123" }])
+  expect(['Total', 'Remboursé', 'Net'].map(cell)).toEqual([
+    { number: 10.5 },
+    { number: 10 },
+    { number: 0.5 },
+  ])
+})
+
+test('the number in the file finds the order in the dashboard', async () => {
+  const path = `/api/orders/detailed?search=${encodeURIComponent('#982735e5')}`
+  const { body } = await shop.api<{ id: string }[]>('GET', path, { token })
+  expect(body.map(({ id }) => id.slice(-8))).toEqual(['982735e5'])
 })
