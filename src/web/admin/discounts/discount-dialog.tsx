@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
+import { typedAmount } from '../../../shared/domain/typed-amount.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
@@ -146,7 +147,7 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
             label={m.sellingAmountField()}
             inputMode="decimal"
             required
-            {...field('amount')}
+            {...field('amount', { setValueAs: typedAmount })}
           />
         )}
       </div>
@@ -154,7 +155,7 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
         label={m.sellingMinimumField()}
         inputMode="decimal"
         hint={m.sellingNoMinimum()}
-        {...field('minimum')}
+        {...field('minimum', { setValueAs: typedAmount })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

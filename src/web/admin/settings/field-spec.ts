@@ -15,6 +15,8 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
   /** An uploaded picture. */
   | { kind: 'picture' }
   | { kind: 'number' }
+  /** A decimal, typed with a point or a comma. */
+  | { kind: 'amount' | 'rate' }
   | { kind: 'switch' }
   | { kind: 'choice'; choices: Readonly<Record<string, Words>> }
   | {

@@ -1,3 +1,4 @@
+import { typedAmount, typedRate } from '../../../shared/domain/typed-amount.ts'
 import type { FieldSpec } from './field-spec.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -39,6 +40,8 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
     return lines.filter((line) => line !== '')
   }
   if (text === '') return null
+  if (field.kind === 'amount') return typedAmount(text)
+  if (field.kind === 'rate') return typedRate(text)
   return field.kind === 'number' && /^\d+$/.test(text) ? Number(text) : text
 }
 

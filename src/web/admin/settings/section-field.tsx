@@ -9,6 +9,12 @@ import { PictureField } from './look/picture-field.tsx'
 import { WordField } from './word-field.tsx'
 import type { FieldSpec } from './field-spec.ts'
 
+const inputModes: Partial<Record<FieldSpec['kind'], 'numeric' | 'decimal'>> = {
+  number: 'numeric',
+  amount: 'decimal',
+  rate: 'decimal',
+}
+
 type FieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec }
 
 /** The input of a field of the settings, by its kind. */
@@ -51,7 +57,7 @@ export function SectionField({ control, path, spec }: FieldProps) {
     default:
       return (
         <TextField
-          inputMode={spec.kind === 'number' ? 'numeric' : undefined}
+          inputMode={inputModes[spec.kind]}
           type={spec.kind === 'text' ? spec.type : undefined}
           autoComplete="off"
           {...props}

@@ -25,7 +25,7 @@ export const taxFields: readonly FieldSpec[] = [
     hint: m.settingsTaxRulesHint,
     fields: [
       { kind: 'text', key: 'code', label: m.settingsTaxCode, hint: m.settingsTaxCodeHint },
-      { kind: 'text', key: 'rate', label: m.settingsTaxRate, hint: m.settingsTaxRateHint },
+      { kind: 'rate', key: 'rate', label: m.settingsTaxRate, hint: m.settingsTaxRateHint },
       { kind: 'text', key: 'country', label: m.settingsTaxCountry },
       {
         kind: 'lines',

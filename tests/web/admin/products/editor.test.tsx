@@ -98,15 +98,29 @@ test('EDIT-04 a name that is only spaces is refused', async () => {
   await waitFor(() => expect(aboutField('Name')).toContain('Enter a name'))
 })
 
-test('EDIT-05 the price is numeric with step 0.01, and more than two decimal places are refused', async () => {
+test('EDIT-05 the price has a keypad for decimals, and more than two decimal places are refused', async () => {
   await openEditor(fixture)
-  expect(field('Price').type).toBe('number')
-  expect(field('Price').step).toBe('0.01')
+  // In a number field, some browsers make 1250 of "12,50".
+  expect(field('Price').type).toBe('text')
+  expect(field('Price').inputMode).toBe('decimal')
   fillInAll()
   fill('Price', '7.505')
   press('Create Product')
   await waitFor(() => expect(aboutField('Price')).toContain('Enter an amount such as 12.99.'))
   expect(await productNamed(fixture, 'Rhubarb Ketchup')).toBeUndefined()
+})
+
+test('EDIT-05 a price typed with a decimal comma is saved as it was meant, and a doubtful one is refused', async () => {
+  await openEditor(fixture)
+  fillInAll()
+  fill('Price', '1,250')
+  press('Create Product')
+  await waitFor(() => expect(aboutField('Price')).toContain('Enter an amount such as 12.99.'))
+  fill('Price', '12,50')
+  press('Create Product')
+  await waitFor(async () =>
+    expect((await productNamed(fixture, 'Rhubarb Ketchup'))?.price).toBe('12.50'),
+  )
 })
 
 test('EDIT-06 the stock is 0 at first and must be a whole number', async () => {

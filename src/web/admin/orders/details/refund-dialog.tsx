@@ -8,6 +8,7 @@ import type { RefundInput } from '../../../../shared/contract/order-changes.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
 import { keepsStock, orderNumber } from '../../../../shared/domain/order/order.ts'
 import { readTaxes } from '../../../../shared/domain/pricing/order-taxes.ts'
+import { typedAmount } from '../../../../shared/domain/typed-amount.ts'
 import { refundForUnits } from '../../../../shared/domain/order/refund-split.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -178,7 +179,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
           required
           hint={m.ordersRefundTax()}
           error={errors.amount?.message}
-          {...register('amount')}
+          {...register('amount', { setValueAs: typedAmount })}
         />
         <TextField
           label={m.staffReason()}

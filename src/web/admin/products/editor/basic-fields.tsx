@@ -1,6 +1,7 @@
 import type { WheelEvent } from 'react'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
+import { typedAmount } from '../../../../shared/domain/typed-amount.ts'
 import { HeldUnits } from '../stock-figures.tsx'
 import { bilingual, FrenchState } from './french-state.tsx'
 import { StatusField } from './status-field.tsx'
@@ -30,13 +31,12 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
       <FrenchState edit={edit} />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
-          {...number}
           label={m.staffPrice()}
-          step="0.01"
-          min="0.01"
+          required
           inputMode="decimal"
+          autoComplete="off"
           hint={m.editorPriceHint()}
-          {...field('price')}
+          {...field('price', { setValueAs: typedAmount })}
         />
         <TextField
           {...number}
