@@ -113,13 +113,14 @@ test('EDIT-05 the price has a keypad for decimals, and more than two decimal pla
 test('EDIT-05 a price typed with a decimal comma is saved as it was meant, and a doubtful one is refused', async () => {
   await openEditor(fixture)
   fillInAll()
+  fill('Name', 'Comma Chutney')
   fill('Price', '1,250')
   press('Create Product')
   await waitFor(() => expect(aboutField('Price')).toContain('Enter an amount such as 12.99.'))
   fill('Price', '12,50')
   press('Create Product')
   await waitFor(async () =>
-    expect((await productNamed(fixture, 'Rhubarb Ketchup'))?.price).toBe('12.50'),
+    expect((await productNamed(fixture, 'Comma Chutney'))?.price).toBe('12.50'),
   )
 })
 
