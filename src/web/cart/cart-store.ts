@@ -21,13 +21,6 @@ export function useCart(): readonly CartLine[] {
   return useAtomValue(cartAtom)
 }
 
-/** Whether the cart has this product; it renders again only when that changes. */
-export function useIsInCart(id: string): boolean {
-  return useAtomValue(
-    useMemo(() => atom((get) => get(cartAtom).some((line) => line.id === id)), [id]),
-  )
-}
-
 type CartActions = {
   /** Adds units, up to `max` of the product in total, and returns how many were added. */
   add: (item: CartItem, quantity: number, max?: number) => number

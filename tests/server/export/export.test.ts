@@ -129,7 +129,7 @@ test('EXPORT-01 EXPORT-02 an export archive contains all lists as CSV and JSON a
   expect((await lines('reviews'))[1]).toContain("'=1+1")
   const [head, ...customers] = await lines('customers')
   expect(head).toBe(
-    'Email,Name,Phone,Street,City,Province,Postal code,Country,Orders,Spent,Refunded,First order (UTC),Last order (UTC)',
+    'Email,Name,Phone,Address,City,Province,Postal code,Country,Orders,Spent,Refunded,First order (UTC),Last order (UTC)',
   )
   const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
   const place = '1 Queen Street,Toronto,ON,M5V 2T6,CA'

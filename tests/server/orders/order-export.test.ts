@@ -53,7 +53,7 @@ test('an export has a row per order, with amounts that can be summed', async () 
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="orders.csv"')
   const [head, ...rows] = (await answer.text()).replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(head).toBe(
-    'Order,Placed (UTC),Status,Customer,Email,Phone,Street,City,Province,Postal code,Country,Items,SKUs,Units,Subtotal,Discount,Discount code,Shipping,Tax,GST,HST,PST,QST,Taxes,Total,Paid,Refunded,Refunded tax,Fee,Net,Paid by,Payment,Needs attention,Id',
+    'Order,Placed (UTC),Status,Customer,Email,Phone,Address,City,Province,Postal code,Country,Items,SKUs,Units,Subtotal,Discount,Discount code,Shipping,Tax,GST,HST,PST,QST,Taxes,Total,Paid,Refunded,Refunded tax,Fee,Net,Paid by,Payment,Needs attention,Id',
   )
   const withoutIds = rows.map((row) => row.split(',').slice(1, -1).join(','))
   expect(withoutIds).toEqual([
@@ -109,7 +109,7 @@ test('LANG-16 an export has its headings in the language of the account', async 
     return first?.replace('\uFEFF', '')
   }
   expect(await headings('/api/orders/export')).toBe(
-    'Commande;Passée (UTC);Statut;Nom;Courriel;Téléphone;Rue;Ville;Province;Code postal;Pays;Articles;UGS;Unités;Sous-total;Rabais;Code de rabais;Livraison;Taxe;TPS;TVH;TVP;TVQ;Taxes;Total;Payé;Remboursé;Taxes remboursées;Frais;Net;Mode de paiement;Paiement;À vérifier;Identifiant',
+    'Commande;Passée (UTC);Statut;Nom;Courriel;Téléphone;Adresse;Ville;Province;Code postal;Pays;Articles;UGS;Unités;Sous-total;Rabais;Code de rabais;Livraison;Taxe;TPS;TVH;TVP;TVQ;Taxes;Total;Payé;Remboursé;Taxes remboursées;Frais;Net;Mode de paiement;Paiement;À vérifier;Identifiant',
   )
   expect(await headings('/api/admin/audit/export')).toBe(
     'Quand (UTC);Qui;Type;Quoi;Champ;Avant;Après;Action;Identifiant;Requête',
@@ -145,7 +145,7 @@ test('LANG-16 a French account gets orders that a French Canadian spreadsheet re
   expect(cell('Commande')).toEqual({ text: '#982735e5' })
   expect(cell('Passée (UTC)')).toEqual({ date: '2024-02-01 08:09:10' })
   expect(cell('Téléphone')).toEqual({ text: "'0612345678" })
-  expect(['Rue', 'Ville', 'Province', 'Code postal', 'Pays'].map(cell)).toEqual(
+  expect(['Adresse', 'Ville', 'Province', 'Code postal', 'Pays'].map(cell)).toEqual(
     ['Acme, 1 Main Street, Apt 4', 'Boston', 'MA', "'02134", 'US'].map((text) => ({ text })),
   )
   expect(['Articles', 'UGS'].map(cell)).toEqual([{ text: '1 × Prune; épicée' }, { text: "'00123" }])

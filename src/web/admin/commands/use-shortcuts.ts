@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isDialogLoading } from '../../ui/lazy/lazy-part.tsx'
+import { isDialogLoading } from '../ui/lazy-dialog.tsx'
 import { commandIds, commandOf, type CommandId } from './catalog.ts'
 import { runCommand } from './registry.ts'
 

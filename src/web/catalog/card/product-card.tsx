@@ -11,7 +11,6 @@ import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { CardHeart } from './wishlist.tsx'
 import { usePrefetch } from './product-cache.ts'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
-import { useIsInCart } from '../../cart/cart-store.ts'
 import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { stockMessage, useChosenQuantity } from './use-chosen-quantity.ts'
 
@@ -68,13 +67,13 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
 
 /** Quantity and add button; a disabled button if out of stock (CARD-04, CARD-05). */
 function ProductCardPurchase({ product, hasFocus }: { product: Product; hasFocus: boolean }) {
-  const { id, name, stock } = product
+  const { name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
   const message = stockMessage(stock, lowered)
-  const isInCart = useIsInCart(id)
-  // With a hundred cards on the page, only those that concern the shopper speak.
-  const isFollowed = hasFocus || isInCart || lowered !== null
+  // With a hundred cards on the page, only the one that the shopper is at speaks; the cart speaks for
+  // its own lines.
+  const isFollowed = hasFocus || lowered !== null
   return (
     <div className="relative z-1 mt-auto pt-1 sm:pt-2">
       {/* Always rendered, so that a message does not shift the layout. */}

@@ -1,33 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-type Loaded<Props> = { default: ComponentType<Props> }
-
-/** How many dialogs are mounted whose code is still loading. */
-let loadingDialogs = 0
-
-/**
- * Whether a dialog was asked for that is not on screen yet. What is typed meanwhile is meant for the
- * dialog, never for the page under it.
- */
-export function isDialogLoading(): boolean {
-  return loadingDialogs > 0
-}
-
-/** A `lazyPart` that is mounted while its dialog is open. */
-export function lazyDialog<Props extends object>(load: () => Promise<Loaded<Props>>) {
-  const Dialog = lazyPart(load)
-  return (props: Props) => <Dialog {...props} fallback={<LoadingDialog />} />
-}
-
-function LoadingDialog() {
-  useLayoutEffect(() => {
-    loadingDialogs += 1
-    return () => {
-      loadingDialogs -= 1
-    }
-  }, [])
-  return null
-}
+export type Loaded<Props> = { default: ComponentType<Props> }
 
 /**
  * A code-split component that shows `fallback` while loading. React's `lazy` would show the
