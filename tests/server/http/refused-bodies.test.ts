@@ -129,8 +129,10 @@ test('HTTP-21 a client that stops sending, or never stops, has its answer at onc
   endless.resume()
   endless.write('POST /nowhere HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
-  const send = () => {
-    if (endless.destroyed) return
+  // A write that fails has ended the connection, whether or not the event has arrived.
+  const send = (error?: Error | null) => {
+    if (error) ended.resolve()
+    if (error || endless.destroyed) return
     sent += 65_536
     endless.write(chunk, send)
   }
