@@ -71,7 +71,7 @@ async function exportData({ db, config }: OpenShop, email: string, { out }: Comm
 
 async function erase({ db, config, paths }: OpenShop, email: string, flags: CommandFlags) {
   const found = await findCustomer(db.read, email)
-  const copies = await copiesOf(paths, found)
+  const copies = await copiesOf(paths, [found])
   print(`${email}: ${summaryOf(found)}.`)
   if (copies.length > 0) {
     print(`Copies of the database that name the customer will be deleted: ${copies.join(', ')}.`)

@@ -1,32 +1,45 @@
-import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { emailKey } from './email-key.ts'
 import { type Customer, namesOf } from './find-customer.ts'
+import { isAnyInFile } from './key-search.ts'
 import { nameHider } from './name-hider.ts'
 
 /** Copies of the database that were saved before an upgrade, a rollback or a restore. */
 const COPY = /^((before|after)-\d{4}_\w+|replaced-[\w-]+)\.db$/
 
 /**
- * The copies of the database in the data directory that contain the customer's address or order id.
+ * The copies of the database in the data directory that contain an address or order id of these
+ * customers. Each may be as large as the database, so it is read once for all of them.
  */
 export async function copiesOf(
   { root }: DataPaths,
-  { key }: Pick<Customer, 'key'>,
+  customers: readonly Pick<Customer, 'key'>[],
 ): Promise<string[]> {
+  if (customers.length === 0) return []
   const names = (await readdir(root).catch(() => [])).filter((name) => COPY.test(name)).sort()
+  const keys = customers.map(({ key }) => key)
   const found: string[] = []
-  for (const name of names) if (await isInFile(join(root, name), key)) found.push(name)
+  for (const name of names) if (await isAnyInFile(join(root, name), keys)) found.push(name)
   return found
 }
 
+/** Deletes the copies of the database that name any of these customers, and returns their names. */
+export async function eraseCopies(
+  paths: DataPaths,
+  customers: readonly Customer[],
+): Promise<string[]> {
+  const copies = await copiesOf(paths, customers)
+  for (const name of copies) await rm(join(paths.root, name), { force: true })
+  return copies
+}
+
 /**
- * Deletes the emails that were written to files about a customer's orders or reviews, and the copies
- * of the database that name the customer. Returns the names of the files.
+ * Deletes the emails that were written to files about a customer's orders or reviews, and returns the
+ * names of the files.
  */
-export async function eraseFiles(paths: DataPaths, customer: Customer): Promise<string[]> {
-  const copies = await copiesOf(paths, customer)
+export async function eraseMails(paths: DataPaths, customer: Customer): Promise<string[]> {
   const ids = customer.mails.map(({ id }) => id)
   // A customer without an address got no email, and other customers may have the same name.
   const names = customer.email === '' ? [] : namesOf(customer)
@@ -37,9 +50,8 @@ export async function eraseFiles(paths: DataPaths, customer: Customer): Promise<
     const isKnown = ids.some((id) => name.includes(id))
     if (isKnown || (await isMailAbout(join(paths.mail, name), isAbout))) mails.push(name)
   }
-  for (const name of copies) await rm(join(paths.root, name), { force: true })
   for (const name of mails) await rm(join(paths.mail, name), { force: true })
-  return [...copies, ...mails.map((name) => `mail/${name}`)]
+  return mails.map((name) => `mail/${name}`)
 }
 
 async function isMailAbout(file: string, isAbout: (text: string) => boolean): Promise<boolean> {
@@ -59,29 +71,6 @@ function decodings(raw: string): string[] {
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([\dA-F]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
   return [raw, plain, plain.replaceAll('_', ' '), ...[...blocks, ...names].map(fromBase64)]
-}
-
-/** Bytes that are searched at once. */
-const CHUNK = 8 * 1024 * 1024
-
-/** Whether a file has this text, with the letters A to Z in any case. Reads it in pieces. */
-async function isInFile(path: string, text: string): Promise<boolean> {
-  const wanted = Buffer.from(emailKey(text)).toString('latin1')
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const buffer = Buffer.alloc(Math.min(size + 1, CHUNK))
-    let before = ''
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length)
-      if (bytesRead === 0) return false
-      const piece = before + emailKey(buffer.toString('latin1', 0, bytesRead))
-      if (piece.includes(wanted)) return true
-      before = piece.slice(-wanted.length)
-    }
-  } finally {
-    await file.close()
-  }
 }
 
 /**
@@ -105,7 +94,7 @@ async function search({ root, mail }: DataPaths, email: string): Promise<string[
   for (const directory of [root, mail]) {
     for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
       const path = join(directory, entry.name)
-      if (entry.isFile() && (await isInFile(path, email))) found.push(path)
+      if (entry.isFile() && (await isAnyInFile(path, [email]))) found.push(path)
     }
   }
   return found

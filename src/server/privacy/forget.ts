@@ -3,7 +3,7 @@ import type { Engine } from '../db/engine/engine.ts'
 import { rebuildDatabase, scrubDatabase } from '../db/sqlite/erase/scrub.ts'
 import type { DataPaths } from '../runtime/data-paths.ts'
 import { eraseCustomer } from './erase-customer.ts'
-import { eraseFiles } from './erase-files.ts'
+import { eraseCopies, eraseMails } from './erase-files.ts'
 import { copyErasureList, noteErased } from './erasure-list.ts'
 import type { Customer } from './find-customer.ts'
 
@@ -33,11 +33,11 @@ export async function forgetCustomer(
 
 /** Deletes files about customers, and removes their data from the simulator. */
 export async function eraseOutsideTables(paths: DataPaths, customers: readonly Customer[]) {
-  const files: string[] = []
+  const files = await eraseCopies(paths, customers)
   for (const customer of customers) {
     const orders = customer.payments.flatMap(({ providerOrderId }) => providerOrderId ?? [])
     await eraseBuyers(paths.simulator, orders)
-    files.push(...(await eraseFiles(paths, customer)))
+    files.push(...(await eraseMails(paths, customer)))
   }
   return files
 }

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Review } from '../../../src/shared/contract/reviews.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
-import { eraseFiles, filesNaming } from '../../../src/server/privacy/erase-files.ts'
+import { eraseMails, filesNaming } from '../../../src/server/privacy/erase-files.ts'
 import { findCustomer } from '../../../src/server/privacy/find-customer.ts'
 import { nameHider } from '../../../src/server/privacy/name-hider.ts'
 import { writeDurably } from '../../../src/server/runtime/atomic-file.ts'
@@ -100,7 +100,7 @@ test('PRIV-03 emails written to files are deleted if they name the customer, not
   for (const [name, text] of Object.entries(mails)) await Bun.write(join(paths.mail, name), text)
   const customer = await findCustomer(shop.context.db.read, customerEmail)
   const review = { customerName: 'e' } as (typeof customer.reviews)[number]
-  expect(await eraseFiles(paths, { ...customer, reviews: [review] })).toEqual(['mail/named.eml'])
+  expect(await eraseMails(paths, { ...customer, reviews: [review] })).toEqual(['mail/named.eml'])
 })
 
 test('PRIV-03 the search for what is left goes on when an email is renamed or removed meanwhile', async () => {
