@@ -72,7 +72,7 @@ export async function isAnyInFile(path: string, texts: readonly string[]): Promi
       if (bytesRead === 0) return false
       const piece = before + emailKey(buffer.toString('latin1', 0, bytesRead))
       if (isIn(piece)) return true
-      before = piece.slice(-longest)
+      before = piece.slice(Math.max(0, piece.length - longest))
     }
   } finally {
     await file.close()
