@@ -72,12 +72,11 @@ test('the server makes outgoing requests only from known files, and sends no red
     having(what).filter(
       (file) => file.startsWith('src/server/') && !file.startsWith('src/paypal-simulator/'),
     )
-  // Each of these gets its address from the configuration: `version --check`, `doctor`, geo services, mail, Stripe,
+  // Each of these gets its address from the configuration: `doctor`, geo services, mail, Stripe,
   // the store, PayPal.
   expect(
     server(/\bfetch\((?!request)|=> fetch\(|S3Client\(|createTransport\(|\bnet\.connect\(/),
   ).toEqual([
-    'src/server/commands/version.ts',
     'src/server/doctor/proxy-findings.ts',
     'src/server/geo/geo.ts',
     'src/server/mail/transport/transport.ts',

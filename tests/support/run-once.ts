@@ -51,7 +51,6 @@ export const runOnce: Readonly<Record<string, string>> = {
   // Tests that need no engine, because nothing is stored.
   'action/schema-reader.test.ts': 'schemas, without a database',
   'checkout/documented.test.ts': 'calls as PayPal documents them',
-  'commands/declared.test.ts': 'the command line and its manual',
   'commands/service.test.ts': 'files for systemd',
   'commands/starting.test.ts': 'what is answered before a shop is open',
   'commands/systemd.test.ts': 'messages to systemd, and a file of the first password',

@@ -1,16 +1,7 @@
 import { parseArgs } from 'node:util'
-import { version } from '../../../package.json'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
-import {
-  type Command,
-  type CommandFlags,
-  type FlagName,
-  MisuseError,
-  onlyArgument,
-  switches,
-} from './command.ts'
-import type { Declared } from './shell-completion.ts'
+import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
 import { print, printError } from './printing.ts'
 
 /** Each command is loaded only when it is needed. */
@@ -33,24 +24,6 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor.ts')).doctor,
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
   version: async () => (await import('./version.ts')).versionCommand,
-  completion: async () => ({
-    summary: 'Print what makes a shell complete commands and flags.',
-    usage: ['completion bash', 'completion zsh', 'completion fish'],
-    flags: [],
-    run: async (_, args) => {
-      const { completionFor } = await import('./shell-completion.ts')
-      const script = completionFor(onlyArgument(args, 'The shell'), await declaredCommands())
-      print(script.trimEnd())
-    },
-  }),
-  man: async () => ({
-    summary: 'Print the manual page, for "saucery man | man -l -".',
-    flags: [],
-    run: async () => {
-      const { manPage } = await import('./man-page.ts')
-      print(manPage(await declaredCommands(), version).trimEnd())
-    },
-  }),
 }
 
 const flagWords: Record<FlagName, string> = {
@@ -71,27 +44,12 @@ const flagWords: Record<FlagName, string> = {
   spreadsheet: '--spreadsheet L   write CSV for spreadsheets in English (en) or French (fr)',
   out: '--out FILE        where to write it; standard output by default',
   admin: '--admin           let the account use the dashboard',
-  check: '--check           ask RELEASES_URL for the latest release',
   print: '--print           show the file without writing it',
   'mail-to': '--mail-to EMAIL   send a test email to this address',
   name: '--name NAME       of the service, its user and its directories (saucery)',
   file: '--file FILE       where to write the unit (/etc/systemd/system/NAME.service)',
   'env-file':
     '--env-file FILE   the file with settings (.env; of the service: /etc/saucery/NAME.env)',
-}
-
-async function declaredCommands(): Promise<Declared[]> {
-  return Promise.all(
-    Object.entries(commands).map(async ([name, load]) => {
-      const command = await load()
-      const flags = flagsOf(command).map((flag) => {
-        const [, value = '', words = ''] =
-          /^--\S+(?: (\S+))? {2,}(\S.*)$/.exec(flagWords[flag]) ?? []
-        return { name: flag, value, words }
-      })
-      return { name, summary: command.summary, usage: command.usage ?? [], flags }
-    }),
-  )
 }
 
 const misuse = 2
@@ -161,6 +119,9 @@ function wordsForMistyped(
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const known = flags.map((flag) => `--${flag}`).join(', ')
     return `Unknown option ${option}.${known === '' ? '' : ` Options of this command: ${known}.`}`
+  }
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
+    return `Unexpected argument "${message.slice(message.indexOf("'") + 1, message.lastIndexOf("'"))}".`
   }
   const isValueless = /ambiguous|missing/.test(message)
   return isValueless ? `${option} needs a value.` : (message.split('\n')[0] ?? '')

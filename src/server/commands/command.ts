@@ -3,7 +3,6 @@ import type { SettingsFile } from '../config/settings-file.ts'
 
 /** Flags without a value. */
 export const switches = [
-  'check',
   'demo',
   'force',
   'admin',

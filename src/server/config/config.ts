@@ -231,8 +231,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
     logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
-    /** Where `version --check` asks for the latest release; null means nowhere. */
-    releasesUrl: address('RELEASES_URL'),
     demo: isDemo,
     backup: backup(),
     /** Months without activity after which `saucery retention` erases a customer; null means never. */

@@ -42,7 +42,6 @@ export const settingNames = [
   'S3_REGION',
   'LOG_LEVEL',
   'LOG_FORMAT',
-  'RELEASES_URL',
 ] as const
 
 export type SettingName = (typeof settingNames)[number]
