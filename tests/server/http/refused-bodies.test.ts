@@ -43,7 +43,7 @@ async function refusals(): Promise<Refusal[]> {
     { ...put, code: 'unsupported_type', body: bytes(4.5) },
     {
       ...put,
-      path: pathname + search.replace(/signature=\w/, 'signature=-'),
+      path: pathname + search.replace(/signature=[^&]*/, 'signature=forged'),
       code: 'forbidden',
       body: bytes(4.5),
     },
