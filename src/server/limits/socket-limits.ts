@@ -1,8 +1,11 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../shared/contract/errors.ts'
+import { frameLimit } from '../../shared/contract/events.ts'
 import { isThisMachine } from '../runtime/network.ts'
 import { sharesOf } from './shares.ts'
+
+const MB = 1024 * 1024
 
 /**
  * Sockets that one visitor may have open at once, enough for a large office. Signed-in staff do not
@@ -10,10 +13,13 @@ import { sharesOf } from './shares.ts'
  */
 const SOCKETS = 250
 /**
- * Sockets of all guests together. Each may hold an unfinished message of up to 64 kB. Also the limit
- * of a loopback address, which may be a proxy that `TRUST_PROXY` does not cover.
+ * Bytes of unfinished messages that all guests together can hold, and those of one wide network. Bun
+ * does not tell how much of a message has arrived, so each socket counts as a whole one.
  */
-const ALL_SOCKETS = 5_000
+const UNFINISHED = { all: 160 * MB, network: 64 * MB }
+/** Also the limit of a loopback address, which may be a proxy that `TRUST_PROXY` does not cover. */
+const ALL_SOCKETS = UNFINISHED.all / frameLimit
+const NETWORK_SOCKETS = UNFINISHED.network / frameLimit
 const RETRY_AFTER = 30
 
 export function createConnectionSlots() {
@@ -22,7 +28,10 @@ export function createConnectionSlots() {
   function slotsOf(address: string) {
     const all = { key: 'all', most: ALL_SOCKETS }
     if (isThisMachine(address)) return [all]
-    return [all, ...sharesOf(address).map(({ key, times }) => ({ key, most: times * SOCKETS }))]
+    const shares = sharesOf(address).map(({ key, times }) => {
+      return { key, most: Math.min(times * SOCKETS, NETWORK_SOCKETS) }
+    })
+    return [all, ...shares]
   }
 
   return {
