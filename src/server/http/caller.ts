@@ -1,3 +1,4 @@
+import { liveProtocols } from '../../shared/contract/events.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
 import { isLoopbackName, isThisMachine } from '../runtime/network.ts'
@@ -43,6 +44,23 @@ export function isDirectLoopback(request: Request): boolean {
   const isKept = /^keep-alive$/i.test(headers.get('Connection') ?? 'keep-alive')
   const { hostname } = new URL(url)
   return isKept && isLoopbackName(hostname)
+}
+
+/** The subprotocols that a request for a socket offers. */
+const offeredProtocols = ({ headers }: Request): string[] =>
+  (headers.get('Sec-WebSocket-Protocol') ?? '').split(',').map((name) => name.trim())
+
+/** The token of a request for a socket, which browsers can only send as a subprotocol. */
+export function socketToken(request: Request): string | null {
+  const { bearer } = liveProtocols
+  const offered = offeredProtocols(request).find((name) => name.startsWith(bearer))
+  return bearerToken(request) ?? offered?.slice(bearer.length) ?? null
+}
+
+/** Names the accepted subprotocol; browsers close a socket whose offer was not answered. */
+export function acceptedProtocol(request: Request): Record<string, string> {
+  const isOffered = offeredProtocols(request).includes(liveProtocols.live)
+  return isOffered ? { 'Sec-WebSocket-Protocol': liveProtocols.live } : {}
 }
 
 function bearerToken(request: Request): string | null {

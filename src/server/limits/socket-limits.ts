@@ -1,25 +1,22 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../shared/contract/errors.ts'
-import { frameLimit } from '../../shared/contract/events.ts'
 import { isThisMachine } from '../runtime/network.ts'
 import { sharesOf } from './shares.ts'
-
-const MB = 1024 * 1024
 
 /**
  * Sockets that one visitor may have open at once, enough for a large office. Signed-in staff do not
  * count.
  */
 const SOCKETS = 250
+
 /**
- * Bytes of unfinished messages that all guests together can hold, and those of one wide network. Bun
- * does not tell how much of a message has arrived, so each socket counts as a whole one.
+ * Sockets of a wide network and of all guests. Each may hold an unfinished message of `frameLimit`, and
+ * Bun does not tell how much of one has arrived: these are 65 MB and 147 MB. Two thousand shoppers fit.
  */
-const UNFINISHED = { all: 160 * MB, network: 64 * MB }
+const NETWORK_SOCKETS = 1_000
 /** Also the limit of a loopback address, which may be a proxy that `TRUST_PROXY` does not cover. */
-const ALL_SOCKETS = UNFINISHED.all / frameLimit
-const NETWORK_SOCKETS = UNFINISHED.network / frameLimit
+const ALL_SOCKETS = 2_250
 const RETRY_AFTER = 30
 
 export function createConnectionSlots() {

@@ -3,7 +3,7 @@ import * as m from '../../shared/i18n/messages.ts'
 import type { Server } from 'bun'
 import { Elysia } from 'elysia'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { addressOf, recordPeerAddress } from '../http/caller.ts'
+import { acceptedProtocol, addressOf, recordPeerAddress, socketToken } from '../http/caller.ts'
 import { serveDownload } from './serve-download.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
 import { invalidUrlResponse, withOwnHost } from './request-url.ts'
@@ -187,8 +187,8 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
       if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
         throw new ActionError('forbidden', { message: m.errorOtherOrigin() })
       }
-      const data = socket.admit(addressOf(context, request))
-      if (server.upgrade(request, { data })) return undefined
+      const data = await socket.admit(addressOf(context, request), socketToken(request))
+      if (server.upgrade(request, { data, headers: acceptedProtocol(request) })) return undefined
       socket.releaseSlot(data)
       throw new ActionError('malformed', { message: m.errorWebSocket() })
     } catch (error) {

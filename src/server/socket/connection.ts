@@ -25,7 +25,10 @@ export type Connection = {
   onDrain: () => void
 }
 
-export function newConnection(address: string, openedAt: number): Connection {
+export function newConnection(
+  address: string,
+  { openedAt, hasSlot }: Pick<Connection, 'openedAt' | 'hasSlot'>,
+): Connection {
   return {
     requestId: crypto.randomUUID(),
     address,
@@ -34,7 +37,7 @@ export function newConnection(address: string, openedAt: number): Connection {
     isSubscribed: false,
     hasEnded: false,
     openedAt,
-    hasSlot: true,
+    hasSlot,
     frameRate: createFrameRate(),
     queue: Promise.resolve(),
     onDrain: () => {},

@@ -6,6 +6,7 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import { closeCodes, frameLimit, openTopics } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
+import { createAdmission } from './admission.ts'
 import { createBroadcast } from './broadcast.ts'
 import { createPresence } from './presence.ts'
 import { repeat } from '../runtime/repeat.ts'
@@ -14,9 +15,9 @@ import { createCatchUp, isKept } from './catch-up.ts'
 import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
-import { type Connection, createSocketRefusals, newConnection, queue, send } from './connection.ts'
+import { type Connection, createSocketRefusals, queue, send } from './connection.ts'
 import { createRunningCalls } from './running-calls.ts'
-import { createConnectionSlots, STRANGER_FRAME } from '../limits/socket-limits.ts'
+import { STRANGER_FRAME } from '../limits/socket-limits.ts'
 import { endedSessions } from './ended-sessions.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import {
@@ -43,7 +44,7 @@ const actions: Readonly<Record<string, Action>> = registry
 /** The socket transport: the same actions as over HTTP, and live events from the journal. */
 export function createSocketServer(context: Context) {
   const open = new Set<Socket>()
-  const slots = createConnectionSlots()
+  const { admit, releaseSlot } = createAdmission(context)
   const presence = createPresence<Connection>(context.db)
   const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
   const slowReaders = createSlowReaders<Socket>()
@@ -81,11 +82,6 @@ export function createSocketServer(context: Context) {
     },
   }
 
-  function admit(address: string): Connection {
-    slots.take(address)
-    return newConnection(address, context.clock())
-  }
-
   /** Forgets a socket that has closed or is about to. */
   function release(socket: Socket) {
     open.delete(socket)
@@ -93,11 +89,6 @@ export function createSocketServer(context: Context) {
     releaseSlot(socket.data)
     presence.leave(socket.data)
     socket.data.onDrain()
-  }
-
-  function releaseSlot(connection: Connection) {
-    if (connection.hasSlot) slots.release(connection.address)
-    connection.hasSlot = false
   }
 
   /** Answers a frame; null is a guest's that was too large to be parsed. */

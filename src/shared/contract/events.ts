@@ -94,6 +94,12 @@ export type PageInfo = {
  */
 export const frameLimit = 64 * 1024
 
+/**
+ * Offered as subprotocols by a dashboard, which cannot set headers: the live connection, and the token of
+ * an admin after this prefix. The admin still signs in with a frame.
+ */
+export const liveProtocols = { live: 'saucery.live', bearer: 'saucery.bearer.' } as const
+
 /** Why the server closes a socket (LIVE-10). */
 export const closeCodes = {
   shuttingDown: 1001,

@@ -1,3 +1,4 @@
+import { liveProtocols } from '../../shared/contract/events.ts'
 import { backoff } from '../../shared/domain/backoff.ts'
 
 /**
@@ -38,10 +39,14 @@ export function createDeadlines({ answerWithin, answerWithinSlow }: typeof defau
   }
 }
 
-/** Opens a socket; null if the browser blocks it, for example under a company policy. */
-export function openSocket(url = addressOfPage()): WebSocket | null {
+/**
+ * Opens a socket; null if the browser blocks it, for example under a company policy. With the token of
+ * an admin, the shop opens it however many guests are connected.
+ */
+export function openSocket(url = addressOfPage(), token?: string): WebSocket | null {
+  const { live, bearer } = liveProtocols
   try {
-    return new WebSocket(url)
+    return token === undefined ? new WebSocket(url) : new WebSocket(url, [live, bearer + token])
   } catch {
     return null
   }

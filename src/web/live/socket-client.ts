@@ -57,7 +57,8 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function connect() {
     clearTimeout(retryTimer)
-    const opened = openSocket(options.url)
+    // Too many guests may be the reason for a failure; an instance of an older version knows no tokens here.
+    const opened = openSocket(options.url, failures % 2 === 1 ? options.token : undefined)
     if (!opened) return connectLater()
     socket = opened
     lastFrameAt = awaitedSince = Date.now()

@@ -29,7 +29,7 @@ function admitted(times: number, take: (count: number) => void): number {
 }
 
 for (const [name, addressOf] of Object.entries(addresses)) {
-  test(`all addresses of ${name} together have eight times the share of one, in every limit, and 64 MB of messages`, () => {
+  test(`all addresses of ${name} together have eight times the share of one, in every limit, and four times in sockets`, () => {
     const limits = createLimits(() => 0)
     const path = '/code'
     const code = { path, isPerCustomer: false }
@@ -51,7 +51,7 @@ for (const [name, addressOf] of Object.entries(addresses)) {
       countries: 480,
       webhooks: 2_400,
       codes: 160,
-      sockets: 1_024,
+      sockets: 1_000,
     })
     expect(() => limits.take('reviews.create', '198.51.100.1')).not.toThrow()
   })
@@ -65,11 +65,11 @@ test('a visitor does not use up the share of its network alone', () => {
   expect(admitted(100, () => limits.take('reviews.create', '203.0.113.2'))).toBe(30)
 })
 
-test('guests in all networks together have at most 2,560 sockets, and a closed one frees its place', () => {
+test('guests in all networks together have at most 2,250 sockets, and a closed one frees its place', () => {
   const slots = createConnectionSlots()
   const from = (count: number) =>
     `2001:db8:${(count >> 10).toString(16)}:${(count & 1023).toString(16)}::1`
-  expect(admitted(10_000, (count) => slots.take(from(count)))).toBe(2_560)
+  expect(admitted(10_000, (count) => slots.take(from(count)))).toBe(2_250)
   expect(() => slots.take('198.51.100.1')).toThrow('Too many people are connected')
   slots.release(from(0))
   expect(() => slots.take('198.51.100.1')).not.toThrow()

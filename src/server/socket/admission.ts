@@ -1,0 +1,29 @@
+import { requireAdmin } from '../accounts/require-admin.ts'
+import type { Context } from '../context/context.ts'
+import { createConnectionSlots } from '../limits/socket-limits.ts'
+import { type Connection, newConnection } from './connection.ts'
+
+/** Decides who may open a socket. */
+export function createAdmission(context: Context) {
+  const slots = createConnectionSlots()
+
+  async function isAdmin(token: string): Promise<boolean> {
+    return requireAdmin(context, token).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return {
+    /** Guests need a slot; an admin who sends the token with the request is never refused one. */
+    admit: async (address: string, token: string | null): Promise<Connection> => {
+      const isStaff = token !== null && (await isAdmin(token))
+      if (!isStaff) slots.take(address)
+      return newConnection(address, { openedAt: context.clock(), hasSlot: !isStaff })
+    },
+    releaseSlot: (connection: Connection) => {
+      if (connection.hasSlot) slots.release(connection.address)
+      connection.hasSlot = false
+    },
+  }
+}
