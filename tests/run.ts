@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/tests.md
+
 import { Glob } from 'bun'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

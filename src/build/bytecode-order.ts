@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /**
  * Records in the file `order` which functions an executable uses while it starts and serves its
  * first visitor. Bun then stores the bytecode of these functions together, so that other bytecode
- * is not read into memory (decision 158).
+ * is not read into memory (docs/decisions/event-loop.md).
  */
 export async function recordBytecodeOrder(program: string, order: string): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'saucery-build-'))

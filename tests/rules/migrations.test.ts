@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // While instances are upgraded one after another, those of the previous version use the new schema
-// (decision 113).
+// (docs/decisions/migrations.md).
 
 const folder = fileURLToPath(new URL('../../migrations/postgres/', import.meta.url))
 const BASELINE = '0000_baseline.sql'

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/sessions.md
+
 import * as m from '../../shared/i18n/messages.ts'
 
 import type { User } from '../../shared/contract/staff/accounts.ts'

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/sign-in-limits.md
+
 import { VISITORS_IN_NETWORK } from '../limits/shares.ts'
 import { and, between, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import { ActionError } from '../../shared/contract/errors.ts'

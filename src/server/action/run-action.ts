@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/input.md
+
 import type { User } from '../../shared/contract/staff/accounts.ts'
 import type { Action } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/backups.md
+
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'

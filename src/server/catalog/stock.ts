@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/stock.md
+
 import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'

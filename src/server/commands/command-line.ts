@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/running.md
+
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'

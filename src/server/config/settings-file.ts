@@ -92,7 +92,7 @@ const saveAsUtf8 = 'Save it as UTF-8, without a byte order mark.'
 /**
  * Parses `NAME=value` lines. A line is a fault if the shop, systemd, Docker Compose and shells
  * would not all read the same value from it. A fault includes the name and line number, never the
- * value (decision 124).
+ * value (docs/decisions/running.md).
  */
 export function parseSettings(
   text: string,

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/import-export.md
+
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { keepOldAddresses } from '../catalog/old-addresses.ts'

@@ -12,7 +12,7 @@ type CsvTable = { columns: string[]; rows: CsvRow[]; faults: Fault[] }
 /** The size of the largest file that is read, in bytes. */
 const MAX_BYTES = 100 * 1024 * 1024
 
-/** More products than a shop is built for (decision 51 was measured with 100,000). */
+/** More products than a shop is built for (docs/decisions/stock.md); 100,000 were measured. */
 const MAX_ROWS = 200_000
 
 /** Several times as many as any known shop's export has. */

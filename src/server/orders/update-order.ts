@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/staff-orders.md
+
 import * as m from '../../shared/i18n/messages.ts'
 
 import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'

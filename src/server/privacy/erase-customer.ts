@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/erasure.md
+
 import { eq, inArray } from 'drizzle-orm'
 import {
   newErasedEmail,

@@ -123,7 +123,7 @@ function framesOf(value: unknown): string[] {
 
 /**
  * Logs an uncaught error in the log's own format and exits. The next start finishes interrupted
- * work. After a rejection that `isHarmless` accepts, the shop keeps running; see decision 119.
+ * work. After a rejection that `isHarmless` accepts, the shop keeps running; see docs/decisions/postgresql.md.
  */
 export function reportUncaught(log: Log, isHarmless: (error: unknown) => boolean): void {
   const end = (error: unknown) => {

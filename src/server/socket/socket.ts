@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/live-events.md
+
 import * as m from '../../shared/i18n/messages.ts'
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'

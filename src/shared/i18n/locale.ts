@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/languages.md
+
 /** The languages of the shop, as BCP 47 tags. English is the source and the fallback. */
 export const locales = ['en', 'fr'] as const
 

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/first-load.md
+
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { languageOf, setLocaleSource } from '../../shared/i18n/locale.ts'

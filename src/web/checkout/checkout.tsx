@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/checkout.md
+
 import * as m from '../../shared/i18n/messages.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/live-browser.md
+
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
 

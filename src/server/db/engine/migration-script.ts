@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/migrations.md
+
 import { readFileSync } from 'node:fs'
 
 /**

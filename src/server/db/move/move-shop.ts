@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/moving-engines.md
+
 import { createRowSums, type RowSum } from './row-sums.ts'
 import type { Row, Source, Tables, Target } from './database.ts'
 

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/postgresql.md
+
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Log } from '../../runtime/log.ts'

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/queries.md
+
 import { type SQL, sql } from 'drizzle-orm'
 
 type EngineName = 'sqlite' | 'postgres'

@@ -25,7 +25,7 @@ export const orders = sqliteTable(
     customerPhone: text('customer_phone').notNull(),
     linkVersion: integer('link_version').notNull().default(0),
     status: text('status', { enum: orderStatuses }).notNull().default('placed'),
-    /** The sum of the items, less the discount (decision 149). */
+    /** The sum of the items, less the discount (docs/decisions/taxes-discounts.md). */
     subtotalCents: integer('subtotal_cents').notNull(),
     discountCents: integer('discount_cents').notNull().default(0),
     discount: json('discount').$type<AppliedDiscount>(),

@@ -7,7 +7,7 @@ import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 /**
  * The query builder over a connection. How to bind a parameter and how to read a column is
  * determined once for each statement; the builder itself would determine it again for each value
- * (decision 156).
+ * (docs/decisions/sqlite.md).
  */
 export function createDatabase(connection: Database): unknown {
   const dialect = new SQLiteSyncDialect()

@@ -19,7 +19,7 @@ const CHECKPOINT_PAGES = 4_000
 
 /**
  * The page cache of each connection, in kibibytes. A commit may scan the writing connection's whole
- * cache, and a larger one was no faster (decision 156). Caching what staff read helps more.
+ * cache, and a larger one was no faster (docs/decisions/sqlite.md). Caching what staff read helps more.
  */
 const CACHES = { writing: 4_000, reading: 16_000 }
 

@@ -33,7 +33,7 @@ const RESOLVED_PER_TURN = 8
 /**
  * Turns of the event loop that a group waits for more writers. A turn of an idle shop takes
  * microseconds. In a busy shop, the requests that will write next are read during these turns, and
- * in a larger group each write costs less (decision 157).
+ * in a larger group each write costs less (docs/decisions/sqlite.md).
  */
 const GATHERING_TURNS = 4
 

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/mail.md
+
 import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
 import { mailPriorities, reviewKinds } from '../../../shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

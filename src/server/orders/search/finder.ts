@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/order-lists.md
+
 import { sql, type SQL } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/page-cache.md
+
 import { LRUCache } from 'lru-cache'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
@@ -7,7 +9,7 @@ import { type Entry, type Rendered, toEntry, toResponse } from './cached-respons
 import { visibleHash } from './visible-hash.ts'
 
 // Rendering a page blocks all other requests for several milliseconds, so each page is rendered
-// once for all visitors (decisions 6 and 52). All pages except order pages are cached
+// once for all visitors (docs/decisions/page-cache.md). All pages except order pages are cached
 // (`render/pages.ts`), and so are public API reads. The tags of a page identify its content
 // (`render/page-data.ts`): `catalog` for the home page, `product:{id}` for a product page. An event
 // about a product or review drops the pages with a matching tag, unless the page looks the same. A

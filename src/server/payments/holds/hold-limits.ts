@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/holds.md
+
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../../shared/contract/errors.ts'

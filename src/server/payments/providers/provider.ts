@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/payment-providers.md
+
 import { Type } from '@sinclair/typebox'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { currency } from '../../../shared/domain/pricing/pricing.ts'

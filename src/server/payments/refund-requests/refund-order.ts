@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/refunds.md
+
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 

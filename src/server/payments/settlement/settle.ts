@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/payment-states.md
+
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'

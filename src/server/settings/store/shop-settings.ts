@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/settings.md
+
 import type { EventData } from '../../../shared/contract/events.ts'
 import type { ShopSettings } from '../../../shared/contract/settings.ts'
 import type { Config } from '../../config/config.ts'
@@ -13,7 +15,7 @@ export type Settings = Awaited<ReturnType<typeof createSettings>>
 /**
  * Holds the settings in memory. They follow the journal, so each instance applies a change as soon
  * as the journal has it, whether it comes from this instance, another one or the command line
- * (decision 121). A command does not pass `live`, so its settings do not change.
+ * (docs/decisions/settings.md). A command does not pass `live`, so its settings do not change.
  */
 export async function createSettings(
   db: Pick<Engine, 'read'>,

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/taxes-discounts.md
+
 import { bareCode, type Destination, isPriceable } from '../destination.ts'
 import { type Cents, fractionOf } from '../money.ts'
 

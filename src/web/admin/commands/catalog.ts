@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/dashboard.md
+
 import type { ActionName } from '../../../shared/contract/routes.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 

@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/catalog-pages.md
+
 import * as m from '../../../shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'

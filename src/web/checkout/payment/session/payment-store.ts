@@ -80,7 +80,7 @@ export function holdEnd(expiresAt: string): number {
 /** In localStorage, like the cart, so that two tabs cannot pay for the same cart. */
 export const storedPaymentKey = 'checkout-hold'
 
-/** In sessionStorage (decision 48): the next user of the browser must not see the order page. */
+/** In sessionStorage (docs/decisions/payment-states.md): the next user of the browser must not see the order page. */
 const receiptKey = (id: string) => `checkout-receipt-${id}`
 
 /** The last payment that this browser opened and that has not ended; many fields are not stored. */
