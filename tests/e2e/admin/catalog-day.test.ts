@@ -156,7 +156,7 @@ test("DESK-06 DESK-07 a day's work on products and reviews needs no mouse", asyn
   const before = await stockOf()
   await run(product.name, new RegExp(`^${product.name} \\$`))
   await choose('stock', /^Add stock/)
-  await page.getByRole('spinbutton', { name: `Units received of ${product.name}` }).waitFor()
+  await page.getByRole('textbox', { name: `Units received of ${product.name}` }).waitFor()
   await keyboard.type('3')
   await keyboard.press('Enter')
   await card(page).getByText('Saved', { exact: true }).waitFor()

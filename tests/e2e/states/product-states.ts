@@ -29,7 +29,7 @@ async function openStockForm(page: Page, url: string): Promise<ListedProduct> {
   const stocked = await product(url, ({ stock }) => stock > 20)
   await page.goto(`${url}/admin?q=${encodeURIComponent(stocked.name)}`)
   await page.getByRole('button', { name: `Add stock to ${stocked.name}` }).click()
-  await page.getByRole('spinbutton', { name: `Units received of ${stocked.name}` }).fill('12')
+  await page.getByRole('textbox', { name: `Units received of ${stocked.name}` }).fill('12')
   return stocked
 }
 
@@ -75,7 +75,7 @@ export const productStates: Record<string, State> = {
   },
   'stock that could not be added': async (page, url) => {
     await openStockForm(page, url)
-    await page.getByRole('spinbutton', { name: /^Units received/ }).fill('-1')
+    await page.getByRole('textbox', { name: /^Units received/ }).fill('-1')
     await page.getByRole('button', { name: 'Add stock', exact: true }).click()
     await page.getByText('Enter a whole number from 0 to 1,000,000.').waitFor()
   },

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
-import { typedAmount } from '../../../shared/domain/typed-amount.ts'
+import { typedAmount } from '../../../shared/domain/typed-number.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'

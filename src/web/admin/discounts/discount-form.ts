@@ -7,6 +7,7 @@ import {
   discountProblems,
 } from '../../../shared/contract/staff/discounts.ts'
 import { tidyCode } from '../../../shared/domain/pricing/discount-name.ts'
+import { typedWhole } from '../../../shared/domain/typed-number.ts'
 import { momentOnShopClock, shopClock, shopZone } from '../../../shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -58,7 +59,8 @@ export const comparedFields = (): readonly ComparedField<DiscountForm>[] => [
 function takesOff({ kind, percent, amount }: DiscountForm): string {
   if (kind === 'shipping') return m.sellingFree()
   if (kind === 'amount') return m.sellingOffAmount({ amount: displayPrice(amount.trim()) })
-  return percent.trim() === '' ? '' : m.sellingOffPercent({ percent: Number(percent) })
+  const share = typedWhole(percent)
+  return typeof share === 'number' ? m.sellingOffPercent({ percent: share }) : share
 }
 
 function shownMoment(local: string): string {
@@ -76,7 +78,8 @@ function localOf(moment: string | null): string {
  * twice in autumn.
  */
 export function inputOf(form: DiscountForm, before: DiscountCode | null = null): DiscountInput {
-  const number = (text: string) => (text.trim() === '' ? null : Number(text))
+  // A text that is no whole number is refused by the schema.
+  const number = (text: string) => (text.trim() === '' ? null : (typedWhole(text) as number))
   const text = (typed: string) => typed.trim() || null
   const moment = (typed: string, known: string | null = null) => {
     if (typed === '') return null

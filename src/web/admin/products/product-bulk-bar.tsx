@@ -1,5 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { Value } from '@sinclair/typebox/value'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { stockUnits } from '../../../shared/contract/catalog.ts'
 import type { ProductsUpdate, StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
+import { typedWhole } from '../../../shared/domain/typed-number.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCardAction } from '../list/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -15,6 +18,8 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   const action = useCardAction()
   const [how, setHow] = useState<StockChange['how']>('add')
   const [amount, setAmount] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const errorId = useId()
   const units = useRef<HTMLInputElement>(null)
   const count = selected.size
   useCommands({
@@ -37,8 +42,11 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
 
   function changeStock(event: FormEvent) {
     event.preventDefault()
-    if (amount.trim() === '') return
-    change({ stock: { how, amount: Number(amount) } })
+    const typed = typedWhole(amount)
+    const isRight = Value.Check(stockUnits, typed)
+    setWrong(!isRight && typed !== '')
+    if (isRight) return change({ stock: { how, amount: typed } })
+    units.current?.focus()
   }
 
   return (
@@ -56,19 +64,24 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
         </select>
         <input
           ref={units}
-          type="number"
-          min="0"
-          step="1"
           inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? errorId : undefined}
           aria-label={m.staffBulkUnits()}
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
-          className="input w-20 sm:w-24"
+          className={`input w-20 sm:w-24 ${isWrong ? 'input-error' : ''}`}
         />
         <Button type="submit" aria-disabled={action.isPending} look="primary">
           {m.staffBulkApply()}
         </Button>
       </form>
+      {isWrong && (
+        <p id={errorId} className="field-error text-sm font-medium text-error">
+          {m.fieldStock()}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => change({ featured: true })}>{m.staffBulkFeature()}</Button>
         <Button onClick={() => change({ featured: false })}>{m.staffBulkUnfeature()}</Button>

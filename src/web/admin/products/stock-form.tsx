@@ -1,7 +1,9 @@
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import { Value } from '@sinclair/typebox/value'
+import { type StaffProduct, stockUnits } from '../../../shared/contract/catalog.ts'
 import type { StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
 import { onShelf } from '../../../shared/domain/catalog/stock.ts'
+import { typedWhole } from '../../../shared/domain/typed-number.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../list/card-action.tsx'
@@ -35,10 +37,10 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
       field.focus()
     }
     action.forget()
-    if (!field.validity.valid) return refuse(m.fieldStock())
+    const amount = typedWhole(field.value)
+    if (!Value.Check(stockUnits, amount)) return refuse(m.fieldStock())
     setFault(null)
     const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
-    const amount = Number(field.value)
     let refusal: string | undefined
     const isSaved = await action.run(words, async () => {
       try {
@@ -133,12 +135,9 @@ function UnitsField({ label, error, note, children, ...input }: UnitsFieldProps)
         <input
           {...input}
           name="units"
-          type="number"
           required
-          min="0"
-          max="1000000"
-          step="1"
           inputMode="numeric"
+          autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           className={`input w-28 font-normal ${error ? 'input-error' : ''}`}

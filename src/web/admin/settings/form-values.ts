@@ -1,4 +1,4 @@
-import { typedAmount, typedRate } from '../../../shared/domain/typed-amount.ts'
+import { typedAmount, typedRate, typedWhole } from '../../../shared/domain/typed-number.ts'
 import type { FieldSpec } from './field-spec.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -42,7 +42,7 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
   if (text === '') return null
   if (field.kind === 'amount') return typedAmount(text)
   if (field.kind === 'rate') return typedRate(text)
-  return field.kind === 'number' && /^\d+$/.test(text) ? Number(text) : text
+  return field.kind === 'number' ? typedWhole(text) : text
 }
 
 /** Maps a path in the value to its input: `/zones/0/places/2` to `zones.0.places`. */

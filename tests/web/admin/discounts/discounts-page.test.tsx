@@ -88,6 +88,32 @@ test('DISC-06 an empty list says what codes are for, and staff create one', asyn
   expect(document.activeElement).toBe(screen.getByLabelText('Code'))
 })
 
+test('DISC-06 percentages and limits must be whole numbers; an amount may have a decimal comma', async () => {
+  await openPage()
+  press('New code')
+  const form = await dialog('New code')
+  type(within(form).getByLabelText('Code'), 'COMMA')
+  const uses = within(form).getByLabelText('Total uses')
+  for (const typed of ['12,50', '12.5', '1e1', '0x10', '1,000']) {
+    type(within(form).getByLabelText('Percent off'), typed)
+    type(uses, typed)
+    press('Save', form)
+    await within(form).findByText('Enter a whole number from 1 to 100.')
+    await waitFor(() => expect(uses.getAttribute('aria-invalid')).toBe('true'))
+  }
+  type(uses, '1 000')
+  choose('Discount type', 'amount')
+  type(within(form).getByLabelText('Amount off'), '12,50')
+  type(within(form).getByLabelText('Minimum subtotal'), '1 250,00 $')
+  press('Save', form)
+  await closed()
+  const { amount, minimum, maxUses } = await codeNamed('COMMA')
+  expect([amount, minimum, maxUses]).toEqual(['12.50', '1250.00', 1000])
+  await fixture.shop.api('DELETE', `/api/admin/discounts/${(await codeNamed('COMMA')).id}`, {
+    token: fixture.token,
+  })
+})
+
 test('DISC-06 the list is searched and filtered, and a code is switched off and deleted', async () => {
   await addCode('AUTUMN')
   await addCode('OLD-ONE', { isActive: false })

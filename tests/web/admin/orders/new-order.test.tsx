@@ -42,6 +42,26 @@ test('SELL-01 SELL-06 staff create an order for two jars and see its total befor
   expect(await stockOf(fixture.shop, mustard.id)).toBe(18)
 })
 
+test('SELL-06 a quantity that is no whole number is refused at its field, and removing the product forgets it', async () => {
+  const before = (await ordersOf(fixture.shop)).length
+  const dialog = await openDialog()
+  type(screen.getByLabelText('Find a product'), 'prairie')
+  const add = async () =>
+    fireEvent.click(await within(dialog).findByRole('button', { name: /Add Prairie Mustard/ }))
+  await add()
+  type(screen.getByLabelText('Quantity of Prairie Mustard'), '12,50')
+  type(screen.getByLabelText('Customer name'), 'Ada Singh')
+  choose('Pickup province', 'ON')
+  press('Create order', dialog)
+  expect(await within(dialog).findByText('Enter a whole number from 1 to 1,000.')).toBeTruthy()
+  expect((await ordersOf(fixture.shop)).length).toBe(before)
+  press('Remove Prairie Mustard', dialog)
+  await add()
+  expect(screen.getByLabelText<HTMLInputElement>('Quantity of Prairie Mustard').value).toBe('1')
+  press('Create order', dialog)
+  await screen.findByRole('dialog', { name: /^Order #/ })
+})
+
 test('SELL-04 an order that is not paid yet is marked as paid in its panel', async () => {
   const dialog = await openDialog()
   type(screen.getByLabelText('Find a product'), 'prairie')

@@ -56,6 +56,19 @@ test('ORD-12 an emptied quantity falls back to 1', async () => {
   expect((await orderOf(order.id)).items[0]?.quantity).toBe(1)
 })
 
+test('ORD-12 a quantity with decimals is refused and stays as it was typed', async () => {
+  const order = await openEditor()
+  const field = quantityOf('Prairie Mustard')
+  for (const typed of ['12,50', '2.9', '1,250']) {
+    type(field, typed)
+    fireEvent.blur(field)
+    expect(quantities()).toEqual([typed, '1'])
+    press('Save')
+    expect(await screen.findByText('Enter a whole number from 1 to 1,000.')).toBeTruthy()
+  }
+  expect((await orderOf(order.id)).updatedAt).toBe(order.updatedAt)
+})
+
 test('ERR-10 too little stock keeps the dialog open and says what is missing', async () => {
   const order = await openEditor()
   type(screen.getByLabelText('Customer name'), 'Still Here')
@@ -258,7 +271,7 @@ async function openEditor(): Promise<DetailedOrder> {
   await waitFor(() => expect(screen.queryAllByRole('article').length).toBeGreaterThan(0))
   press('Edit', cardOf(order))
   // The lower part of the dialog renders after the first fields.
-  await screen.findAllByRole('spinbutton')
+  await screen.findAllByRole('textbox', { name: /^Quantity of/ })
   return order
 }
 
@@ -271,11 +284,13 @@ function cardOf({ id }: DetailedOrder): HTMLElement {
 }
 
 function quantities(): string[] {
-  return screen.getAllByRole<HTMLInputElement>('spinbutton').map(({ value }) => value)
+  return screen
+    .getAllByRole<HTMLInputElement>('textbox', { name: /^Quantity of/ })
+    .map(({ value }) => value)
 }
 
 function quantityOf(name: string): HTMLElement {
-  return screen.getByRole('spinbutton', { name: `Quantity of ${name}` })
+  return screen.getByRole('textbox', { name: `Quantity of ${name}` })
 }
 
 function valueOf(label: string): string {

@@ -50,8 +50,22 @@ const order: DetailedOrder = {
 const edited = (changes: Partial<OrderForm>) => ({ ...formOf(order), ...changes })
 
 test('ORD-12 a quantity that is not a number falls back to 1, and none is below 1', () => {
-  const typed = ['3', ' 4 ', '2.9', '', 'abc', '0', '-5', undefined]
-  expect(typed.map(quantityOf)).toEqual([3, 4, 2, 1, 1, 1, 1, 1])
+  const typed = ['3', ' 4 ', '', 'abc', '0', '-5', undefined]
+  expect(typed.map(quantityOf)).toEqual([3, 4, 1, 1, 1, 1, 1])
+})
+
+test('ORD-12 a quantity that can be read in two ways is refused, and never becomes another number', async () => {
+  for (const typed of ['12,50', '2.9', '1,250', '12 50', '3 jars', '1e2', '0x10', '1001']) {
+    const form = edited({ quantities: [typed, '1'] })
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const { errors } = await orderResolver(order)(form, undefined, options as never)
+    expect([typed, errors.quantities?.[0]?.message, errors.quantities?.[1]]).toEqual([
+      typed,
+      'Enter a whole number from 1 to 1,000.',
+      undefined,
+    ])
+    expect(typed === '1001' || quantityOf(typed) === null).toBe(true)
+  }
 })
 
 test('ORD-11 ENT-14 the payload carries every field, and only the quantities that changed', () => {

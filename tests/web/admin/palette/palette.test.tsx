@@ -114,7 +114,7 @@ test('DESK-07 a product is found, and its stock form opens on its card', async (
   await find('cloudberry', /^Cloudberry Glaze\$/)
   choose(/^Cloudberry Glaze\$/)
   choose(/^Add stock/)
-  const field = await screen.findByRole('spinbutton', {
+  const field = await screen.findByRole('textbox', {
     name: 'Units received of Cloudberry Glaze',
   })
   expect(screen.getAllByRole('article')[0]?.contains(field)).toBe(true)

@@ -128,9 +128,13 @@ test('EDIT-06 the stock is 0 at first and must be a whole number', async () => {
   await openEditor(fixture)
   expect(field('Stock').value).toBe('0')
   fillInAll()
-  fill('Stock', '1.5')
-  press('Create Product')
-  await waitFor(() => expect(aboutField('Stock')).toContain('Enter a whole number'))
+  for (const typed of ['1.5', '12,50', '1,250', '-1']) {
+    fill('Stock', typed)
+    press('Create Product')
+    await waitFor(() => expect(aboutField('Stock')).toContain('Enter a whole number'))
+    expect(field('Stock').value).toBe(typed)
+  }
+  expect(await productNamed(fixture, 'Rhubarb Ketchup')).toBeUndefined()
 })
 
 test('EDIT-07 there is no category to choose', async () => {

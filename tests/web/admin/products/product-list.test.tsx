@@ -81,7 +81,7 @@ test('the stock of several products is changed at once, and each says so', async
   await visitProducts()
   await tickProducts('Sauce 10', 'Sauce 11')
   expect(bar().textContent).toContain('2 products selected')
-  type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '100')
+  type(within(bar()).getByRole('textbox', { name: 'Units' }), '100')
   press('Apply', bar())
   await screen.findByText('Saved for 2 products.')
   expect((await productNamed(fixture, 'Sauce 10'))?.stock).toBe(109)
@@ -95,11 +95,30 @@ test('the stock of several products is changed at once, and each says so', async
   expect(screen.queryByRole('region', { name: /selected$/ })).toBeNull()
 })
 
+test('units for several products must be a whole number, or nothing is changed', async () => {
+  await visitProducts()
+  await tickProducts('Sauce 14')
+  const units = within(bar()).getByRole('textbox', { name: 'Units' })
+  for (const wrong of ['12,50', '1.5', '-2', '12 jars']) {
+    type(units, wrong)
+    press('Apply', bar())
+    await within(bar()).findByText('Enter a whole number from 0 to 1,000,000.')
+    expect(units.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(units)
+  }
+  expect((await productNamed(fixture, 'Sauce 14'))?.stock).toBe(13)
+  type(units, '1 000')
+  press('Apply', bar())
+  await screen.findByText('Saved for 1 product.')
+  expect((await productNamed(fixture, 'Sauce 14'))?.stock).toBe(1013)
+  expect(units.getAttribute('aria-invalid')).toBeNull()
+})
+
 test('when the stock of one selected product cannot be changed, none changes and the reason is shown', async () => {
   await visitProducts()
   await tickProducts('Sauce 20', 'Sauce 02')
   choose('How to change the stock', 'subtract')
-  type(within(bar()).getByRole('spinbutton', { name: 'Units' }), '5')
+  type(within(bar()).getByRole('textbox', { name: 'Units' }), '5')
   press('Apply', bar())
   const words = "Sauce 02 has 1, so 5 can't be removed. Nothing was changed."
   await within(bar()).findByText(`Not saved. ${words}`)
@@ -147,15 +166,15 @@ test('stock can be set on the card, and Escape closes the form and returns focus
   await visitProducts()
   const card = screen.getByRole('article', { name: 'Sauce 30' })
   press('Add stock to Sauce 30', card)
-  const added = within(card).getByRole('spinbutton', { name: 'Units received of Sauce 30' })
+  const added = within(card).getByRole('textbox', { name: 'Units received of Sauce 30' })
   fireEvent.keyDown(added, { key: 'Escape' })
   expect(document.activeElement?.textContent).toBe('Add stock')
   press('Add stock to Sauce 30', card)
-  const counted = within(card).getByRole('spinbutton', { name: 'Units counted of Sauce 30' })
+  const counted = within(card).getByRole('textbox', { name: 'Units counted of Sauce 30' })
   type(counted, '77')
   press('Save', card)
   await within(card).findByText('Stock: 77')
-  await waitFor(() => expect(within(card).queryByRole('spinbutton')).toBeNull())
+  await waitFor(() => expect(within(card).queryByRole('textbox')).toBeNull())
   expect((await productNamed(fixture, 'Sauce 30'))?.stock).toBe(77)
   expect(within(card).getByText('Saved')).toBeTruthy()
 })
@@ -164,11 +183,11 @@ test('an invalid number of units is refused at its field, which gets the focus',
   await visitProducts()
   const card = screen.getByRole('article', { name: 'Sauce 30' })
   press('Add stock to Sauce 30', card)
-  const received = within(card).getByRole('spinbutton', { name: 'Units received of Sauce 30' })
-  const counted = within(card).getByRole('spinbutton', { name: 'Units counted of Sauce 30' })
+  const received = within(card).getByRole('textbox', { name: 'Units received of Sauce 30' })
+  const counted = within(card).getByRole('textbox', { name: 'Units counted of Sauce 30' })
   const errorOf = (field: HTMLElement) =>
     document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
-  for (const wrong of ['-4', '']) {
+  for (const wrong of ['-4', '', '12,50', '1,250', '1000001']) {
     type(counted, wrong)
     press('Save', card)
     expect(errorOf(counted)).toBe('Enter a whole number from 0 to 1,000,000.')
@@ -193,7 +212,7 @@ test('a restocked product leaves the low-stock list with a message, and focus mo
   const focused = () => document.activeElement?.getAttribute('aria-label')
   const restock = async (card: HTMLElement) => {
     press(/^Add stock to/, card)
-    type(within(card).getByRole('spinbutton', { name: /^Units counted/ }), '40')
+    type(within(card).getByRole('textbox', { name: /^Units counted/ }), '40')
     press('Save', card)
     await waitFor(() => expect(card.isConnected).toBe(false))
   }

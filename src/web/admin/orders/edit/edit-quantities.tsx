@@ -9,7 +9,7 @@ import { ratesForEdit, readTaxes } from '../../../../shared/domain/pricing/order
 import { useRates } from '../../../order/use-rates.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { formOf, largestQuantity, type OrderForm, quantityOf } from './order-form.ts'
+import { formOf, type OrderForm, quantityOf } from './order-form.ts'
 import { refundedUnitsWords } from '../display/item-words.ts'
 import type { NameOf } from '../display/product-names.ts'
 import type { OrderEdit } from './use-order-edit.ts'
@@ -35,14 +35,13 @@ export function EditQuantities({ edit, nameOf }: EditQuantitiesProps) {
           <TextField
             label={m.staffQuantity()}
             aria-label={m.ordersQuantityOf({ name: nameOf(item) })}
-            type="number"
             inputMode="numeric"
-            min={Math.max(1, item.refunded ?? 0)}
-            max={largestQuantity}
-            step={1}
+            autoComplete="off"
             {...field(`quantities.${index}`, {
-              onBlur: ({ target }: { target: HTMLInputElement }) =>
-                form.setValue(`quantities.${index}`, String(quantityOf(target.value))),
+              onBlur: ({ target }: { target: HTMLInputElement }) => {
+                const quantity = quantityOf(target.value)
+                if (quantity !== null) form.setValue(`quantities.${index}`, String(quantity))
+              },
             })}
           />
         </div>
@@ -75,10 +74,10 @@ function NewTotal({
   const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay).destination }
   const priced = ratesForEdit(taxes, destination, onDelivery)
   const rates = withAgreedShipping(priced, destination, agreed)
-  const lines = order.items.map(({ price, taxClass = 'standard' }, index) => ({
+  const lines = order.items.map(({ price, quantity, taxClass = 'standard' }, index) => ({
     price: parseMoney(price) ?? 0,
     taxClass,
-    quantity: quantityOf(form.quantities[index]),
+    quantity: quantityOf(form.quantities[index]) ?? quantity,
   }))
   const isChanged = lines.some(({ quantity }, index) => quantity !== order.items[index]?.quantity)
   const total = isChanged

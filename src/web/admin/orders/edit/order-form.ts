@@ -4,6 +4,7 @@ import { type TObject, Type } from '@sinclair/typebox'
 import type { Resolver } from 'react-hook-form'
 import type { OrderChanges } from '../../../../shared/contract/order-changes.ts'
 import { Address, type DetailedOrder, OrderPayload } from '../../../../shared/contract/orders.ts'
+import { typedWhole } from '../../../../shared/domain/typed-number.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 
 export type AddressForm = { [Field in keyof Required<Address>]: string }
@@ -54,10 +55,21 @@ function addressFormOf(address: Partial<Address>): AddressForm {
   return { ...emptyAddress, ...Object.fromEntries(filled) }
 }
 
-/** Parses a whole number; invalid text and numbers below 1 become 1 (ORD-12). */
-export function quantityOf(typed: string | undefined): number {
-  const quantity = Number.parseInt(typed ?? '', 10)
-  return Number.isNaN(quantity) ? 1 : Math.max(1, quantity)
+/**
+ * A typed quantity: text without digits and numbers below 1 become 1 (ORD-12). Null for what could be read as
+ * another number than was meant, such as "12,50".
+ */
+export function quantityOf(typed: string | undefined): number | null {
+  const quantity = typedWhole(typed)
+  if (typeof quantity === 'number') return Math.max(1, quantity)
+  return /^-\s?\d+$/.test(quantity) || !/\d/.test(quantity) ? 1 : null
+}
+
+/** The error of a typed quantity, if it has one. */
+export function quantityError(typed: string | undefined) {
+  const quantity = quantityOf(typed)
+  const isRight = quantity !== null && quantity <= largestQuantity
+  return isRight ? undefined : { type: 'max', message: m.fieldQuantity() }
 }
 
 const { customerName, customerEmail, customerPhone } = OrderPayload.properties
@@ -83,23 +95,19 @@ export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
       ? Type.Composite([customer, addressSchemas[form.addressKind]])
       : customer
     const { errors } = await formResolver(schema)(form, context, options as never)
-    const quantities = form.quantities.map((typed) =>
-      quantityOf(typed) > largestQuantity ? tooMany() : undefined,
-    )
+    const quantities = form.quantities.map(quantityError)
     const isQuantityWrong = quantities.some(Boolean)
     if (!isQuantityWrong && Object.keys(errors).length === 0) return { values: form, errors: {} }
     return { values: {}, errors: { ...errors, ...(isQuantityWrong ? { quantities } : {}) } }
   }
 }
 
-const tooMany = () => ({ type: 'max', message: m.ordersWholeNumber() })
-
 /** The edit payload (ENT-14) for the version of the order that was edited. */
 export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {
   const items = order.items.map(({ productId, quantity: before }, index) => ({
     productId,
     before,
-    quantity: quantityOf(form.quantities[index]),
+    quantity: quantityOf(form.quantities[index]) ?? before,
   }))
   const shippingAddress = isAddressChanged(order, form) ? addressOf(form) : order.shippingAddress
   return {

@@ -6,7 +6,6 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { Price } from '../../../ui/text/price.tsx'
 import { useProductsNamed } from '../../list/dashboard-data.ts'
-import { largestQuantity } from '../edit/order-form.ts'
 import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
 
 type EntryLinesProps = {
@@ -20,6 +19,7 @@ type EntryLinesProps = {
 
 /** The products of the order, and a search to add more. */
 export function EntryLines({ form, lines, onChange, search, error }: EntryLinesProps) {
+  const { quantities } = form.formState.errors
   function add({ id, name, price, stock, taxClass }: StaffProduct) {
     const quantity = `quantities.${id}` as const
     if (lines.some(({ productId }) => productId === id)) {
@@ -44,10 +44,9 @@ export function EntryLines({ form, lines, onChange, search, error }: EntryLinesP
           <TextField
             label={m.staffQuantity()}
             aria-label={m.staffQuantityOf({ product: name })}
-            type="number"
             inputMode="numeric"
-            min={1}
-            max={largestQuantity}
+            autoComplete="off"
+            error={quantities?.[productId]?.message}
             {...form.register(`quantities.${productId}`)}
           />
           <button
@@ -55,6 +54,7 @@ export function EntryLines({ form, lines, onChange, search, error }: EntryLinesP
             aria-label={m.sellingRemove({ product: name })}
             onClick={() => {
               onChange(lines.filter((line) => line.productId !== productId))
+              form.unregister(`quantities.${productId}`)
               // Removing the line also removes the focused button.
               search.current?.focus()
             }}

@@ -10,7 +10,7 @@ import { isEmailAddress } from '../../../../shared/domain/shop/account.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
-import { type AddressForm, emptyAddress, quantityOf } from '../edit/order-form.ts'
+import { type AddressForm, emptyAddress, quantityError, quantityOf } from '../edit/order-form.ts'
 
 /** A product in the new order, with its current data from the shop. */
 export type EntryLine = Pick<StaffProduct, 'name' | 'price' | 'stock' | 'taxClass'> & {
@@ -56,9 +56,15 @@ export const newOrderResolver: Resolver<NewOrderForm> = async (form, context, op
   const { errors } = await formResolver(schemas[form.delivery])(values, context, options as never)
   const email = form.customerEmail.trim()
   const isWrong = email === '' ? form.isEmailed : !isEmailAddress(email)
-  const all = isWrong
-    ? { ...errors, customerEmail: { type: 'email', message: m.fieldValidEmail() } }
-    : errors
+  const quantities = Object.entries(form.quantities).flatMap(([id, typed]) => {
+    const error = quantityError(typed)
+    return error ? [[id, error] as const] : []
+  })
+  const all = {
+    ...errors,
+    ...(isWrong ? { customerEmail: { type: 'email', message: m.fieldValidEmail() } } : {}),
+    ...(quantities.length > 0 ? { quantities: Object.fromEntries(quantities) } : {}),
+  }
   return Object.keys(all).length === 0 ? { values, errors: {} } : { values: {}, errors: all }
 }
 
@@ -97,7 +103,7 @@ export function inputOf(
 }
 
 export function quantityIn({ quantities }: Pick<NewOrderForm, 'quantities'>, productId: string) {
-  return quantityOf(quantities[productId])
+  return quantityOf(quantities[productId]) ?? 1
 }
 
 /** The lines with the current prices from a `price_changed` error. */

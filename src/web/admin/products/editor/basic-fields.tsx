@@ -1,20 +1,12 @@
-import type { WheelEvent } from 'react'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
-import { typedAmount } from '../../../../shared/domain/typed-amount.ts'
+import { typedAmount, typedWhole } from '../../../../shared/domain/typed-number.ts'
 import { HeldUnits } from '../stock-figures.tsx'
 import { bilingual, FrenchState } from './french-state.tsx'
 import { StatusField } from './status-field.tsx'
 import { TaxClassField } from './tax-class-field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
-
-const number = {
-  type: 'number',
-  // Keeps the mouse wheel from changing a focused number field.
-  onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
-  required: true,
-} as const
 
 /** `product` is the current version; null for a new product. */
 type BasicFieldsProps = { edit: ProductEdit; product: StaffProduct | null }
@@ -39,13 +31,12 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
           {...field('price', { setValueAs: typedAmount })}
         />
         <TextField
-          {...number}
           label={m.staffStock()}
-          step="1"
-          min="0"
+          required
           inputMode="numeric"
+          autoComplete="off"
           hint={stockNow === undefined ? shelfHint : m.staffStockOnHandNow({ units: stockNow })}
-          {...field('stock', { valueAsNumber: true })}
+          {...field('stock', { setValueAs: typedWhole })}
         />
         <TextField label={m.staffSku()} hint={m.editorSkuHint()} {...field('sku')} />
       </div>

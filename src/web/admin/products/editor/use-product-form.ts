@@ -97,8 +97,7 @@ function readDraft(id: string | null): Edits | null {
   try {
     const edits = JSON.parse(readStored('session', nameOf(id)) ?? 'null') as Edits | null
     if (!edits || (edits.opened && edits.opened.held === undefined)) return null
-    // An empty number field is NaN, which JSON stores as null.
-    return { ...edits, form: { ...edits.form, stock: edits.form.stock ?? Number.NaN } }
+    return edits
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { parseMoney } from '../../../src/shared/domain/money.ts'
-import { typedAmount, typedRate } from '../../../src/shared/domain/typed-amount.ts'
+import { typedAmount, typedRate, typedWhole } from '../../../src/shared/domain/typed-number.ts'
 
-test('O35 an amount may be typed with a comma or a point, spaces and a dollar sign', () => {
+test('O35 LANG-18 an amount may be typed with a comma or a point, spaces and a dollar sign', () => {
   const cents: Record<string, number> = {
     '12,50': 1250,
     '12.50': 1250,
@@ -10,6 +10,8 @@ test('O35 an amount may be typed with a comma or a point, spaces and a dollar si
     '0,99': 99,
     '5': 500,
     ' 12,99 $ ': 1299,
+    '12,99 $ CA': 1299,
+    'cad 12.99': 1299,
     '$12.99': 1299,
     'CA$12.99': 1299,
     '12,99 CAD': 1299,
@@ -36,6 +38,11 @@ test('O35 what is in doubt or no amount is refused, and never a hundred or a tho
     '-5,00',
     '12;50',
     'abc',
+    '12 50',
+    '1 25,00',
+    '12 5000',
+    '12C50',
+    '12$50',
     '',
     ',50',
     '12,',
@@ -51,4 +58,22 @@ test('a rate may be typed with a comma, and a comma is never thousands', () => {
     '14.975',
     '9.975',
   ])
+})
+
+test('a whole number may have spaces between thousands; anything else stays as typed, and so is refused', () => {
+  const whole: Record<string, number> = {
+    '12': 12,
+    ' 1250 ': 1250,
+    '1 250': 1250,
+    '1\u202f250': 1250,
+    '12\u00a0500': 12_500,
+    '007': 7,
+    '0': 0,
+  }
+  for (const [typed, number] of Object.entries(whole)) {
+    expect([typed, typedWhole(typed)]).toEqual([typed, number])
+  }
+  for (const typed of ['12,50', '12.50', '1,250', '1.250', '12 50', '-3', '1e3', '0x1F', '½', '']) {
+    expect([typed, typedWhole(typed)]).toEqual([typed, typed])
+  }
 })
