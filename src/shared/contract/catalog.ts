@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { allergens } from '../domain/catalog/allergens.ts'
 import { productStatuses } from '../domain/catalog/product-status.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
+import { mostUnits } from '../domain/catalog/stock.ts'
 import { productTexts } from '../domain/catalog/translation.ts'
 import { publicAction } from './action.ts'
 import {
@@ -105,7 +106,7 @@ export const mostPictures = 20
 /** Units of a product, as staff enter them. */
 export const stockUnits = Type.Integer({
   minimum: 0,
-  maximum: 1_000_000,
+  maximum: mostUnits,
   errorMessage: m.fieldStock,
 })
 

@@ -1,7 +1,7 @@
 /** A space or no-break space between groups of three digits, as French writes thousands. */
 const GROUPED = /^\d{1,3}(\s\d{3})+(?=$|[.,])/
 const SIGN_BEFORE = /^(ca)?\$\s*|^cad\s*/i
-const SIGN_AFTER = /\s*(\$(\s*cad?)?|cad)$/i
+const SIGN_AFTER = /(\$(\s?cad?)?|cad)$/i
 
 /**
  * A typed amount as a decimal string, whatever the writer's language: "12,50", "12.50 $", "1 250,00" and
@@ -10,7 +10,7 @@ const SIGN_AFTER = /\s*(\$(\s*cad?)?|cad)$/i
  */
 export function typedAmount(text: unknown): string {
   const typed = textOf(text)
-  const bare = ungrouped(typed.replace(SIGN_BEFORE, '').replace(SIGN_AFTER, ''))
+  const bare = ungrouped(typed.replace(SIGN_BEFORE, '').replace(SIGN_AFTER, '').trim())
   if (/^\d+([.,]\d{1,2})?$/.test(bare)) return bare.replace(',', '.')
   if (/^\d{1,3}(,\d{3}){1,3}\.\d{2}$/.test(bare)) return bare.replaceAll(',', '')
   if (/^\d{1,3}(\.\d{3}){1,3},\d{2}$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.')

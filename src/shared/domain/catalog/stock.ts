@@ -71,3 +71,11 @@ export function maxHeld(limit: HoldLimit, figures: StockFigures): number {
 export function maxUnpaid(limit: HoldLimit, figures: StockFigures, asked: number): number {
   return holdDuration * Math.max(asked, maxHeld(limit, figures))
 }
+
+/** The most units that staff can enter at once. */
+export const mostUnits = 1_000_000
+
+/** Whether a typed number is one of units: a number that is not whole is still a text. */
+export function isUnits(typed: number | string): typed is number {
+  return typeof typed === 'number' && typed <= mostUnits
+}

@@ -1,6 +1,5 @@
-import { Value } from '@sinclair/typebox/value'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { stockUnits } from '../../../shared/contract/catalog.ts'
+import { isUnits } from '../../../shared/domain/catalog/stock.ts'
 import type { ProductsUpdate, StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
 import { typedWhole } from '../../../shared/domain/typed-number.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
@@ -43,7 +42,7 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
   function changeStock(event: FormEvent) {
     event.preventDefault()
     const typed = typedWhole(amount)
-    const isRight = Value.Check(stockUnits, typed)
+    const isRight = isUnits(typed)
     setWrong(!isRight && typed !== '')
     if (isRight) return change({ stock: { how, amount: typed } })
     units.current?.focus()

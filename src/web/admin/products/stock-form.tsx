@@ -1,8 +1,7 @@
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import { Value } from '@sinclair/typebox/value'
-import { type StaffProduct, stockUnits } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
-import { onShelf } from '../../../shared/domain/catalog/stock.ts'
+import { isUnits, onShelf } from '../../../shared/domain/catalog/stock.ts'
 import { typedWhole } from '../../../shared/domain/typed-number.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
@@ -38,7 +37,7 @@ export function StockForm({ product, action, onClose }: StockFormProps) {
     }
     action.forget()
     const amount = typedWhole(field.value)
-    if (!Value.Check(stockUnits, amount)) return refuse(m.fieldStock())
+    if (!isUnits(amount)) return refuse(m.fieldStock())
     setFault(null)
     const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
     let refusal: string | undefined
