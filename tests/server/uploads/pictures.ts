@@ -67,8 +67,16 @@ export function channelsOf(tone: string): number[] {
 
 /** Adds what a camera adds: which way up the photo was taken, and where. */
 export function withExif(photo: Uint8Array, orientation: number, place: string): Buffer {
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifWith(orientation, place)])
+  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([photo.subarray(0, 2), head, body, photo.subarray(2)])
+}
+
+/** The same as a TIFF structure, which PNG and WebP contain in a chunk. */
+export function exifWith(orientation: number, place = ''): Buffer {
   const text = Buffer.from(`${place}\0`)
-  const tiff = Buffer.concat([
+  return Buffer.concat([
     Buffer.from('MM\0*\0\0\0\x08', 'latin1'),
     Buffer.from([0, 2]),
     field(0x0112, 3, 1, [0, orientation, 0, 0]),
@@ -76,10 +84,46 @@ export function withExif(photo: Uint8Array, orientation: number, place: string):
     Buffer.alloc(4),
     text,
   ])
-  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
-  const head = Buffer.from([0xff, 0xe1, 0, 0])
-  head.writeUInt16BE(body.length + 2, 2)
-  return Buffer.concat([photo.subarray(0, 2), head, body, photo.subarray(2)])
+}
+
+/** The same orientation in the byte order of most phones. */
+export function littleExif(orientation: number): Buffer {
+  return Buffer.from([
+    ...Buffer.from('II*\0\x08\0\0\0', 'latin1'),
+    ...[1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0],
+  ])
+}
+
+/** A PNG with a chunk more, before its pixels or behind them. */
+export function withPngExif(picture: Buffer, exif: Uint8Array, isLast = false): Buffer {
+  const at = isLast ? picture.length - 12 : 33
+  return Buffer.concat([picture.subarray(0, at), chunk('eXIf', exif), picture.subarray(at)])
+}
+
+/** A simple WebP as an extended one with metadata behind its pixels. */
+export function withWebpExif(
+  picture: Uint8Array,
+  size: { width: number; height: number },
+  exif: Uint8Array,
+) {
+  const head = Buffer.alloc(10)
+  head[0] = 0b1000
+  head.writeUIntLE(size.width - 1, 4, 3)
+  head.writeUIntLE(size.height - 1, 7, 3)
+  const chunks = Buffer.concat([
+    riffChunk('VP8X', head),
+    Buffer.from(picture.subarray(12)),
+    riffChunk('EXIF', exif),
+  ])
+  const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  riff.writeUInt32LE(chunks.length + 4, 4)
+  return Buffer.concat([riff, chunks])
+}
+
+function riffChunk(type: string, data: Uint8Array): Buffer {
+  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data], 8 + data.length + (data.length % 2))
 }
 
 function field(tag: number, type: number, count: number, value: number[]): Buffer {

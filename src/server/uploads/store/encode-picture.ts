@@ -2,11 +2,16 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { pictureWidths } from '../../../shared/domain/catalog/pictures.ts'
+import { mostPixels } from './decoding-memory.ts'
+import { isOnItsSide, type Orientation, storedOrientation, upright } from './orientation.ts'
 import { pictureTone } from './picture-tone.ts'
 import { isAnimatedWebp, isWholeJpeg, pictureType } from './picture-type.ts'
 
-/** More than common cameras have, and small enough to decode in memory. */
-const MEGAPIXELS = 50
+/** More than common cameras have; it limits the time of decoding. */
+const MOST_PIXELS = 50_000_000
+
+/** Longer sides than any camera makes; the decoder needs memory for rows as well. */
+const MOST_SIDE = 65_535
 
 /** WebP quality: higher shows no difference on 2x screens; lower blurs fine print. */
 const QUALITY = 76
@@ -14,8 +19,8 @@ const QUALITY = 76
 /** In pixels: about 200 characters as a data URL, blurred by scaling. */
 const PLACEHOLDER_SIDE = 20
 
-/** The largest side of a WebP, in pixels. */
-const MAX_SIDE = 16_383
+/** The largest height that is stored, in pixels: encoding more takes too much memory. */
+const MAX_HEIGHT = 6_000
 
 export type EncodedPicture = {
   /** In pixels, after applying the orientation. */
@@ -60,23 +65,74 @@ export function refuseUnusable(bytes: Uint8Array): void {
 }
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
-  const { width, height } = await open(bytes).metadata()
+  const orientation = storedOrientation(bytes)
+  const stored = await open(bytes).metadata()
+  const { width, height } = isOnItsSide(orientation) ? turned(stored) : stored
+  const limit = { width: Math.max(...pictureWidths), height: MAX_HEIGHT }
+  const target = fitted(stored, isOnItsSide(orientation) ? turned(limit) : limit)
+  refuseLarge(bytes, stored, target)
+  const master = await scaledAndTurned(bytes, target, orientation)
   const files: EncodedPicture['files'] = []
-  // Sequential, because each resize decodes the whole picture in memory.
-  for (const target of storedWidths(width)) {
-    const size = { fit: 'inside', withoutEnlargement: true } as const
-    const image = open(bytes).resize(target, MAX_SIDE, size).webp({ quality: QUALITY })
-    files.push({ width: target, bytes: await image.bytes() })
+  for (const wanted of storedWidths(width)) {
+    const image = open(master)
+      .resize(wanted, MAX_HEIGHT, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+    files.push({ width: wanted, bytes: await image.bytes() })
   }
-  const placeholder = await open(bytes)
+  const placeholder = await open(master)
     .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'inside' })
     .webp({ quality: 30 })
     .dataurl()
-  return { width, height, placeholder, tone: await pictureTone(open(bytes)), files }
+  return { width, height, placeholder, tone: await pictureTone(open(master)), files }
+}
+
+type Size = { width: number; height: number }
+
+function turned({ width, height }: Size): Size {
+  return { width: height, height: width }
+}
+
+/** The largest size of the same shape within a limit. */
+function fitted({ width, height }: Size, limit: Size): Size {
+  const factor = Math.min(1, limit.width / width, limit.height / height)
+  return {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  }
+}
+
+/**
+ * The upright picture in the largest size that is stored, as a PNG. The file is decoded only once, and
+ * turned after it was scaled, because a large picture and a turned copy would not fit in the memory.
+ * Of a JPEG, the decoder makes no more pixels than the exact size needs.
+ */
+async function scaledAndTurned(
+  bytes: Uint8Array,
+  { width, height }: Size,
+  orientation: Orientation,
+): Promise<Uint8Array> {
+  const scaled = await open(bytes).resize(width, height).png(quickly).bytes()
+  return orientation === 1 ? scaled : upright(open(scaled), orientation).png(quickly).bytes()
+}
+
+const quickly = { compressionLevel: 1 }
+
+/** Throws `too_large` for a picture that the decoder could not hold in the memory of a small shop. */
+function refuseLarge(bytes: Uint8Array, size: Size, target: Size): void {
+  const { width, height } = size
+  if (Math.max(width, height) > MOST_SIDE) {
+    throw new ActionError('too_large', { message: m.errorPictureSide({ most: MOST_SIDE }) })
+  }
+  const most = mostPixels(bytes, size, target)
+  if (width * height > most) {
+    throw new ActionError('too_large', {
+      message: m.errorPictureKind({ most: Math.floor(most / 1_000_000) }),
+    })
+  }
 }
 
 function open(bytes: Uint8Array): Bun.Image {
-  return new Bun.Image(bytes, { maxPixels: MEGAPIXELS * 1_000_000 })
+  return new Bun.Image(bytes, { maxPixels: MOST_PIXELS })
 }
 
 /** The stored widths of a picture of this width, ascending; never larger than the original. */
@@ -95,7 +151,7 @@ function refusalOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
     return new ActionError('too_large', {
-      message: m.errorPictureSize({ most: MEGAPIXELS }),
+      message: m.errorPictureSize({ most: MOST_PIXELS / 1_000_000 }),
       cause: error,
     })
   }

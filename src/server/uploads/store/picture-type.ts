@@ -24,7 +24,7 @@ export function isAnimatedWebp(bytes: Uint8Array): boolean {
 }
 
 const END_OF_IMAGE = 0xd9
-const START_OF_SCAN = 0xda
+export const START_OF_SCAN = 0xda
 
 /**
  * Whether a JPEG has its end marker. The decoder silently fills missing data with gray, so a truncated
@@ -40,14 +40,14 @@ export function isWholeJpeg(bytes: Uint8Array): boolean {
     }
     const marker = bytes[at + 1] ?? 0
     if (marker === END_OF_IMAGE) return true
-    at = isBare(marker) ? at + 2 : at + 2 + segmentLength(bytes, at + 2)
+    at = isBareMarker(marker) ? at + 2 : at + 2 + segmentLength(bytes, at + 2)
     if (marker === START_OF_SCAN) at = endOfScan(bytes, at)
   }
   return false
 }
 
 /** Markers without a length after them: escaped bytes, restarts and the start of the image. */
-function isBare(marker: number): boolean {
+export function isBareMarker(marker: number): boolean {
   return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 }
 
@@ -59,7 +59,7 @@ function segmentLength(bytes: Uint8Array, at: number): number {
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]
-    if (next !== undefined && next !== 0xff && !isBare(next)) return at
+    if (next !== undefined && next !== 0xff && !isBareMarker(next)) return at
   }
   return bytes.length
 }

@@ -39,8 +39,8 @@ type StoreOptions = {
 /** The account for which an address was made. */
 export type Uploader = { userId: string; sessionVersion: number }
 
-/** Pictures decoded at the same time, each of which may take 200 MB of memory. */
-const DECODED_AT_ONCE = 2
+/** Pictures decoded at the same time, each of which may take all the memory that a small shop has left. */
+const DECODED_AT_ONCE = 1
 
 /** How long an unused upload is kept, in milliseconds. */
 const FORGET_AFTER = 24 * 60 * 60 * 1000
