@@ -69,8 +69,6 @@ function coefficientsPerPixel(bytes: Uint8Array): number {
   return 0
 }
 
-type Frame = { isProgressive: boolean; components: number; samplesPerPixel: number }
-
 /** SOF0 to SOF15; three of these numbers have another meaning. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
