@@ -88,9 +88,9 @@ export function exifWith(orientation: number, place = ''): Buffer {
 
 /** The same orientation in the byte order of most phones. */
 export function littleExif(orientation: number): Buffer {
-  return Buffer.from([
-    ...Buffer.from('II*\0\x08\0\0\0', 'latin1'),
-    ...[1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0],
+  return Buffer.concat([
+    Buffer.from('II*\0\x08\0\0\0', 'latin1'),
+    Buffer.from([1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]),
   ])
 }
 
