@@ -52,6 +52,8 @@ const neverOne = new Set([
   'errorIconSmall',
   'errorOrderTooLargeFor',
   'errorOrderTooLargeForAny',
+  'errorPictureKind',
+  'errorPictureSide',
   'errorPictureSize',
   'errorSince',
   'fieldAtMostCharacters',

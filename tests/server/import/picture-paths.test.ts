@@ -47,7 +47,7 @@ const product = (handle: string, picture: string) => ({
   'Image Src': picture,
 })
 
-test('IMPORT-04 pictures of one name in two folders are told apart by their addresses', async () => {
+test('IMPORT-04 the addresses distinguish pictures of one name in two folders', async () => {
   const folder = await folderWith('a/jar.png', 'b/jar.png')
   const shopify = shopifyFile(
     product('Red', 'https://old.example/a/jar.png'),
