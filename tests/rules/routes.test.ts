@@ -10,8 +10,8 @@ import { openSocket } from '../support/socket.ts'
 // Generated from the registry, so that every new action is tested without another line here.
 
 const names = Object.keys(registry) as ActionName[]
-const needAdmin = names.filter((name) => registry[name].role === 'admin')
-const open = names.filter((name) => registry[name].role === 'public')
+const needAdmin = names.filter((name) => registry[name].needs !== null)
+const open = names.filter((name) => registry[name].needs === null)
 const nobody = { id: crypto.randomUUID(), orderId: 'NONE' }
 
 const shop = useTestShop({ hasMailServer: true })

@@ -20,6 +20,7 @@ import {
   originOf,
   rememberOrigin,
 } from './known-origins.ts'
+import { isAllowed } from './permissions.ts'
 import { refuseIfCrowded, verifyPassword } from './passwords.ts'
 import { acceptCode, findSecondFactor, isOn, loadTimeCodes } from './second-factor.ts'
 import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
@@ -55,7 +56,7 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     await atomically(context, (tx) => recordSignIn(tx, context, { caller, row, result }))
     throw new ActionError('invalid_credentials')
   }
-  if (!row.isAdmin) {
+  if (!isAllowed(row)) {
     await atomically(context, async (tx) => {
       await admission.uncount(tx)
       const result = 'refused: not an administrator'
@@ -95,7 +96,7 @@ async function openSession(context: Context, caller: Caller, checked: UserRow, o
   return atomically(context, async (tx): Promise<UserRow | ActionError> => {
     const row = await findUser(tx, checked.id)
     if (row?.passwordHash !== checked.passwordHash) throw new ActionError('invalid_credentials')
-    if (!row.isAdmin) throw new ActionError('forbidden')
+    if (!isAllowed(row)) throw new ActionError('forbidden')
     const secondFactor = await findSecondFactor(tx, row.id)
     const judged = isOn(secondFactor)
       ? await acceptCode(tx, secondFactor, { code, counter, now, timeCodes })

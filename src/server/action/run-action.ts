@@ -5,8 +5,8 @@ import type { Action } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
-import { requireAdmin } from '../accounts/require-admin.ts'
-import { authorize } from './authorize.ts'
+import type { AnyDatabase } from '../db/engine/engine.ts'
+import { requireStaff } from '../accounts/require-staff.ts'
 
 import { cleaned, decode } from './schema-reader.ts'
 import { guardWrites } from '../context/guarded-context.ts'
@@ -35,17 +35,21 @@ export async function runAction(
   caller: Caller,
 ): Promise<Answer> {
   const started = performance.now()
+  const { needs } = action
+  const authorize = async (db?: AnyDatabase) =>
+    needs === null ? null : requireStaff(context, caller.token, needs, db)
   // Set after authorization, so that later refusals are logged with the account.
   let user: User | null = null
   try {
-    user = await authorize(context, action, caller)
+    user = await authorize()
     // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input
     // Reading a slow body can take long; the account may have changed in the meantime.
-    if (typeof input === 'function') user = await authorize(context, action, caller)
+    if (typeof input === 'function') user = await authorize()
     const handle: AnyHandler = handlers[action.name]
-    const own = user === null ? context : guardedFor(context, caller)
+    // Each write is authorized again, in its own transaction.
+    const own = user === null ? context : guardWrites(context, authorize)
     const result = await handle(decode(action, given) as never, own, { ...caller, user })
     const answer = clean(action, result)
     const level = action.method === 'GET' ? 'debug' : 'info'
@@ -72,11 +76,6 @@ export async function runAction(
 /** Sign-ins are logged with the visitor's address, so that fail2ban can block password guessing. */
 function origin({ name }: Action, { address }: Caller): { address?: string } {
   return name === 'auth.login' ? { address } : {}
-}
-
-/** Each write of an admin's action is authorized again, in its own transaction. */
-function guardedFor(context: Context, { token }: Caller): Context {
-  return guardWrites(context, (tx) => requireAdmin(context, token, tx))
 }
 
 /** Removes every field that the output schema does not declare, so that no column leaks. */

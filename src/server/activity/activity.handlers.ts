@@ -18,7 +18,7 @@ export const auditHandlers = {
   },
 
   'audit.export': (filters, context, by) =>
-    exportList(context, by, { action: 'audit.export', name: 'Activity', what: 'audit', filters }),
+    exportList(context, by, { action: 'audit.export', name: 'Activity', filters }),
 } satisfies Partial<Handlers>
 
 const BATCH = 500

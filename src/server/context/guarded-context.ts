@@ -5,8 +5,8 @@ import type { Transaction } from '../db/engine/engine.ts'
 const unguarded = new WeakMap<Context, Context>()
 
 /**
- * The context of an admin's action: every transaction first runs `check`, which throws if the
- * caller is no longer an admin. A handler can only write through the context that it is given, so
+ * The context of a staff action: every transaction first runs `check`, which throws if the caller
+ * may no longer call it. A handler can only write through the context that it is given, so
  * it cannot forget the check.
  */
 export function guardWrites(
@@ -24,7 +24,7 @@ export function guardWrites(
 }
 
 /**
- * The unguarded context, for writes that must succeed even if the caller has just lost the admin flag,
+ * The unguarded context, for writes that must succeed even if the caller has just lost a permission,
  * such as recording what a payment provider did.
  */
 export function asSystem(context: Context): Context {

@@ -1,7 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { existing, invalidField } from '../../shared/contract/errors.ts'
-import { requireAdmin } from '../accounts/require-admin.ts'
+import { requireStaff } from '../accounts/require-staff.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findPrices } from '../catalog/prices.queries.ts'
 import { mergeUnits } from '../catalog/stock.ts'
@@ -73,7 +73,7 @@ export const discountHandlers = {
   'discounts.check': async ({ code, customerEmail, items }, context, { token, address }) => {
     const { db, clock, limits } = context
     const email = token === null ? '' : (customerEmail ?? '')
-    if (email !== '') await requireAdmin(context, token)
+    if (email !== '') await requireStaff(context, token, ['orders:write'])
     const units = mergeUnits(items)
     const products = await findPrices(
       db.read,

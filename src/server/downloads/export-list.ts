@@ -6,7 +6,7 @@ import type { Caller } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 
-type Export = { action: ActionName; name: string; what: string; filters: Record<string, unknown> }
+type Export = { action: ActionName; name: string; filters: Record<string, unknown> }
 
 /**
  * Records an export in the audit and returns a link to its file that works only while the caller's
@@ -15,7 +15,7 @@ type Export = { action: ActionName; name: string; what: string; filters: Record<
 export async function exportList(
   context: Context,
   by: Caller,
-  { action, name, what, filters }: Export,
+  { action, name, filters }: Export,
 ): Promise<{ url: string }> {
   const subject = { kind: 'export', id: null, name } as const
   const after = { format: 'CSV', ...filters }
@@ -25,5 +25,5 @@ export async function exportList(
   const session = by.user && (await findSession(context.db.read, by.user.id))
   if (!session) throw new ActionError('unauthorized')
   const { user, sessionVersion } = session
-  return { url: context.downloads.sign({ what, filters, userId: user.id, sessionVersion }) }
+  return { url: context.downloads.sign({ action, filters, userId: user.id, sessionVersion }) }
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { MailState } from '../../shared/domain/shop/mail.ts'
-import { requireAdmin } from '../accounts/require-admin.ts'
+import { requireStaff } from '../accounts/require-staff.ts'
 import { callerOf, isDirectLoopback } from '../http/caller.ts'
 import { errorResponse } from '../http/responses.ts'
 import type { Context } from '../context/context.ts'
@@ -27,7 +27,7 @@ function processReadings({ cache, socket }: RouterState): Readings {
   }
 }
 
-/** `GET /metrics` in Prometheus's text format, for this machine, for `METRICS_TOKEN`, and for admins. */
+/** `GET /metrics` in Prometheus's text format, for this machine, for `METRICS_TOKEN`, and for staff who see reports. */
 export async function serveMetrics(
   context: Context,
   request: Request,
@@ -36,7 +36,7 @@ export async function serveMetrics(
   const { token, requestId } = callerOf(context, request)
   try {
     if (!isDirectLoopback(request) && !isMetricsToken(context, token)) {
-      await requireAdmin(context, token)
+      await requireStaff(context, token, ['reports:read'])
     }
     const stored = await storedReadings(context)
     const { text, contentType } = await context.metrics.print({

@@ -20,7 +20,7 @@ export const orderHandlers = {
   'orders.summary': (filters, context) => summarizeOrders(context, filters),
 
   'orders.export': (filters, context, by) =>
-    exportList(context, by, { action: 'orders.export', name: 'Orders', what: 'orders', filters }),
+    exportList(context, by, { action: 'orders.export', name: 'Orders', filters }),
 
   'orders.update': updateOrder,
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Action, bodyLimits } from '../../shared/contract/action.ts'
+import { type Action, bodyLimitOf } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
@@ -48,7 +48,7 @@ async function answer(context: Context, action: Action, route: Route): Promise<R
     if (isLong) endTurn = await route.turn(caller.address)
     // Read only after authorization: unauthorized bodies are never parsed.
     const hold = (bytes: number) => context.limits.body(caller.address, bytes)
-    const input = () => inputOf(action, route, action.role === 'public' ? hold : undefined)
+    const input = () => inputOf(action, route, action.needs === null ? hold : undefined)
     const { status, data, page } = await runAction(context, action, input, caller)
     if (status === 204) return new Response(null, { status })
     const headers = { ...noStore, ...pageHeaders(page), 'X-Event-Seq': String(seq) }
@@ -80,11 +80,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * an unused query) share one entry.
  */
 function cachePath(
-  { name, role, method, path, input }: Action,
+  { name, needs, method, path, input }: Action,
   { request, params }: RouteContext,
 ): string | null {
   const isShared = name.startsWith('products.') || name.startsWith('settings.')
-  if (!isShared || role !== 'public' || method !== 'GET') return null
+  if (!isShared || needs !== null || method !== 'GET') return null
   const { id } = params
   if (id !== undefined && !isOfShop(name, id)) return null
   const address = id === undefined ? path : path.replace(':id', id)
@@ -177,7 +177,7 @@ async function inputOf(
     return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
   }
   if (action.method === 'DELETE') return params
-  return { ...(await readJson(request, bodyLimits[action.role], hold)), ...params }
+  return { ...(await readJson(request, bodyLimitOf(action), hold)), ...params }
 }
 
 /** Converts query strings to numbers where the schema asks for one. */

@@ -1,5 +1,7 @@
 import { ActionError } from '../../shared/contract/errors.ts'
-import { findSession } from '../accounts/accounts.queries.ts'
+import { registry } from '../../shared/contract/registry.ts'
+import type { ActionName } from '../../shared/contract/routes.ts'
+import { findLinkOwner } from '../accounts/require-staff.ts'
 import { auditTable } from '../activity/activity.handlers.ts'
 import type { Context } from '../context/context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
@@ -10,27 +12,26 @@ import { errorResponse, toRefusal } from '../http/responses.ts'
 
 type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 
-const tables: Readonly<Record<string, MakeTable>> = {
-  audit: auditTable,
-  orders: orderTable,
+const tables: Partial<Record<ActionName, MakeTable>> = {
+  'audit.export': auditTable,
+  'orders.export': orderTable,
 }
 
-/** `GET /api/downloads/:ticket`: serves the ticket's file if its account is still an admin. */
+/** `GET /api/downloads/:ticket`: serves the ticket's file if its account may still call its action. */
 export async function serveDownload(context: Context, text: string): Promise<Response> {
   try {
-    const { what, filters, userId, sessionVersion } = context.downloads.verify(text)
-    const session = await findSession(context.db.read, userId)
-    if (!session?.user.isAdmin || session.sessionVersion !== sessionVersion) {
-      throw new ActionError('forbidden')
-    }
-    const make = tables[what]
+    const ticket = context.downloads.verify(text)
+    const { action, filters } = ticket
+    const make = tables[action]
     if (!make) throw new ActionError('not_found')
-    context.log.info('download', { what, user: userId })
+    const user = await findLinkOwner(context.db.read, ticket, registry[action].needs ?? [])
+    if (!user) throw new ActionError('forbidden')
+    context.log.info('download', { action, user: user.id })
     const brokeOff = (error: unknown) => {
-      context.log.error('download_failed', { error, what })
+      context.log.error('download_failed', { error, action })
       context.db.reportCorruption(error)
     }
-    const { language } = session.user
+    const { language } = user
     const style = spreadsheetStyles[language]
     return inLocale(language, () => csvResponse(make(context, filters), style, brokeOff))
   } catch (error) {

@@ -1,3 +1,4 @@
+import { registry } from '../../shared/contract/registry.ts'
 import { version } from '../../../package.json'
 import { createSlowLanes } from '../runtime/slow-lanes.ts'
 import { createCapacity } from '../limits/capacity.ts'
@@ -30,7 +31,7 @@ import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
 import { picturesOf } from '../uploads/store/pictures-of.ts'
 import { createSettings } from '../settings/store/shop-settings.ts'
-import { findSession } from '../accounts/accounts.queries.ts'
+import { findLinkOwner } from '../accounts/require-staff.ts'
 import { createUploadStore } from '../uploads/store/upload-store.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory, type DataDirectory, openDataDirectory } from './data-directory.ts'
@@ -162,10 +163,8 @@ async function openClaimed(
       pictures: picturesOf(config, directory.uploads),
       db,
       clock,
-      isAuthorized: async ({ userId, sessionVersion }) => {
-        const session = await findSession(db.read, userId)
-        return session?.user.isAdmin === true && session.sessionVersion === sessionVersion
-      },
+      isAuthorized: async (uploader) =>
+        (await findLinkOwner(db.read, uploader, registry['uploads.create'].needs ?? [])) !== null,
       secret,
       publicUrl,
       log,

@@ -1,4 +1,4 @@
-import { requireAdmin } from '../accounts/require-admin.ts'
+import { requireStaff } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
 import { createConnectionSlots } from '../limits/socket-limits.ts'
 import { type Connection, newConnection } from './connection.ts'
@@ -7,17 +7,17 @@ import { type Connection, newConnection } from './connection.ts'
 export function createAdmission(context: Context) {
   const slots = createConnectionSlots()
 
-  async function isAdmin(token: string): Promise<boolean> {
-    return requireAdmin(context, token).then(
+  async function isStaffToken(token: string): Promise<boolean> {
+    return requireStaff(context, token, []).then(
       () => true,
       () => false,
     )
   }
 
   return {
-    /** Guests need a slot; an admin who sends the token with the request is never refused one. */
+    /** Guests need a slot; staff who send their token with the request are never refused one. */
     admit: async (address: string, token: string | null): Promise<Connection> => {
-      const isStaff = token !== null && (await isAdmin(token))
+      const isStaff = token !== null && (await isStaffToken(token))
       if (!isStaff) slots.take(address)
       return newConnection(address, { openedAt: context.clock(), hasSlot: !isStaff })
     },

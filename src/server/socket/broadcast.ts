@@ -26,7 +26,9 @@ type Subscription = {
  * Publishes messages to every subscribed socket, in order. Sends in slices so that thousands of sockets
  * do not block requests; a socket whose turn comes late gets all messages so far in one batch.
  */
-export function createBroadcast<L extends Listener>(isStaff: (listener: L) => boolean) {
+export function createBroadcast<L extends Listener>(
+  seesAll: (listener: L, topic: Topic) => boolean,
+) {
   const subscriptions = new Map<L, Subscription>()
   const messages: (Message & { topic: Topic })[] = []
   /** How many messages were dropped from the front of `messages`. */
@@ -70,12 +72,11 @@ export function createBroadcast<L extends Listener>(isStaff: (listener: L) => bo
   function deliver(listener: L, subscription: Subscription) {
     const { next, topics } = subscription
     subscription.next = end()
-    const seesMore = isStaff(listener)
     const frames = messages.flatMap(({ topic, frame, staffFrame = frame }, index) => {
       const number = dropped + index
       const first = topics.get(topic)
       return first !== undefined && number >= Math.max(first, next)
-        ? [seesMore ? staffFrame : frame]
+        ? [seesAll(listener, topic) ? staffFrame : frame]
         : []
     })
     const [only] = frames

@@ -19,6 +19,7 @@ type Missed = {
   since: number
   topics: Topic[]
   isStaff: boolean
+  seesAll: (topic: Topic) => boolean
   isOpen: () => boolean
   drained: () => Promise<void>
   /** Called when missed events have been pruned: delivery continues after this number. */
@@ -38,7 +39,7 @@ export function createCatchUp(context: Context) {
   const pages = createJournalPages(context)
 
   return async function catchUp(reader: Reader, missed: Missed): Promise<void> {
-    const { topics, isStaff, isOpen, drained, reset, goLive } = missed
+    const { topics, isStaff, seesAll, isOpen, drained, reset, goLive } = missed
     const inQueue = isStaff ? queues.staff : queues.public
     let seq = missed.since
 
@@ -58,7 +59,7 @@ export function createCatchUp(context: Context) {
           reset(seq)
           continue
         }
-        seq = sendPage(reader, page.entries, { seq, topics, isStaff, isOver }) ?? page.upTo
+        seq = sendPage(reader, page.entries, { seq, topics, seesAll, isOver }) ?? page.upTo
       }
       return 'not yet'
     }
@@ -82,18 +83,20 @@ export function createCatchUp(context: Context) {
   }
 }
 
-type Wanted = Pick<Missed, 'topics' | 'isStaff'> & { seq: number; isOver: () => boolean }
+type Wanted = Pick<Missed, 'topics' | 'seesAll'> & { seq: number; isOver: () => boolean }
 
 function sendPage(
   reader: Reader,
   entries: readonly JournalEntry[],
-  { seq, topics, isStaff, isOver }: Wanted,
+  { seq, topics, seesAll, isOver }: Wanted,
 ): number | null {
   const wanted = entries.filter((entry) => entry.seq > seq && topics.includes(entry.topic))
   for (let at = 0; at < wanted.length; at += BATCH) {
     const batch = wanted.slice(at, at + BATCH)
     reader.cork(() =>
-      batch.forEach(({ frame, staffFrame }) => reader.send(isStaff ? staffFrame : frame)),
+      batch.forEach(({ topic, frame, staffFrame }) =>
+        reader.send(seesAll(topic) ? staffFrame : frame),
+      ),
     )
     if (at + BATCH < wanted.length && isOver()) return batch.at(-1)?.seq ?? seq
   }

@@ -1,8 +1,14 @@
 import type { ServerWebSocket } from 'bun'
+import type { Permission } from '../../shared/contract/permissions.ts'
 import type { User } from '../../shared/contract/staff/accounts.ts'
 import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { closeCodes, type ServerFrame } from '../../shared/contract/events.ts'
+import {
+  closeCodes,
+  type ServerFrame,
+  type Topic,
+  topicNeeds,
+} from '../../shared/contract/events.ts'
 import type { Log } from '../runtime/log.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 
@@ -11,6 +17,7 @@ export type Connection = {
   address: string
   token: string | null
   user: User | null
+  permissions: ReadonlySet<Permission>
   isSubscribed: boolean
   /**
    * The session is over: the socket takes no more frames, and closes once its calls are answered.
@@ -34,6 +41,7 @@ export function newConnection(
     address,
     token: null,
     user: null,
+    permissions: new Set(),
     isSubscribed: false,
     hasEnded: false,
     openedAt,
@@ -44,6 +52,11 @@ export function newConnection(
   }
 }
 
+/** Whether a connection gets what only staff see of a topic. */
+export function seesAll({ permissions }: Connection, topic: Topic): boolean {
+  return permissions.has(topicNeeds[topic])
+}
+
 /** Processes a frame after the earlier ones, in the language of the signed-in account (LANG-14). */
 export function queue(connection: Connection, work: () => Promise<void>): void {
   connection.queue = connection.queue.then(() => inLocale(connection.user?.language ?? 'en', work))
@@ -51,7 +64,7 @@ export function queue(connection: Connection, work: () => Promise<void>): void {
 
 type Socket = ServerWebSocket<Connection>
 
-/** Refuses frames and closes sockets. Unauthenticated calls of admin actions are logged, as over HTTP. */
+/** Refuses frames and closes sockets. Unauthenticated calls of staff actions are logged, as over HTTP. */
 export function createSocketRefusals(log: Log) {
   function logRefusal(socket: Socket, { code }: ActionError) {
     log.info('socket_refused', { request: socket.data.requestId, code })

@@ -1,5 +1,5 @@
 import type { ServerWebSocket } from 'bun'
-import { requireAdmin } from '../accounts/require-admin.ts'
+import { requireStaff } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Connection } from './connection.ts'
@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 type Socket = ServerWebSocket<Connection>
 
 /**
- * The signed-in sockets whose token is no longer an admin's, and the error that kept others from
+ * The signed-in sockets whose session has ended, and the error that kept others from
  * being checked, if any. Each token is checked once.
  */
 export async function endedSessions(context: Context, sockets: Iterable<Socket>) {
@@ -17,7 +17,7 @@ export async function endedSessions(context: Context, sockets: Iterable<Socket>)
   for (const [token, holders] of byToken) {
     if (token === null) continue
     try {
-      await requireAdmin(context, token)
+      await requireStaff(context, token, [])
     } catch (error) {
       if (error instanceof ActionError) ended.push(...holders)
       else failure ??= error

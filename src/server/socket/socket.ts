@@ -5,19 +5,20 @@ import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
 import { createCheckReport } from './check-report.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { closeCodes, frameLimit, openTopics } from '../../shared/contract/events.ts'
+import { closeCodes, frameLimit, openTopics, type Topic } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { createAdmission } from './admission.ts'
 import { createBroadcast } from './broadcast.ts'
 import { createPresence } from './presence.ts'
 import { repeat } from '../runtime/repeat.ts'
-import { requireAdmin } from '../accounts/require-admin.ts'
+import { permissionsOf } from '../accounts/permissions.ts'
+import { requireStaff } from '../accounts/require-staff.ts'
 import { createCatchUp, isKept } from './catch-up.ts'
 import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
-import { type Connection, createSocketRefusals, queue, send } from './connection.ts'
+import { type Connection, createSocketRefusals, queue, seesAll, send } from './connection.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { STRANGER_FRAME } from '../limits/socket-limits.ts'
 import { endedSessions } from './ended-sessions.ts'
@@ -48,7 +49,7 @@ export function createSocketServer(context: Context) {
   const open = new Set<Socket>()
   const { admit, releaseSlot } = createAdmission(context)
   const presence = createPresence<Connection>(context.db)
-  const broadcast = createBroadcast<Socket>(({ data }) => data.user !== null)
+  const broadcast = createBroadcast<Socket>(({ data }, topic) => seesAll(data, topic))
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
   const { refuse, closeRefused, closeFlood } = createSocketRefusals(context.log)
@@ -113,7 +114,8 @@ export function createSocketServer(context: Context) {
 
   async function authenticate(socket: Socket, { token }: AuthFrame) {
     try {
-      socket.data.user = await requireAdmin(context, token)
+      socket.data.user = await requireStaff(context, token, [])
+      socket.data.permissions = permissionsOf(socket.data.user)
       socket.data.token = token
       releaseSlot(socket.data)
       send(socket, { type: 'ready', user: socket.data.user, seq: context.live.position() })
@@ -123,8 +125,10 @@ export function createSocketServer(context: Context) {
   }
 
   async function subscribe(socket: Socket, { topics: wanted, since }: SubscribeFrame) {
-    if (!socket.data.user && wanted.some((topic) => !openTopics.includes(topic))) {
-      return refuse(socket, new ActionError('unauthorized'))
+    const { user } = socket.data
+    const isRefused = (topic: Topic) => !openTopics.includes(topic) && !seesAll(socket.data, topic)
+    if (wanted.some(isRefused)) {
+      return refuse(socket, new ActionError(user ? 'forbidden' : 'unauthorized'))
     }
     // Set before catching up, which may take a slow reader longer than the idle limit.
     socket.data.isSubscribed = true
@@ -138,7 +142,8 @@ export function createSocketServer(context: Context) {
     await catchUp(socket, {
       since: seq,
       topics: wanted,
-      isStaff: socket.data.user !== null,
+      isStaff: user !== null,
+      seesAll: (topic) => seesAll(socket.data, topic),
       isOpen: () => isOpen(socket),
       drained: () =>
         new Promise((resolve) => {
@@ -172,8 +177,8 @@ export function createSocketServer(context: Context) {
       if (!action?.onSocket) {
         throw new ActionError('not_found', { message: m.errorNoAction({ name }) })
       }
-      // Every call over the socket needs an admin, public actions included (LIVE-07).
-      if (action.role === 'public') await requireAdmin(context, token)
+      // Every call over the socket needs an account of staff, public actions included (LIVE-07).
+      if (action.needs === null) await requireStaff(context, token, [])
       const caller = { transport: 'socket', requestId, address, token, user: null } as const
       const { data: result, page } = await runAction(context, action, input ?? {}, caller)
       const data = result instanceof LongList ? await wholeList(result) : result
@@ -207,7 +212,8 @@ export function createSocketServer(context: Context) {
   }
 
   /**
-   * Closes a socket whose account was deleted, was changed or lost its admin role, once its running
+   * Closes a socket whose account was deleted, was changed or may no longer use the
+   * dashboard, once its running
    * calls are answered.
    */
   async function closeSession(socket: Socket) {

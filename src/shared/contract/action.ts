@@ -1,9 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { type ActionName, type Method, routeOf } from './routes.ts'
 import type { ErrorCode } from './errors.ts'
-
-/** Who may call an action: anyone, or accounts that are admins at the time of the call. */
-type Role = 'public' | 'admin'
+import type { Permission } from './permissions.ts'
 
 export type Action<
   Name extends ActionName = ActionName,
@@ -14,7 +12,11 @@ export type Action<
   method: Method
   path: string
   summary: string
-  role: Role
+  /**
+   * The permissions that the caller's account has to have at the time of the call, none for what every
+   * account of staff may do; null if anyone may call the action.
+   */
+  needs: readonly Permission[] | null
   input: Input
   /** Properties that are not in this schema are stripped. Null if there is no body (204). */
   output: Output
@@ -41,12 +43,12 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
 
 /** Declares an action once, for both transports, the OpenAPI document and the client's types. */
 function action<Name extends ActionName, Input extends TObject, Output extends TSchema>(
-  role: Role,
+  needs: Action['needs'],
   declaration: Declaration<Name, Input, Output>,
 ): Action<Name, Input, Output> {
   const status = declaration.output.type === 'null' ? 204 : 200
   const route = routeOf(declaration.name)
-  return { status, errors: [], onSocket: true, ...declaration, role, ...route }
+  return { status, errors: [], onSocket: true, ...declaration, needs, ...route }
 }
 
 export function publicAction<
@@ -54,21 +56,27 @@ export function publicAction<
   Input extends TObject,
   Output extends TSchema,
 >(declaration: Declaration<Name, Input, Output>) {
-  return action('public', declaration)
+  return action(null, declaration)
 }
 
-export function adminAction<Name extends ActionName, Input extends TObject, Output extends TSchema>(
-  declaration: Declaration<Name, Input, Output>,
-) {
-  return action('admin', declaration)
+export function staffAction<
+  Name extends ActionName,
+  Input extends TObject,
+  Output extends TSchema,
+>({ needs, ...declaration }: Declaration<Name, Input, Output> & { needs: readonly Permission[] }) {
+  return action(needs, declaration)
 }
 
 export type InputOf<A extends Action> = Static<A['input']>
 export type OutputOf<A extends Action> = Static<A['output']>
 
 /**
- * The largest JSON body of an action, in bytes, by role. An order of 100 lines with every field at its
+ * The largest JSON body of an action, in bytes, by who may call it. An order of 100 lines with every field at its
  * longest takes less than 45 kB, so the public limit never stops a purchase; staff send larger bodies,
  * such as a product with a long description.
  */
-export const bodyLimits = { public: 64 * 1024, admin: 1024 * 1024 } as const
+export const bodyLimits = { public: 64 * 1024, staff: 1024 * 1024 } as const
+
+export function bodyLimitOf({ needs }: Pick<Action, 'needs'>): number {
+  return needs === null ? bodyLimits.public : bodyLimits.staff
+}

@@ -1,5 +1,6 @@
 import type { BilingualProduct, ListedProduct, StaffFigures } from './catalog.ts'
 import type { ErrorBody } from './errors.ts'
+import type { Permission } from './permissions.ts'
 import type { User } from './staff/accounts.ts'
 import type { DetailedOrder } from './orders.ts'
 import type { Review } from './reviews.ts'
@@ -29,6 +30,18 @@ export type EventName = keyof EventData
 /** `changes` carries no events: it signals that the audit log has new entries. */
 export const topics = ['orders', 'reviews', 'products', 'settings', 'changes'] as const
 export type Topic = (typeof topics)[number]
+
+/**
+ * The permission that a topic's events need. Of a topic that is open to everyone, it shows what only
+ * staff see of them, such as held units.
+ */
+export const topicNeeds = {
+  orders: 'orders:read',
+  reviews: 'reviews:read',
+  products: 'products:read',
+  settings: 'settings:read',
+  changes: 'activity:read',
+} as const satisfies Record<Topic, Permission>
 
 /** Topics that need no sign-in, because products and settings are public (LIVE-07). */
 export const openTopics: readonly Topic[] = ['products', 'settings']

@@ -3,7 +3,7 @@ import * as m from '../i18n/messages.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../domain/order/order.ts'
 import { longestAttention } from '../domain/order/order-attention.ts'
-import { adminAction } from './action.ts'
+import { staffAction } from './action.ts'
 import { OrderRefund } from './order-refund.ts'
 import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
 import { Extended, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
@@ -41,8 +41,9 @@ export type UpdatedOrder = Static<typeof UpdatedOrder>
  * Cancelling restores the stock once; leaving 'cancelled' deducts it again (O25). The customer's email
  * about a new status is held for `statusMailHold`; changing the status back withdraws the email.
  */
-export const updateOrder = adminAction({
+export const updateOrder = staffAction({
   name: 'orders.update',
+  needs: ['orders:write'],
   summary: 'Changes an order; fields that are not sent stay as they are.',
   input: OrderChanges,
   output: UpdatedOrder,
@@ -64,8 +65,9 @@ export type BulkUpdated = Static<typeof BulkUpdated>
  * Each order is changed by the rules of `orders.update`, or listed as refused with the reason: someone
  * else has changed or deleted it, or there is not enough stock (ORD-16).
  */
-export const bulkUpdateOrders = adminAction({
+export const bulkUpdateOrders = staffAction({
   name: 'orders.bulkUpdate',
+  needs: ['orders:write'],
   summary: 'Sets the status of up to 500 orders, each at the version that was read.',
   input: Type.Object({
     changes: Type.Array(StatusChange, {
@@ -81,8 +83,9 @@ export const bulkUpdateOrders = adminAction({
 })
 
 /** The caller sends the note that they read, so that nobody clears a note they have not seen. */
-export const clearAttention = adminAction({
+export const clearAttention = staffAction({
   name: 'orders.clearAttention',
+  needs: ['orders:write'],
   summary: "Clears an order's attention mark.",
   input: Type.Object({
     id: Id,
@@ -133,8 +136,9 @@ export type RefundInput = Static<typeof RefundInput>
  * The returned refund is `asked` if the provider did not respond; the shop retries with the same key
  * until it does.
  */
-export const refundOrder = adminAction({
+export const refundOrder = staffAction({
   name: 'orders.refund',
+  needs: ['refunds:write'],
   summary: 'Refunds some or all of what was paid for an order, once per key.',
   input: RefundInput,
   output: Type.Object({ refund: Refund, order: DetailedOrder }),

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { orderSorts, orderStatuses } from '../domain/order/order.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
 import { locales } from '../i18n/locale.ts'
-import { adminAction, publicAction } from './action.ts'
+import { staffAction, publicAction } from './action.ts'
 import { WrittenNote } from './order-attention.ts'
 import { Download } from './staff/dashboard.ts'
 import { OrderRefund } from './order-refund.ts'
@@ -204,30 +204,34 @@ export const placeOrder = publicAction({
 
 const list = { ...page, ...filters, sort: Type.Optional(OneOf(orderSorts)) }
 
-export const listOrders = adminAction({
+export const listOrders = staffAction({
   name: 'orders.list',
+  needs: ['orders:read'],
   summary:
     'Orders, newest first by default. A search that matches very many may return a page with fewer than `limit`; continue for as long as there is a next cursor.',
   input: Type.Object(list),
   output: Type.Array(Order),
 })
 
-export const listDetailedOrders = adminAction({
+export const listDetailedOrders = staffAction({
   name: 'orders.listDetailed',
+  needs: ['orders:read'],
   summary: 'Orders with their items; filtered, sorted and paged like orders.list.',
   input: Type.Object(list),
   output: Type.Array(DetailedOrder),
 })
 
-export const summarizeOrders = adminAction({
+export const summarizeOrders = staffAction({
   name: 'orders.summary',
+  needs: ['orders:read'],
   summary: 'Counts by status and the revenue of the orders that match the filters.',
   input: OrderFilters,
   output: OrderSummary,
 })
 
-export const exportOrders = adminAction({
+export const exportOrders = staffAction({
   name: 'orders.export',
+  needs: ['orders:read', 'export:read'],
   summary:
     'Returns the address of a CSV file of the orders that match the filters, oldest first, one line each; it is valid for a minute. The export is audited.',
   input: OrderFilters,

@@ -12,6 +12,7 @@ import * as orderViews from './order-views.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as reviews from './reviews.ts'
+import type { Permission } from './permissions.ts'
 import { type ActionName, routes } from './routes.ts'
 import * as secondFactor from './staff/second-factor.ts'
 import * as settings from './settings.ts'
@@ -47,6 +48,12 @@ export const registry = Object.fromEntries(
   (Object.keys(routes) as ActionName[]).map((name) => [name, actions.get(name)]),
 ) as Registry satisfies { [Name in ActionName]: Action<Name> }
 
+/** The actions that an account without this permission cannot call. */
+export function actionsThatNeed(permission: Permission): Action[] {
+  const all: readonly Action[] = Object.values(registry)
+  return all.filter(({ needs }) => needs?.includes(permission))
+}
+
 function isAction(value: unknown): value is Action {
-  return typeof value === 'object' && value !== null && 'path' in value && 'role' in value
+  return typeof value === 'object' && value !== null && 'path' in value && 'needs' in value
 }

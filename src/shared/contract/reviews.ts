@@ -2,7 +2,7 @@ import * as m from '../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { reviewStatuses } from '../domain/catalog/review.ts'
-import { adminAction, publicAction } from './action.ts'
+import { staffAction, publicAction } from './action.ts'
 import { ManyIds } from './staff/catalog-staff.ts'
 import {
   Email,
@@ -75,8 +75,9 @@ export const createReview = publicAction({
   errors: ['not_found', 'invalid', 'rate_limited'],
 })
 
-export const listReviews = adminAction({
+export const listReviews = staffAction({
   name: 'reviews.list',
+  needs: ['reviews:read'],
   summary: 'Every review, newest first.',
   input: Type.Object({
     ...page,
@@ -90,8 +91,9 @@ export const listReviews = adminAction({
   output: Type.Array(Review),
 })
 
-export const setReviewStatus = adminAction({
+export const setReviewStatus = staffAction({
   name: 'reviews.setStatus',
+  needs: ['reviews:write'],
   summary: 'Approves a review, rejects it, or sets it back to pending.',
   input: Type.Object({
     id: Id,
@@ -103,8 +105,9 @@ export const setReviewStatus = adminAction({
   errors: ['not_found', 'invalid', 'stale'],
 })
 
-export const deleteReview = adminAction({
+export const deleteReview = staffAction({
   name: 'reviews.delete',
+  needs: ['reviews:write'],
   summary: 'Deletes a review.',
   input: ById,
   output: NoContent,
@@ -112,8 +115,9 @@ export const deleteReview = adminAction({
 })
 
 /** All or nothing. Deleted reviews are not returned. */
-export const bulkUpdateReviews = adminAction({
+export const bulkUpdateReviews = staffAction({
   name: 'reviews.bulkUpdate',
+  needs: ['reviews:write'],
   summary: 'Approves, rejects or deletes up to 500 reviews at once.',
   input: Type.Object({
     ids: ManyIds,

@@ -8,7 +8,7 @@ import {
   wordSlotNames,
   wordSlots,
 } from '../domain/shop/shop-words.ts'
-import { adminAction, publicAction } from './action.ts'
+import { staffAction, publicAction } from './action.ts'
 import { taxProfiles } from '../domain/tax/tax.ts'
 import { Look } from './look.ts'
 import { Email, Extended, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
@@ -161,16 +161,18 @@ export const AllSettings = Type.Object({
 })
 export type AllSettings = Static<typeof AllSettings>
 
-export const getSettings = adminAction({
+export const getSettings = staffAction({
   name: 'settings.get',
+  needs: ['settings:read'],
   summary: "The shop's settings, by section.",
   input: Type.Object({}),
   output: AllSettings,
 })
 
 /** To undo a change, save the previous value. */
-export const saveSettings = adminAction({
+export const saveSettings = staffAction({
   name: 'settings.save',
+  needs: ['settings:write'],
   summary: 'Replaces one section of the settings; open pages follow at once.',
   input: Extended(Type.Partial(Type.Object(sections)), { version: Type.Optional(Timestamp) }),
   output: AllSettings,
@@ -238,8 +240,9 @@ export const getPageTexts = publicAction({
 })
 
 /** The texts in effect, including the defaults where the owner has written none. */
-export const getWords = adminAction({
+export const getWords = staffAction({
   name: 'settings.words',
+  needs: ['settings:read'],
   summary: 'The texts in effect, by language, with their placeholders.',
   input: Type.Object({}),
   output: Words,

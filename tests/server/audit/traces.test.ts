@@ -10,7 +10,7 @@ import { useTestShop } from '../../support/shop.fixture.ts'
 // is listed below with a reason why it needs none.
 
 const changing = (Object.keys(registry) as ActionName[]).filter(
-  (name) => registry[name].role === 'admin' && registry[name].method !== 'GET',
+  (name) => registry[name].needs !== null && registry[name].method !== 'GET',
 )
 
 /** Actions that change nothing visible, and why. */

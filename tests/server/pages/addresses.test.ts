@@ -79,9 +79,10 @@ type Operation = {
   requestBody?: { content: { 'application/json': { schema: { properties: object } } } }
   responses: Record<string, object>
   security?: object[]
+  'x-permissions'?: string[]
 }
 
-test('HTTP-18 the API document has every action, with its path, input, answer, errors and guard', async () => {
+test('HTTP-18 the API document has every action, with its path, input, answer, errors and permissions', async () => {
   const document = (await (await get('/api/openapi.json')).json()) as {
     openapi: string
     servers: { url: string }[]
@@ -101,7 +102,8 @@ test('HTTP-18 the API document has every action, with its path, input, answer, e
     if (!found) throw new Error(`${action.name} is not described.`)
     expect(found.path).toBe(action.path.replace(/:(\w+)/g, '{$1}'))
     expect(found.method).toBe(action.method.toLowerCase())
-    expect(found.security !== undefined).toBe(action.role === 'admin')
+    expect(found.security !== undefined).toBe(action.needs !== null)
+    expect(found['x-permissions']).toEqual(action.needs === null ? undefined : [...action.needs])
     const body = found.requestBody?.content['application/json'].schema.properties ?? {}
     const named = [...found.parameters.map(({ name }) => name), ...Object.keys(body)]
     expect(named.toSorted()).toEqual(Object.keys(action.input.properties).toSorted())

@@ -71,3 +71,16 @@ test('a socket that fails during a send does not keep others from getting their 
   publish('products', { frame: '2' })
   expect(await eventually(() => other.heard.length === 2)).toBe(true)
 })
+
+test('what only staff see of a topic goes to those who have its permission, and to nobody else', async () => {
+  const [clerk, stranger] = [reader(), reader()]
+  const { join, publish } = createBroadcast(
+    (listener, topic) => listener === clerk && topic === 'products',
+  )
+  for (const each of [clerk, stranger]) join(each, ['products', 'settings'])
+  publish('products', { frame: 'jar', staffFrame: 'jar and held units' })
+  publish('settings', { frame: 'name', staffFrame: 'name and notes' })
+  expect(await eventually(() => stranger.heard.length === 2)).toBe(true)
+  expect(clerk.heard).toEqual(['jar and held units', 'name'])
+  expect(stranger.heard).toEqual(['jar', 'name'])
+})

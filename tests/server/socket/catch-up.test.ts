@@ -161,6 +161,7 @@ test('a socket that closed before its turn receives nothing and is not kept as a
       since,
       topics: ['products'],
       isStaff: false,
+      seesAll: () => false,
       isOpen: () => false,
       drained: async () => {},
       reset: () => void done.push('reset'),
@@ -243,6 +244,7 @@ test('a socket whose missed events are pruned while it catches up is reset, and 
       since: 0,
       topics: ['products'],
       isStaff: false,
+      seesAll: () => false,
       isOpen: () => true,
       drained: async () => {
         await atomically(shop.context, async (tx) => {
@@ -299,6 +301,7 @@ test('many anonymous sockets that ask for everything keep no dashboard waiting',
         since,
         topics: ['products'],
         isStaff: name === 'staff',
+        seesAll: () => false,
         isOpen: () => !isOver,
         drained: async () => {},
         reset: () => {},

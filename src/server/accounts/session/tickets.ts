@@ -1,15 +1,16 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../../shared/contract/errors.ts'
+import type { ActionName } from '../../../shared/contract/routes.ts'
 import { createBox } from '../../runtime/sealed-box.ts'
 import { isCurrent } from '../../runtime/signed-keys.ts'
 
 /** Milliseconds for which a download link is valid. */
 const LIFETIME = 60 * 1000
 
-/** A permission to download something as a user. */
+/** A permission to download, as a user, the file of an action. */
 type Ticket = {
-  what: string
+  action: ActionName
   filters: Record<string, unknown>
   userId: string
   /** The session's version, so that a changed password or admin flag ends the ticket too. */

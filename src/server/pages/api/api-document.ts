@@ -1,4 +1,4 @@
-import { type Action, bodyLimits } from '../../../shared/contract/action.ts'
+import { type Action, bodyLimitOf } from '../../../shared/contract/action.ts'
 import { errorCodes } from '../../../shared/contract/errors.ts'
 import { registry } from '../../../shared/contract/registry.ts'
 import type { Context } from '../../context/context.ts'
@@ -72,20 +72,20 @@ function operation(action: Action) {
     operationId: action.name,
     summary: action.summary,
     tags: [action.name.slice(0, action.name.indexOf('.'))],
-    ...(action.role === 'admin' ? { security: [{ admin: [] }] } : {}),
+    ...(action.needs === null ? {} : { security: [{ admin: [] }], 'x-permissions': action.needs }),
     parameters,
     ...(hasBody ? { requestBody: requestBody(action, body, required) } : {}),
     responses: { ...success(action), ...refusals(action, hasBody) },
   }
 }
 
-function requestBody({ role }: Action, fields: [string, object][], required: ReadonlySet<string>) {
+function requestBody(action: Action, fields: [string, object][], required: ReadonlySet<string>) {
   const schema = {
     type: 'object',
     required: fields.map(([name]) => name).filter((name) => required.has(name)),
     properties: Object.fromEntries(fields.map(([name, field]) => [name, jsonSchema(field)])),
   }
-  const description = `At most ${bodyLimits[role] / 1024} kB of JSON.`
+  const description = `At most ${bodyLimitOf(action) / 1024} kB of JSON.`
   return { required: true, description, content: { 'application/json': { schema } } }
 }
 
@@ -99,7 +99,7 @@ function refusals(action: Action, hasBody: boolean): Record<number, object> {
   const codes = new Set([
     ...action.errors,
     ...(hasBody ? (['too_large'] as const) : []),
-    ...(action.role === 'admin' ? (['unauthorized', 'forbidden'] as const) : []),
+    ...(action.needs === null ? [] : (['unauthorized', 'forbidden'] as const)),
   ])
   const answers: Record<number, { description: string; content: object }> = {}
   for (const code of codes) {

@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Action } from '../../../shared/contract/action.ts'
 import { errorCodes } from '../../../shared/contract/errors.ts'
-import { registry } from '../../../shared/contract/registry.ts'
+import { permissions } from '../../../shared/contract/permissions.ts'
+import { actionsThatNeed, registry } from '../../../shared/contract/registry.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets } from '../../assets/assets.ts'
 import type { Rendered } from '../cache/cached-response.ts'
@@ -45,6 +47,21 @@ export function renderApiPage({ settings }: Context, assets: Assets): Rendered {
                 ))}
             </section>
           ))}
+          <section className="mt-10">
+            <h2 className="font-display text-2xl">permissions</h2>
+            <dl>
+              {permissions.map((permission) => (
+                <Fragment key={permission}>
+                  <dt className="mt-4 font-mono font-semibold">{permission}</dt>
+                  <dd>
+                    {actionsThatNeed(permission)
+                      .map(({ name }) => name)
+                      .join(', ')}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
         </main>
       </body>
     </html>,
@@ -62,6 +79,11 @@ function nounOf({ name }: Action): string {
   return name.slice(0, name.indexOf('.'))
 }
 
+function whoMayCall({ needs }: Action): string {
+  if (needs === null) return 'open to everyone'
+  return needs.length === 0 ? 'open to staff' : `needs ${needs.join(' and ')}`
+}
+
 function Operation({ action }: { action: Action }) {
   const required = new Set(action.input.required)
   const fields = Object.keys(action.input.properties)
@@ -73,8 +95,8 @@ function Operation({ action }: { action: Action }) {
       <p className="mt-1">{action.summary}</p>
       <p className="mt-2 text-sm">
         <strong>Action</strong> <code>{action.name}</code>
-        {action.onSocket ? ', HTTP and socket' : ', HTTP only'};{' '}
-        {action.role === 'admin' ? 'needs an admin' : 'open to everyone'}; answers {action.status}.
+        {action.onSocket ? ', HTTP and socket' : ', HTTP only'}; {whoMayCall(action)}; answers{' '}
+        {action.status}.
       </p>
       {fields.length > 0 && (
         <p className="mt-1 text-sm">

@@ -3,7 +3,7 @@ import * as m from '../../i18n/messages.ts'
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { isPlainUsername } from '../../domain/shop/account.ts'
 import { locales } from '../../i18n/locale.ts'
-import { adminAction, publicAction } from '../action.ts'
+import { staffAction, publicAction } from '../action.ts'
 import {
   Email,
   Extended,
@@ -86,15 +86,17 @@ export const login = publicAction({
   onSocket: false,
 })
 
-export const listUsers = adminAction({
+export const listUsers = staffAction({
   name: 'users.list',
+  needs: ['staff:write'],
   summary: 'Every account, oldest first.',
   input: Type.Object({ ...page }),
   output: Type.Array(User),
 })
 
-export const createUser = adminAction({
+export const createUser = staffAction({
   name: 'users.create',
+  needs: ['staff:write'],
   summary: 'Creates an account.',
   input: UserInput,
   output: User,
@@ -106,16 +108,18 @@ export const createUser = adminAction({
  * Changing the password or the admin flag ends the account's sessions (O37). These two and the email
  * address need a sign-in of the caller in the last 15 minutes (`confirm_identity`).
  */
-export const updateUser = adminAction({
+export const updateUser = staffAction({
   name: 'users.update',
+  needs: ['staff:write'],
   summary: 'Changes an account; fields that are not sent stay as they are.',
   input: UserChanges,
   output: User,
   errors: ['not_found', 'username_taken', 'invalid', 'stale', 'protected', 'confirm_identity'],
 })
 
-export const deleteUser = adminAction({
+export const deleteUser = staffAction({
   name: 'users.delete',
+  needs: ['staff:write'],
   summary: 'Deletes an account and ends its sessions.',
   input: Type.Object({ id: Id }),
   output: NoContent,

@@ -2,7 +2,7 @@ import * as m from '../../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { productStatuses } from '../../domain/catalog/product-status.ts'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { ProductChanges, ProductInput, StaffProduct, stockUnits } from '../catalog.ts'
 import { Id, NoContent, OneOf, page } from '../scalars.ts'
 
@@ -27,23 +27,26 @@ export const ProductSearch = Type.Object({
 })
 export type ProductSearch = Static<typeof ProductSearch>
 
-export const findProducts = adminAction({
+export const findProducts = staffAction({
   name: 'products.find',
+  needs: ['products:read'],
   summary: 'Products by name, number or tag, sorted and paged.',
   input: ProductSearch,
   output: Type.Array(StaffProduct),
 })
 
-export const getProductDetails = adminAction({
+export const getProductDetails = staffAction({
   name: 'products.details',
+  needs: ['products:read'],
   summary: 'One product with its held units.',
   input: Type.Object({ id: Id }),
   output: StaffProduct,
   errors: ['not_found'],
 })
 
-export const createProduct = adminAction({
+export const createProduct = staffAction({
   name: 'products.create',
+  needs: ['products:write'],
   summary: 'Creates a product.',
   input: ProductInput,
   output: StaffProduct,
@@ -51,8 +54,9 @@ export const createProduct = adminAction({
   errors: ['invalid'],
 })
 
-export const updateProduct = adminAction({
+export const updateProduct = staffAction({
   name: 'products.update',
+  needs: ['products:write'],
   summary: 'Changes a product; fields that are not sent stay as they are.',
   input: ProductChanges,
   output: StaffProduct,
@@ -60,8 +64,9 @@ export const updateProduct = adminAction({
 })
 
 /** Past orders keep the products that they contain (T24). */
-export const deleteProduct = adminAction({
+export const deleteProduct = staffAction({
   name: 'products.delete',
+  needs: ['products:write'],
   summary: 'Deletes a product.',
   input: Type.Object({ id: Id }),
   output: NoContent,
@@ -91,8 +96,9 @@ export const ProductsUpdate = Type.Object({
 export type ProductsUpdate = Static<typeof ProductsUpdate>
 
 /** All or nothing: if one product cannot take the change, none is changed. */
-export const bulkUpdateProducts = adminAction({
+export const bulkUpdateProducts = staffAction({
   name: 'products.bulkUpdate',
+  needs: ['products:write'],
   summary: 'Changes the stock, the status or the featured mark of up to 500 products at once.',
   input: ProductsUpdate,
   output: Type.Array(StaffProduct),
@@ -104,8 +110,9 @@ export const uploadLimits = { files: 5, bytes: 5_242_880 } as const
 
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
-export const createUpload = adminAction({
+export const createUpload = staffAction({
   name: 'uploads.create',
+  needs: ['products:write'],
   summary: 'Returns an address to which one picture may be sent with PUT.',
   input: Type.Object({}),
   output: Type.Object({ uploadURL: Type.String() }),

@@ -1,7 +1,7 @@
 import * as m from '../../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { Id, Money, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
 import { auditKinds } from '../../domain/shop/audit.ts'
 import { notificationTabs, setupSteps } from '../../domain/shop/account.ts'
@@ -48,8 +48,9 @@ export const Overview = Type.Object({
 })
 export type Overview = Static<typeof Overview>
 
-export const getOverview = adminAction({
+export const getOverview = staffAction({
   name: 'overview.get',
+  needs: ['reports:read'],
   summary: 'Orders and revenue by day, and what needs attention.',
   input: Type.Object({
     /** The start of each day in the viewer's time zone, then the end of the last, comma-separated. */
@@ -96,8 +97,9 @@ const filters = {
 export const AuditFilters = Type.Object(filters)
 export type AuditFilters = Static<typeof AuditFilters>
 
-export const listAudit = adminAction({
+export const listAudit = staffAction({
   name: 'audit.list',
+  needs: ['activity:read'],
   summary: 'What staff have changed, newest first; 100 at a time by default.',
   input: Type.Object({ ...page, ...filters }),
   output: Type.Array(AuditEntry),
@@ -107,8 +109,9 @@ export const listAudit = adminAction({
 /** A signed URL that a browser can download from without a token; valid for a minute. */
 export const Download = Type.Object({ url: Type.String() })
 
-export const exportAudit = adminAction({
+export const exportAudit = staffAction({
   name: 'audit.export',
+  needs: ['activity:read', 'export:read'],
   summary:
     'Returns the address of a CSV file of the entries that match the filters; the export is audited too.',
   input: AuditFilters,
@@ -124,15 +127,17 @@ export const NotificationMarks = Type.Object({
 })
 export type NotificationMarks = Static<typeof NotificationMarks>
 
-export const getNotificationMarks = adminAction({
+export const getNotificationMarks = staffAction({
   name: 'notifications.marks',
+  needs: [],
   summary: 'Until when the caller has seen the notifications of each tab, on any device.',
   input: Type.Object({}),
   output: NotificationMarks,
 })
 
-export const markNotifications = adminAction({
+export const markNotifications = staffAction({
   name: 'notifications.mark',
+  needs: [],
   summary: 'Marks the notifications of a tab as seen, on every device of the caller.',
   input: Type.Object({
     tab: OneOf(notificationTabs),

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { parseMoney } from '../../domain/money.ts'
 import { isCodeName, tidyCode } from '../../domain/pricing/discount-name.ts'
 import { discountKinds, discountRefusals } from '../../domain/pricing/discount.ts'
-import { adminAction, publicAction } from '../action.ts'
+import { staffAction, publicAction } from '../action.ts'
 import type { FieldError } from '../errors.ts'
 import { quantity } from '../orders.ts'
 import {
@@ -82,8 +82,9 @@ export function discountProblems(input: DiscountInput): FieldError[] {
   return problems
 }
 
-export const listDiscounts = adminAction({
+export const listDiscounts = staffAction({
   name: 'discounts.list',
+  needs: ['discounts:read'],
   summary: 'Discount codes with their uses, newest first; 100 at a time by default.',
   input: Type.Object({
     ...page,
@@ -95,8 +96,9 @@ export const listDiscounts = adminAction({
   output: Type.Array(DiscountCode),
 })
 
-export const createDiscount = adminAction({
+export const createDiscount = staffAction({
   name: 'discounts.create',
+  needs: ['discounts:write'],
   summary: 'Adds a discount code.',
   input: DiscountInput,
   output: DiscountCode,
@@ -105,16 +107,18 @@ export const createDiscount = adminAction({
 })
 
 /** Orders and open payments that already use the code keep their discount. */
-export const updateDiscount = adminAction({
+export const updateDiscount = staffAction({
   name: 'discounts.update',
+  needs: ['discounts:write'],
   summary: 'Changes a discount code, or switches it off.',
   input: Extended(Type.Partial(DiscountInput), { id: Id, version: Type.Optional(Timestamp) }),
   output: DiscountCode,
   errors: ['not_found', 'invalid', 'stale'],
 })
 
-export const deleteDiscount = adminAction({
+export const deleteDiscount = staffAction({
   name: 'discounts.delete',
+  needs: ['discounts:write'],
   summary: 'Deletes a discount code; orders keep what it took off.',
   input: Type.Object({ id: Id }),
   output: NoContent,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { OrderPayload } from '../orders.ts'
 import { Id, Nullable, OneOf, OptionalText, page, Timestamp } from '../scalars.ts'
 
@@ -28,8 +28,9 @@ export const Mail = Type.Object({
 })
 export type Mail = Static<typeof Mail>
 
-export const listMail = adminAction({
+export const listMail = staffAction({
   name: 'mail.list',
+  needs: ['mail:read'],
   summary: 'Emails of the shop, newest first; 100 at a time by default.',
   input: Type.Object({
     ...page,
@@ -54,16 +55,18 @@ export const MailSummary = Type.Object({
 })
 export type MailSummary = Static<typeof MailSummary>
 
-export const summarizeMail = adminAction({
+export const summarizeMail = staffAction({
   name: 'mail.summary',
+  needs: ['mail:read'],
   summary: 'How many emails are waiting, were sent and failed.',
   input: Type.Object({}),
   output: MailSummary,
 })
 
 /** Two clicks within ten seconds count as one, so that a double click does not send the email twice. */
-export const sendMail = adminAction({
+export const sendMail = staffAction({
   name: 'mail.send',
+  needs: ['mail:write'],
   summary:
     'Sends an email that is waiting or failed right away; one that was sent goes out as a new copy. Answers the email that is on its way.',
   input: Type.Object({ id: Id }),
@@ -103,8 +106,9 @@ export const TestOrder = Type.Object({
 export type TestOrder = Static<typeof TestOrder>
 
 /** For the Test Mode box on the checkout page and for the Mail page; admins only (T20). */
-export const sendTestOrder = adminAction({
+export const sendTestOrder = staffAction({
   name: 'mail.sendTestOrder',
+  needs: ['mail:write'],
   summary: 'Sends an order confirmation with the given values to its customer address.',
   input: TestOrder,
   output: Type.Object({ messageId: Type.String(), goesTo: MailDestination }),

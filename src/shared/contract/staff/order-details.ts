@@ -4,7 +4,7 @@ import { paymentStatuses } from '../../domain/order/payment-status.ts'
 import { paymentAsks, stepReasons } from '../../domain/order/payment-step.ts'
 import { refundOrigins, refundStatuses } from '../../domain/order/refund.ts'
 import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { Refund } from '../order-changes.ts'
 import { DetailedOrder } from '../orders.ts'
 import { Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
@@ -97,8 +97,9 @@ export const OrderDetails = Type.Object({
 })
 export type OrderDetails = Static<typeof OrderDetails>
 
-export const getOrderDetails = adminAction({
+export const getOrderDetails = staffAction({
   name: 'orders.details',
+  needs: ['orders:read'],
   summary: 'One order with its payment, its refunds and everything that happened to it.',
   input: Type.Object({ id: Id }),
   output: OrderDetails,

@@ -1,7 +1,7 @@
 import * as m from '../../i18n/messages.ts'
 
 import { Type } from '@sinclair/typebox'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { NoContent, Text } from '../scalars.ts'
 
 // Two-step sign-in for the caller's own account: a password and an authenticator code (O40).
@@ -11,15 +11,17 @@ const SecondFactor = Type.Object({
   recoveryCodesLeft: Type.Integer(),
 })
 
-export const getSecondFactor = adminAction({
+export const getSecondFactor = staffAction({
   name: 'secondFactor.get',
+  needs: [],
   summary: "Whether the caller's account asks for a code at sign-in.",
   input: Type.Object({}),
   output: SecondFactor,
 })
 
-export const startSecondFactor = adminAction({
+export const startSecondFactor = staffAction({
   name: 'secondFactor.start',
+  needs: [],
   summary:
     'Creates a secret for an authenticator app. Sign-in asks for codes once one was confirmed.',
   input: Type.Object({}),
@@ -32,8 +34,9 @@ export const startSecondFactor = adminAction({
   errors: ['protected', 'confirm_identity'],
 })
 
-export const confirmSecondFactor = adminAction({
+export const confirmSecondFactor = staffAction({
   name: 'secondFactor.confirm',
+  needs: [],
   summary:
     'Turns two-step sign-in on with a code of the app, and returns the recovery codes, once.',
   input: Type.Object({ code: Text(40, { required: m.fieldCodeRequired }) }),
@@ -41,8 +44,9 @@ export const confirmSecondFactor = adminAction({
   errors: ['invalid', 'not_found', 'protected', 'confirm_identity'],
 })
 
-export const removeSecondFactor = adminAction({
+export const removeSecondFactor = staffAction({
   name: 'secondFactor.remove',
+  needs: [],
   summary:
     "Turns two-step sign-in off for the caller's account, with a code of the app or a recovery code.",
   input: Type.Object({ code: Text(40, { required: m.fieldCodeRequired }) }),

@@ -2,7 +2,7 @@ import * as m from '../../i18n/messages.ts'
 
 import { type Static, Type } from '@sinclair/typebox'
 import { manualMethods, notPaid } from '../../domain/order/manual-payment.ts'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { Address, customer, DetailedOrder, quantity } from '../orders.ts'
 import { Email, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
 
@@ -36,8 +36,9 @@ export const StaffOrder = Type.Object({
 })
 export type StaffOrder = Static<typeof StaffOrder>
 
-export const createOrder = adminAction({
+export const createOrder = staffAction({
   name: 'orders.create',
+  needs: ['orders:write'],
   summary: 'Enters an order of a customer at a market, on the phone, or elsewhere.',
   input: StaffOrder,
   output: DetailedOrder,
@@ -45,8 +46,9 @@ export const createOrder = adminAction({
   errors: ['invalid', 'out_of_stock', 'price_changed'],
 })
 
-export const markOrderPaid = adminAction({
+export const markOrderPaid = staffAction({
   name: 'orders.markPaid',
+  needs: ['orders:write'],
   summary: 'Records that staff were paid what is still owed for an order.',
   input: Type.Object({
     id: Id,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { paymentStatuses } from '../../domain/order/payment-status.ts'
 import { paymentTroubles } from '../../domain/order/payment-trouble.ts'
 import { Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
@@ -29,8 +29,9 @@ export const Hold = Type.Object({
 })
 export type Hold = Static<typeof Hold>
 
-export const listHolds = adminAction({
+export const listHolds = staffAction({
   name: 'holds.list',
+  needs: ['orders:read'],
   summary: 'What open payments hold, the first to expire first; 100 at a time by default.',
   input: Type.Object({ limit: page.limit, productId: Type.Optional(Id) }),
   output: Type.Array(Hold),
@@ -40,8 +41,9 @@ export const listHolds = adminAction({
  * Refused with `payment_used` if the payment is being captured or was captured, unless the provider's
  * record of it is unclear.
  */
-export const releaseHold = adminAction({
+export const releaseHold = staffAction({
   name: 'holds.release',
+  needs: ['orders:write'],
   summary: 'Cancels an open payment for good and releases its hold.',
   input: Type.Object({ id: Id }),
   output: NoContent,
@@ -70,16 +72,18 @@ export const TroubledPayment = Type.Object({
 })
 export type TroubledPayment = Static<typeof TroubledPayment>
 
-export const listTroubles = adminAction({
+export const listTroubles = staffAction({
   name: 'payments.troubles',
+  needs: ['orders:read'],
   summary: 'Payments without an order whose money is pending, unclear or refused; newest first.',
   input: Type.Object({ limit: page.limit }),
   output: Type.Array(TroubledPayment),
 })
 
 /** A payment that holds items is taken off the list by `holds.release`, or by its provider. */
-export const dismissTrouble = adminAction({
+export const dismissTrouble = staffAction({
   name: 'payments.dismiss',
+  needs: ['orders:write'],
   summary: 'Takes a payment that holds nothing off the list of troubled payments.',
   input: Type.Object({ id: Id }),
   output: NoContent,
@@ -112,8 +116,9 @@ export type Reconciliation = Static<typeof Reconciliation>
 /** How far back a comparison goes by default, in days. */
 export const reconciledDays = 7
 
-export const reconcilePayments = adminAction({
+export const reconcilePayments = staffAction({
   name: 'payments.reconcile',
+  needs: ['orders:write'],
   summary: "Compares payments with the provider's record and corrects what differs.",
   input: Type.Object({ since: Type.Optional(Timestamp) }),
   output: Reconciliation,
