@@ -91,7 +91,7 @@ export async function printedAddress(output: ReadableStream<Uint8Array>): Promis
   let text = ''
   for await (const chunk of output) {
     text += new TextDecoder().decode(chunk)
-    const address = /Shop +(http:\S+)/.exec(text)?.[1]
+    const address = /(?:Listening|Shop) +(http:\S+)/.exec(text)?.[1]
     if (address && text.includes('Data')) return address
   }
   throw new Error(`The shop did not open: ${text}`)

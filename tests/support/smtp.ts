@@ -45,11 +45,13 @@ type Options = {
   port?: number
   /** Encrypted from the start, with a certificate that nobody trusts. */
   isEncrypted?: boolean
+  /** Takes only addresses without accents before the @. */
+  isAscii?: boolean
 }
 
 /** A real mail server on this machine. */
 export async function openMailServer(options: Options = {}): Promise<MailServer> {
-  const { account, port = 0, isEncrypted = false } = options
+  const { account, port = 0, isEncrypted = false, isAscii = false } = options
   const received: ReceivedMail[] = []
   let behavior: Behavior = { does: 'accept' }
   const known = new Set<string>()
@@ -58,6 +60,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
   const server = new SMTPServer({
     secure: isEncrypted,
     hideSTARTTLS: true,
+    hideSMTPUTF8: isAscii,
     disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
     disableReverseLookup: true,

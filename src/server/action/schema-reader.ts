@@ -9,6 +9,7 @@ import {
 import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { cleanText, fieldErrors, tooMany } from '../../shared/contract/field-errors.ts'
+import { canonicalEmail } from '../../shared/domain/shop/email-address.ts'
 import { checkOf } from '../runtime/validator.ts'
 
 /** Reads a value at a JSON pointer. */
@@ -71,6 +72,7 @@ function makeReader(schema: TSchema, direction: Direction): Reader | null {
     case 'Union':
       return unionReader(schema as TUnion, direction)
     case 'String':
+      return direction === 'input' ? textReader([schema]) : null
     case 'Integer':
     case 'Number':
     case 'Boolean':
@@ -84,6 +86,13 @@ function makeReader(schema: TSchema, direction: Direction): Reader | null {
 }
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? cleanText(value) : value)
+
+/** One address has one form in the database, whichever the sender typed. */
+const asEmail = (value: unknown) =>
+  typeof value === 'string' ? canonicalEmail(cleanText(value)) : value
+
+const textReader = (schemas: readonly TSchema[]) =>
+  schemas.some(({ format }) => format === 'email') ? asEmail : trimmed
 
 /** Reads a member. Builds a path only for lists and objects, because each path is a new string. */
 function readMember(read: Reader | null, value: unknown, path: string, name: string | number) {
@@ -150,7 +159,7 @@ function unionReader({ anyOf }: TUnion, direction: Direction): Reader | null {
   }
   const readObject = memberOf('Object', 'Record')
   const readArray = memberOf('Array')
-  const readScalar = direction === 'input' ? trimmed : null
+  const readScalar = direction === 'input' ? textReader(membersOf(anyOf)) : null
   if (!readObject && !readArray) return readScalar
   return (value, path) => {
     const read = Array.isArray(value) ? readArray : isObject(value) ? readObject : readScalar

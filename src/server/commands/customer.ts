@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { isEmailAddress } from '../../shared/domain/shop/account.ts'
+import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
 import { pluralize } from '../../shared/domain/format.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -31,7 +31,7 @@ export const customer: Command = {
   run: async (flags, [verb, ...args]) => {
     const run = verb === 'export' ? exportData : verb === 'erase' ? erase : null
     if (!run) throw new MisuseError('Use "customer export EMAIL" or "customer erase EMAIL".')
-    const email = onlyArgument(args, 'EMAIL').trim()
+    const email = canonicalEmail(onlyArgument(args, 'EMAIL').trim())
     if (!isEmailAddress(email)) throw new MisuseError(`"${email}" is not an email address.`)
     const isErased = await inShop(flags, (shop) => run(shop, email, flags))
     if (isErased) await searchFor(email, flags)

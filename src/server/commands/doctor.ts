@@ -10,7 +10,7 @@ import { serverFindings } from '../doctor/server-findings.ts'
 import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
 import { unansweredFindings } from '../doctor/unanswered-finding.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
-import { isEmailAddress } from '../../shared/domain/shop/account.ts'
+import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 import { type SettingsFile, wordsForIgnored } from '../config/settings-file.ts'
 import { print } from './printing.ts'
@@ -20,11 +20,12 @@ export const doctor: Command = {
     'Check configuration, data, payments, email and backups, and say how to fix what is wrong.',
   flags: ['port', 'host', 'data-dir', 'demo', 'mail-to'],
   run: async (flags, _, file) => {
-    const mailTo = flags['mail-to']
+    const given = flags['mail-to']
+    const mailTo = given === undefined ? undefined : canonicalEmail(given)
     if (mailTo !== undefined && !isEmailAddress(mailTo)) {
       throw new MisuseError(`"${mailTo}" is no email address.`)
     }
-    const findings = await examine(flags, file)
+    const findings = await examine(flags, file, mailTo)
     const width = Math.max(...findings.map(({ subject }) => subject.length))
     for (const { subject, level, words } of findings) {
       const shown = level === 'bad' ? 'BAD ' : level
@@ -34,7 +35,11 @@ export const doctor: Command = {
   },
 }
 
-async function examine(flags: CommandFlags, file: SettingsFile): Promise<Finding[]> {
+async function examine(
+  flags: CommandFlags,
+  file: SettingsFile,
+  mailTo: string | undefined,
+): Promise<Finding[]> {
   const subject = 'Configuration'
   let config: Config
   try {
@@ -65,7 +70,7 @@ async function examine(flags: CommandFlags, file: SettingsFile): Promise<Finding
     await paypalFinding(config),
     await stripeFinding(config),
     ...(await unansweredFindings(config)),
-    await mailFinding(config, flags['mail-to']),
+    await mailFinding(config, mailTo),
     // The findings about a PostgreSQL server include its backups.
     ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),
   ]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isEmailAddress } from '../../shared/domain/shop/account.ts'
+import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
 import type { readSettings } from './read-settings.ts'
 
 /** Stands for a missing address. */
@@ -40,7 +40,7 @@ export function readMailSettings({
 /** The name in SMTP_URL, if it is an address: nearly always the one that may send. */
 function userOf(smtpUrl: string | null): string | null {
   const user = smtpUrl === null ? '' : decodeURIComponent(new URL(smtpUrl).username)
-  return isEmailAddress(user) ? user : null
+  return isEmailAddress(user) ? canonicalEmail(user) : null
 }
 
 function readText(file: string): string | null {

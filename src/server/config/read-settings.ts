@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../shared/domain/shop/account.ts'
+import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
 import type { SettingName } from './setting-names.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -66,7 +66,7 @@ export function readSettings(environment: Environment) {
     if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
       refuse(name, JSON.stringify(value), 'an email address')
     }
-    return value
+    return canonicalEmail(value)
   }
   function hostName<T>(name: SettingName, value: string | null, fallback: T): string | T {
     if (value === null) return fallback

@@ -11,7 +11,8 @@ import { refusalPage } from '../pages/render/refusal-page.ts'
 export function withOwnHost(request: Request, publicUrl: string): Request | null {
   const { headers, url } = request
   if (headers.has('Host') || !/^\/(?!\/)/.test(url)) return null
-  return new Request(new URL(publicUrl).origin + url, request)
+  // As in every other request here: the proxy ends TLS, and routes are found behind "http://".
+  return new Request(`http://${new URL(publicUrl).host}${url}`, request)
 }
 
 /** HTML for a browser, JSON for everything else. */

@@ -7,7 +7,7 @@ import {
   type TSchema,
   Type,
 } from '@sinclair/typebox'
-import { isEmailAddress } from '../domain/shop/account.ts'
+import { isEmailAddress } from '../domain/shop/email-address.ts'
 import { parseMoney } from '../domain/money.ts'
 
 FormatRegistry.Set('email', isEmailAddress)

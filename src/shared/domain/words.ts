@@ -1,6 +1,7 @@
 import type { AddressLike } from './address.ts'
 import { beginningOf } from './beginning-of.ts'
 import { orderNumber } from './order/order.ts'
+import { canonicalEmail } from './shop/email-address.ts'
 
 // Normalizes and matches words, mainly to search orders. Shared by the server, which filters lists,
 // and the browser, which filters events.
@@ -61,7 +62,7 @@ const groupedDigits = /^[+(]*\d[\d\s()./-]*$/
  * matter how it is grouped: "(416) 555-0100" and "+1 416.555.0100" find the same orders.
  */
 export function termsOf(search: string | undefined): string[] {
-  const text = (search ?? '').trim()
+  const text = canonicalEmail((search ?? '').trim())
   if (groupedDigits.test(text)) return [phoneDigits(text)]
   const wanted = wholeId.test(text) ? orderNumber(text) : text
   return [...new Set(wordsOf(wanted))].slice(0, MOST_TERMS)

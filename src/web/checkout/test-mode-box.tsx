@@ -1,7 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 import { useState } from 'react'
 import type { OrderPayload } from '../../shared/contract/orders.ts'
-import { isEmailAddress } from '../../shared/domain/shop/account.ts'
+import { isEmailAddress } from '../../shared/domain/shop/email-address.ts'
 import { textOr, toApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { readStored } from '../platform/storage.ts'

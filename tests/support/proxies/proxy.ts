@@ -7,13 +7,21 @@ type Program = {
   /** The configuration for a directory of its own and a port. */
   configuration: (directory: string, port: number) => string
   command: (file: string, directory: string) => string[]
+  /** With a certificate that nobody trusts. */
+  isEncrypted?: boolean
 }
 
+export type Proxy = { address: string; dispose: () => Promise<void> }
+
 /** Starts a proxy in the foreground and waits until its port is open. */
-export async function startProxy({ configuration, command }: Program) {
+export async function startProxy({
+  configuration,
+  command,
+  isEncrypted = false,
+}: Program): Promise<Proxy> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-proxy-'))
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  const address = `${isEncrypted ? 'https' : 'http'}://127.0.0.1:${port}`
   const file = join(directory, 'configuration')
   await Bun.write(file, configuration(directory, port))
   const output = join(directory, 'output')
@@ -22,7 +30,8 @@ export async function startProxy({ configuration, command }: Program) {
     stdout: 'ignore',
     stderr: Bun.file(output),
   })
-  while (!(await fetch(`${address}/readyz`).catch(() => null))) {
+  const tls = { rejectUnauthorized: false }
+  while (!(await fetch(`${address}/readyz`, { tls }).catch(() => null))) {
     if (proxy.exitCode !== null) throw new Error(await Bun.file(output).text())
     await Bun.sleep(20)
   }

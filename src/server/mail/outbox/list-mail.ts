@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { MailState } from '../../../shared/domain/shop/mail.ts'
+import { canonicalEmail } from '../../../shared/domain/shop/email-address.ts'
 import { termsOf } from '../../../shared/domain/words.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { withoutIndex } from '../../db/query/expressions.ts'
@@ -36,7 +37,7 @@ const ORDERS_SEARCHED = 1_000
 
 /** Whether the recipient begins with the search text, or the email's order matches it. */
 function isFound(search: string): SQL {
-  const start = search.trim().toLowerCase()
+  const start = canonicalEmail(search.trim()).toLowerCase()
   const terms = termsOf(search)
   const ids = sql`select id from outbox where lower(recipient) >= ${start} and lower(recipient) < ${`${start}\u{10FFFF}`}`
   if (terms.length === 0) return sql`${outbox.id} in (${ids})`

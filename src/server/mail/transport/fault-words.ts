@@ -16,6 +16,7 @@ const texts = {
   unanswered: m.mailFaultUnanswered,
   unencrypted: m.mailFaultUnencrypted,
   no_sender: m.mailFaultNoSender,
+  no_utf8: m.mailFaultUtf8,
   no_space: m.mailFaultSpace,
   folder: m.mailFaultFolder,
   not_created: m.mailFaultCreated,

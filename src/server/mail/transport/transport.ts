@@ -3,8 +3,16 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { writeDurably } from '../../runtime/atomic-file.ts'
 import type { Message } from '../templates/compose.ts'
+import { needsSmtpUtf8 } from '../../../shared/domain/shop/email-address.ts'
+import { requireSmtpUtf8 } from './try-mail-server.ts'
 import { UnansweredError } from './unanswered-error.ts'
-import { type MailServer, SEND_WITHIN, smtpOptions, timeouts } from './smtp-options.ts'
+import {
+  type MailServer,
+  SEND_WITHIN,
+  shortTimeouts,
+  smtpOptions,
+  timeouts,
+} from './smtp-options.ts'
 
 export type MailTransport = {
   /**
@@ -36,6 +44,8 @@ export function createSmtpTransport(server: MailServer): MailTransport {
   })
   return {
     send: async (message, within = SEND_WITHIN) => {
+      const envelope = { from: message.from.address, to: message.to.address }
+      await requireSmtpUtf8(server, envelope, within < SEND_WITHIN ? shortTimeouts : timeouts)
       try {
         await pool.sendMail({ ...contentOf(message), signal: AbortSignal.timeout(within) })
       } catch (error) {
@@ -74,9 +84,13 @@ function fileName({ id, date }: Message): string {
   return `${date.toISOString().replaceAll(':', '-')}-${id}.eml`
 }
 
-function contentOf({ id: _id, ...content }: Message): SendMailOptions {
+function contentOf({ id: _id, replyTo, ...content }: Message): SendMailOptions {
+  const envelope = [content.from.address, content.to.address]
+  // A customer's address that needs SMTPUTF8 must not keep the email about it from staff.
+  const isDeliverable = !needsSmtpUtf8(replyTo.address) || envelope.some(needsSmtpUtf8)
   return {
     ...content,
+    ...(isDeliverable ? { replyTo } : {}),
     // Tells mail programs not to send out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     // An email's content must never make the shop read a file or URL.

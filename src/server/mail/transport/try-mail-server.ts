@@ -1,5 +1,7 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { needsSmtpUtf8 } from '../../../shared/domain/shop/email-address.ts'
+import { MailFault } from './mail-faults.ts'
 import { type MailServer, shortTimeouts, smtpOptions } from './smtp-options.ts'
+import { openSmtpSession, type SmtpSession } from './smtp-session.ts'
 
 type Envelope = { from: string; to: string }
 
@@ -8,73 +10,48 @@ type Envelope = { from: string; to: string }
  * reason it failed. A server that lets the shop sign in may still refuse its sender, or relay nothing.
  */
 export async function tryMailServer(server: MailServer, envelope: Envelope): Promise<void> {
-  const { auth, ...options } = smtpOptions(server)
-  const connection = new SMTPConnection({ ...options, ...shortTimeouts })
+  const session = await openSmtpSession(server, shortTimeouts)
+  const { ask } = session
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject)
-      connection.connect((error) => (error ? reject(error) : resolve()))
-    })
-    if (auth) await signIn(connection, auth)
-    const ask = commandsOn(connection)
-    await ask('MAIL FROM', `MAIL FROM:<${envelope.from}>`)
+    const isUtf8 = await refuseWithoutUtf8(session, server, envelope)
+    await ask('MAIL FROM', `MAIL FROM:<${envelope.from}>${isUtf8 ? ' SMTPUTF8' : ''}`)
     await ask('RCPT TO', `RCPT TO:<${envelope.to}>`)
     await ask('RSET', 'RSET')
     await ask('QUIT', 'QUIT')
   } finally {
-    connection.close()
+    session.close()
   }
 }
 
-function signIn(
-  connection: SMTPConnection,
-  { user, pass }: { user: string; pass: string },
+/**
+ * Rejects if these addresses need a server with SMTPUTF8 (RFC 6531) and this one has none. Servers without
+ * it may take such an address all the same, and lose or return the email later.
+ */
+export async function requireSmtpUtf8(
+  server: MailServer,
+  envelope: Envelope,
+  times = shortTimeouts,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.once('error', reject)
-    connection.login({ user, pass, credentials: { user, pass } }, (error) =>
-      error ? reject(error) : resolve(),
-    )
-  })
+  if (!needsSmtpUtf8(envelope.from) && !needsSmtpUtf8(envelope.to)) return
+  const session = await openSmtpSession(server, times)
+  try {
+    await refuseWithoutUtf8(session, server, envelope)
+    await session.ask('QUIT', 'QUIT')
+  } finally {
+    session.close()
+  }
 }
 
-/** nodemailer's own commands end in DATA, so these are written to its socket. */
-function commandsOn(connection: SMTPConnection) {
-  const socket = connection._socket
-  if (!socket) throw codedError('ECONNECTION', 'The connection was closed.')
-  // Its listener takes replies that nodemailer did not ask for as errors.
-  socket.removeAllListeners('data')
-  return (command: string, line: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      let reply = ''
-      const end = (act: () => void) => {
-        clearTimeout(limit)
-        socket.off('data', onData).off('close', onClose)
-        act()
-      }
-      const onClose = () =>
-        end(() => reject(codedError('ECONNECTION', 'The connection was closed.')))
-      const onData = (bytes: Buffer) => {
-        reply += bytes.toString()
-        const last = /(?:^|\n)(\d{3}) [^\n]*\r?\n$/.exec(reply)
-        if (!last) return
-        const responseCode = Number(last[1])
-        const refusal = Object.assign(codedError('EENVELOPE', reply), {
-          command,
-          response: reply.trim(),
-          responseCode,
-        })
-        end(() => (responseCode < 400 ? resolve() : reject(refusal)))
-      }
-      const limit = setTimeout(
-        () => end(() => reject(codedError('ETIMEDOUT', 'No reply.'))),
-        shortTimeouts.socketTimeout,
-      )
-      socket.on('data', onData).on('close', onClose)
-      socket.write(`${line}\r\n`)
-    })
-}
-
-function codedError(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code })
+/** Returns whether the addresses need SMTPUTF8. */
+async function refuseWithoutUtf8(
+  { ask }: SmtpSession,
+  server: MailServer,
+  { from, to }: Envelope,
+): Promise<boolean> {
+  if (!needsSmtpUtf8(from) && !needsSmtpUtf8(to)) return false
+  const { name = '[127.0.0.1]' } = smtpOptions(server)
+  const extensions = await ask('EHLO', `EHLO ${name}`)
+  if (/^250[ -]SMTPUTF8\b/im.test(extensions)) return true
+  // A sender can be corrected in the settings; the recipient stays what it is.
+  throw new MailFault({ fault: 'no_utf8' }, { isPermanent: !needsSmtpUtf8(from) })
 }

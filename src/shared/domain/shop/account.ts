@@ -11,19 +11,6 @@ export function isPlainUsername(username: string): boolean {
   return !INVISIBLE.test(username)
 }
 
-const PATTERN =
-  /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{1,63}$/i
-
-/**
- * Whether a text looks like an email address: one @, a plain local part, a domain with a dot.
- * Invisible characters could turn around the text beside it.
- */
-export function isEmailAddress(text: string): boolean {
-  const address = text.trim()
-  if (address.length > 254 || !isPlainUsername(address)) return false
-  return PATTERN.test(address) && !/\.\.|^\.|\.@/.test(address)
-}
-
 /** The id of the account created at the first start, which cannot be deleted (O9). */
 export const originalAdminId = '00000000-0000-4000-8000-000000000001'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isEmailAddress } from '../../../shared/domain/shop/account.ts'
+import { isEmailAddress } from '../../../shared/domain/shop/email-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { failureWords } from '../ui/failures.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isEmailAddress } from '../../../shared/domain/shop/account.ts'
+import { isEmailAddress } from '../../../shared/domain/shop/email-address.ts'
 import type { Discount } from '../../../shared/domain/pricing/discount.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
