@@ -45,13 +45,15 @@ type Options = {
   port?: number
   /** Encrypted from the start, with a certificate that nobody trusts. */
   isEncrypted?: boolean
+  /** That certificate, and its key, if it matters which. */
+  certificate?: { cert: string; key: string }
   /** Takes only addresses without accents before the @. */
   isAscii?: boolean
 }
 
 /** A real mail server on this machine. */
 export async function openMailServer(options: Options = {}): Promise<MailServer> {
-  const { account, port = 0, isEncrypted = false, isAscii = false } = options
+  const { account, port = 0, isEncrypted = false, isAscii = false, certificate = {} } = options
   const received: ReceivedMail[] = []
   let behavior: Behavior = { does: 'accept' }
   const known = new Set<string>()
@@ -59,6 +61,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
 
   const server = new SMTPServer({
     secure: isEncrypted,
+    ...certificate,
     hideSTARTTLS: true,
     hideSMTPUTF8: isAscii,
     disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],

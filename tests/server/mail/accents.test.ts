@@ -60,7 +60,7 @@ test.each(['jose@épicerie', 'jose@épi/cerie.example', 'jose@xn--a.com', 'jose@
   },
 )
 
-test('an address with accents before the @ gets its email from a server that can deliver it', async () => {
+test('MAIL-09 an address with accents before the @ gets its email from a server that can deliver it', async () => {
   await open({})
   await fixture.note('order_confirmation', order({ customerEmail: 'zoé@example.ca' }))
   const [mail] = await server.arrived(1)
@@ -68,7 +68,7 @@ test('an address with accents before the @ gets its email from a server that can
   await until(() => fixture.rows()[0]?.status === 'sent')
 })
 
-test('an address with accents before the @ fails at once with a server that cannot deliver it', async () => {
+test('MAIL-09 an address with accents before the @ fails at once with a server that cannot deliver it', async () => {
   await open({ isAscii: true })
   const about = order({ customerEmail: 'zoé@example.ca' })
   await fixture.note('order_confirmation', about)
