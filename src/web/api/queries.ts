@@ -1,50 +1,58 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListedProduct, RatingSummary } from '../../shared/contract/catalog.ts'
+import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
+import type { ListedProduct } from '../../shared/contract/catalog.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
 import type { PublicReview } from '../../shared/contract/reviews.ts'
-import type { PageTexts, ShopFacts } from '../../shared/contract/settings.ts'
+import type { Registry } from '../../shared/contract/registry.ts'
+import type { ActionName } from '../../shared/contract/routes.ts'
 import { firstProducts, firstReviews } from '../../shared/domain/catalog/first-pages.ts'
 import type { TextPage } from '../../shared/domain/shop/shop-words.ts'
 
-import { request } from './client.ts'
+import { call } from './client.ts'
 
-// The queries of the shop's pages. The URL of a query is its key joined with slashes.
+// The queries of the shop's pages. The key of a query is an action's name and its input.
 
-export const productsPath = '/api/products'
-export const featuredPath = '/api/products/featured'
+/** The key of a query, typed by the action it calls; the other two have no action of their own. */
+type Key =
+  | { [Name in ActionName]: readonly [Name, InputOf<Registry[Name]>?] }[ActionName]
+  /** The placeholder of a picture, by its URL; it comes with the page. */
+  | readonly ['preview', string | null]
+  /** What the command palette found, from several actions. */
+  | readonly ['palette', string]
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: Key
+  }
+}
+
+export function actionQuery<Name extends ActionName>(name: Name, input: InputOf<Registry[Name]>) {
+  return queryOptions<OutputOf<Registry[Name]>>({ queryKey: [name, input] as unknown as Key })
+}
 
 /** The settings that pages need; they come with each page. */
-export const shopQuery = queryOptions<ShopFacts>({ queryKey: ['/api/shop'] })
+export const shopQuery = actionQuery('settings.facts', {})
 
 /** The texts that the owner writes for a page. */
-export function pageTextsQuery(page: TextPage) {
-  return queryOptions<PageTexts>({ queryKey: ['/api/shop', page] })
-}
+export const pageTextsQuery = (page: TextPage) => actionQuery('settings.page', { id: page })
 
-export const productsQuery = queryOptions<ListedProduct[]>({ queryKey: [productsPath] })
+export const productsQuery = actionQuery('products.list', {})
 
-export const featuredQuery = queryOptions<ListedProduct[]>({ queryKey: [featuredPath] })
+export const featuredQuery = actionQuery('products.featured', {})
 
 /** The first products of a larger shop, which come with its page. */
-export const firstProductsQuery = queryOptions<ListedProduct[]>({
-  queryKey: [`${productsPath}?limit=${firstProducts}`],
-})
+export const firstProductsQuery = actionQuery('products.list', { limit: firstProducts })
 
 /** The products that go with a product; if `id` is null, the featured products. */
-export function suggestionsQuery(id: string | null) {
-  return queryOptions<ListedProduct[]>({
-    queryKey: [productsPath, id === null ? 'suggestions' : `suggestions?for=${id}`],
-  })
-}
+export const suggestionsQuery = (id: string | null) =>
+  actionQuery('products.suggest', id === null ? {} : { for: id })
 
 /** A product; null if it does not exist, because data embedded in a page cannot be an error. */
 export function productQuery(id: string) {
-  return queryOptions<ListedProduct | null>({ queryKey: [productsPath, id] })
+  return queryOptions<ListedProduct | null>({ queryKey: ['products.get', { id }] })
 }
 
-export function ratingQuery(id: string) {
-  return queryOptions<RatingSummary>({ queryKey: [productsPath, id, 'rating'] })
-}
+export const ratingQuery = (id: string) => actionQuery('products.rating', { id })
 
 /** The newest reviews of a product, and the cursor of those before them. */
 export type ReviewPage = { reviews: PublicReview[]; nextCursor: string | null }
@@ -53,10 +61,9 @@ export type ReviewPage = { reviews: PublicReview[]; nextCursor: string | null }
 const MOST_REVIEWS = 500
 
 export function reviewsQuery(id: string) {
-  const queryKey = [productsPath, id, 'reviews']
   return queryOptions<ReviewPage>({
-    queryKey,
-    queryFn: ({ client, signal }) => {
+    queryKey: ['products.reviews', { id }],
+    queryFn: ({ client, queryKey, signal }) => {
       // As many as before, so that fetching again does not shorten the list on the screen.
       const loaded = client.getQueryData<ReviewPage>(queryKey)?.reviews.length ?? 0
       const limit = Math.min(MOST_REVIEWS, Math.max(firstReviews, loaded))
@@ -74,15 +81,18 @@ export async function fetchReviews(
     signal,
   }: { limit?: number; cursor?: string; signal?: AbortSignal },
 ): Promise<ReviewPage> {
-  const after = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
   let nextCursor: string | null = null
-  const reviews = await request('GET', `${productsPath}/${id}/reviews?limit=${limit}${after}`, {
-    ...(signal && { signal }),
-    onHeaders: (headers) => {
-      nextCursor = headers.get('X-Next-Cursor')
+  const reviews = await call(
+    'products.reviews',
+    { id, limit, cursor },
+    {
+      ...(signal && { signal }),
+      onHeaders: (headers) => {
+        nextCursor = headers.get('X-Next-Cursor')
+      },
     },
-  })
-  return { reviews: reviews as PublicReview[], nextCursor }
+  )
+  return { reviews, nextCursor }
 }
 
 /** The key in an order page's URL. */
@@ -100,7 +110,7 @@ const POLL_SLOWLY = 60_000
  */
 export function orderPageQuery(id: string, key: string) {
   return queryOptions<OrderPage | null>({
-    queryKey: ['/api/orders', id, `page?key=${encodeURIComponent(key)}`],
+    queryKey: ['orders.track', { id, key }],
     refetchInterval: ({ state }) => (state.status === 'error' ? POLL_SLOWLY : POLL_EVERY),
     refetchOnWindowFocus: ({ state: { dataUpdatedAt, errorUpdatedAt } }) =>
       Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= POLL_EVERY && 'always',

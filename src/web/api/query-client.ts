@@ -1,16 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
-import { request } from './client.ts'
+import type { ActionName } from '../../shared/contract/routes.ts'
+import { call } from './client.ts'
 import type { Known } from '../boot/page-state.ts'
 
 /**
  * Server state. Data never goes stale and nothing is refetched automatically (API-03): events and
- * actions update it. The URL of a query is its key joined with slashes. `known` fills the cache.
+ * actions update it. The key of a query is an action's name and its input. `known` fills the cache.
  */
 export function createQueryClient(known: readonly Known[] = []): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => request('GET', queryKey.join('/'), { signal }),
+        queryFn: ({ queryKey: [name, input = {}], signal }) =>
+          call(name as ActionName, input as never, { signal }),
         staleTime: Infinity,
         gcTime: Infinity,
         retry: false,

@@ -2,7 +2,7 @@ import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Product } from '../../shared/contract/catalog.ts'
-import { productQuery, productsPath } from '../api/queries.ts'
+import { productQuery } from '../api/queries.ts'
 import { languageOf } from '../../shared/i18n/locale.ts'
 import { pageTitle } from '../boot/page-title.ts'
 import type { pageAt } from '../boot/routes.ts'
@@ -68,7 +68,7 @@ function useEditedName(id: string | null): string | null {
     [queries],
   )
   const nameNow = () => {
-    const product = id === null ? null : queries.getQueryData<Product>([productsPath, id, 'staff'])
+    const product = id === null ? null : queries.getQueryData<Product>(['products.details', { id }])
     return product?.name ?? null
   }
   return useSyncExternalStore(subscribe, nameNow, nameNow)

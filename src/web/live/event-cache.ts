@@ -1,21 +1,25 @@
 // Why it is built like this: docs/decisions/live-browser.md
 
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InputOf } from '../../shared/contract/action.ts'
 import type { EventData, EventName, Topic } from '../../shared/contract/events.ts'
+import type { Registry } from '../../shared/contract/registry.ts'
+import type { ActionName } from '../../shared/contract/routes.ts'
 
 /** A change, from an event or from the response to a call. */
 export type Change = {
   [Name in EventName]: { name: Name; topic: Topic; data: EventData[Name] }
 }[EventName]
 
-/** How the queries of one route follow changes. */
-export type CacheRule = {
-  /** The path of the route: the first part of its query keys. */
-  path: string
-  /** Limits the rule to some of the keys. */
-  matches?: (key: QueryKey) => boolean
+/** How the queries of one action follow changes. */
+export type CacheRule = { [Name in ActionName]: RuleOf<Name> }[ActionName]
+
+type RuleOf<Name extends ActionName> = {
+  action: Name
+  /** Limits the rule to some of the inputs. */
+  matches?(input: InputOf<Registry[Name]>): boolean
   /** A query's data after a change; the same object if the change does not concern it. */
-  reduce?: (data: unknown, change: Change, key: QueryKey) => unknown
+  reduce?(data: unknown, change: Change, input: InputOf<Registry[Name]>): unknown
   /**
    * Refetches when a change cannot be applied in place: active queries after `after` milliseconds,
    * the others when they are used.
@@ -69,11 +73,13 @@ export function createEventCache(queries: QueryClient, rules: readonly CacheRule
 
   function reduced(key: QueryKey, data: unknown, change: Change): unknown {
     const reduce = data === undefined ? undefined : ruleOf(key)?.reduce
-    return reduce ? reduce(data, change, key) : data
+    return reduce ? reduce(data, change, inputOf(key)) : data
   }
 
   function ruleOf(key: QueryKey): CacheRule | undefined {
-    return rules.find(({ path, matches }) => path === key[0] && (matches?.(key) ?? true))
+    return rules.find(
+      ({ action, matches }) => action === key[0] && (matches?.(inputOf(key)) ?? true),
+    )
   }
 
   function scheduleRefetch(rule: CacheRule, after: number) {
@@ -91,4 +97,9 @@ export function createEventCache(queries: QueryClient, rules: readonly CacheRule
   }
 
   return { open, apply, refresh }
+}
+
+/** The input in a key. A rule gets the inputs of its own action only. */
+function inputOf([, input = {}]: QueryKey): never {
+  return input as never
 }

@@ -3,13 +3,11 @@ import type { Identity } from '../../shared/contract/settings.ts'
 import { identityFacts } from '../../shared/domain/shop/identity.ts'
 import { productIn } from '../../shared/domain/catalog/translation.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
-import { featuredPath, productsPath, shopQuery } from '../api/queries.ts'
 import type { CacheRule, Change } from './event-cache.ts'
 
 /** The rule for the shop facts that every page shows. */
 export const shopRule: CacheRule = {
-  path: String(shopQuery.queryKey[0]),
-  matches: ([, page]) => page === undefined,
+  action: 'settings.facts',
   reduce: (data, { name, data: change }) => {
     // Changes to texts and colors are not applied here, because only the server has the default
     // texts and the color variants; the query is refetched instead.
@@ -25,7 +23,7 @@ export const shopRule: CacheRule = {
 
 /** The rule for the page texts that the owner writes. */
 const pageTextsRule: CacheRule = {
-  path: shopRule.path,
+  action: 'settings.page',
   refetch: { after: 0, on: isOfPages },
 }
 
@@ -36,18 +34,23 @@ function isOfPages(change: Change): boolean {
   )
 }
 
+/** The rule for the list of all products; the first ones alone are shown only while it loads. */
+export const productListRule: CacheRule = {
+  action: 'products.list',
+  matches: ({ limit }) => limit === undefined,
+  reduce: productsAfter,
+}
+
 /** The cache rules of the shop's pages; reviews and ratings have no public events. */
 export const shopRules: readonly CacheRule[] = [
   shopRule,
   pageTextsRule,
-  { path: featuredPath, reduce: featuredAfter },
+  productListRule,
+  { action: 'products.featured', reduce: featuredAfter },
   {
-    path: productsPath,
-    matches: ([, , part]) => part === undefined,
-    reduce: (data, change, key) => {
-      if (!isOfProducts(change)) return data
-      if (key[1] === undefined) return productsAfter(data, change)
-      if (key[1] !== change.data.id) return data
+    action: 'products.get',
+    reduce: (data, change, { id }) => {
+      if (!isOfProducts(change) || change.data.id !== id) return data
       // Null means that the product does not exist.
       const isGone = change.name === 'product.deleted' || hasLeft(change)
       return isGone ? null : inPageLanguage(change.data)
@@ -68,7 +71,7 @@ function hasLeft(change: ProductChange): boolean {
 }
 
 /** The list of products after a change, oldest first. */
-export function productsAfter(data: unknown, change: Change): unknown {
+function productsAfter(data: unknown, change: Change): unknown {
   if (!isOfProducts(change)) return data
   const products = data as readonly ListedProduct[]
   if (change.name === 'product.deleted' || hasLeft(change)) return without(products, change.data.id)

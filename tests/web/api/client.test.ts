@@ -1,14 +1,19 @@
 import '../../support/register-dom.ts'
 import { afterAll, beforeAll, beforeEach, expect, jest, setSystemTime, test } from 'bun:test'
 import { focusManager, onlineManager, QueryObserver, type QueryKey } from '@tanstack/react-query'
+import { routeOf } from '../../../src/shared/contract/routes.ts'
 import { ApiError } from '../../../src/web/api/api-error.ts'
 import { request } from '../../../src/web/api/client.ts'
+import { actionQuery } from '../../../src/web/api/queries.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 
 const sauces = [{ id: 'a', name: 'Maple Mustard' }]
 const answers: Record<string, () => Response> = {
   '/api/products': () => Response.json(sauces),
-  '/api/products/a/reviews': () => Response.json({ rating: 5 }),
+  '/api/products/a%2Fb/reviews': () => Response.json([{ rating: 5 }]),
+  '/api/users': () => Response.json({ message: 'Sign in first.' }, { status: 401 }),
+  '/api/mail': () => new Response('', { status: 401 }),
+  '/api/orders': () => new Response('the kettle is cold', { status: 500 }),
   '/closed': () => Response.json({ message: 'Sign in first.' }, { status: 401 }),
   '/closed/empty': () => new Response('', { status: 401 }),
   '/broken': () => new Response('the kettle is cold', { status: 500 }),
@@ -20,19 +25,29 @@ const answers: Record<string, () => Response> = {
 let server: ReturnType<typeof Bun.serve>
 /** The requests that the server received, in order. */
 const asked: string[] = []
+const { fetch } = globalThis
 
 beforeAll(() => {
   server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: ({ method, url }) => {
-      const { pathname } = new URL(url)
-      asked.push(`${method} ${pathname}`)
+      const { pathname, search } = new URL(url)
+      asked.push(`${method} ${pathname}${search}`)
       return answers[pathname]?.() ?? new Response('not here', { status: 404 })
     },
   })
+  // Paths are the server's, as they are the shop's on its pages.
+  globalThis.fetch = Object.assign(
+    (path: string | URL | Request, init?: RequestInit) =>
+      fetch(new URL(String(path), server.url), init),
+    fetch,
+  )
 })
-afterAll(() => server.stop(true))
+afterAll(() => {
+  globalThis.fetch = fetch
+  server.stop(true)
+})
 beforeEach(() => {
   asked.length = 0
 })
@@ -71,27 +86,28 @@ async function askedBeforeNow(): Promise<string[]> {
   return asked.splice(0).filter((line) => line !== 'GET /fence')
 }
 
-test('API-02 a read joins its key with slashes, uses GET and parses JSON', async () => {
+test('API-02 a read uses GET with its input in the path and the query, and parses JSON', async () => {
   const client = createQueryClient()
-  const read = (...queryKey: string[]) => client.fetchQuery({ queryKey })
-  expect(await read(at('/api/products'))).toEqual(sauces)
-  expect(await read(at('/api/products'), 'a', 'reviews')).toEqual({ rating: 5 })
-  expect(asked).toEqual(['GET /api/products', 'GET /api/products/a/reviews'])
+  const list = await client.fetchQuery(actionQuery('products.list', {}))
+  expect<unknown>(list).toEqual(sauces)
+  const reviews = actionQuery('products.reviews', { id: 'a/b', limit: 5 })
+  expect<unknown>(await client.fetchQuery(reviews)).toEqual([{ rating: 5 }])
+  expect(asked).toEqual(['GET /api/products', 'GET /api/products/a%2Fb/reviews?limit=5'])
 })
 
 test('API-02 a read fails on a 401', async () => {
-  for (const path of ['/closed', '/closed/empty']) {
-    const { now, leave } = await watch([at(path)])
+  for (const name of ['users.list', 'mail.list'] as const) {
+    const { now, leave } = await watch([name])
     expect(now()).toMatchObject({ status: 'error', data: undefined, error: { status: 401 } })
     leave()
   }
 })
 
 test('API-03 a failed read is not retried', async () => {
-  for (const path of ['/broken', '/closed', '/nowhere']) {
-    const { now, leave } = await watch([at(path)])
+  for (const name of ['orders.list', 'users.list', 'audit.list'] as const) {
+    const { now, leave } = await watch([name])
     expect(now()).toMatchObject({ status: 'error', fetchStatus: 'idle', failureCount: 1 })
-    expect(await askedBeforeNow()).toEqual([`GET ${path}`])
+    expect(await askedBeforeNow()).toEqual([`GET ${routeOf(name).path}`])
     leave()
   }
 })
@@ -106,12 +122,12 @@ test('API-03 a failed write is not retried', async () => {
 })
 
 test('API-03 nothing is refetched on a timer, on focus or on reconnect', async () => {
-  const { client, now, leave } = await watch([at('/api/products')])
+  const { client, now, leave } = await watch(['products.list'])
   expect(await askedBeforeNow()).toEqual(['GET /api/products'])
 
   // Another observer, whose timers are fake from the start.
   jest.useFakeTimers()
-  const other = new QueryObserver(client, { queryKey: [at('/api/products')] }).subscribe(() => {})
+  const other = new QueryObserver(client, { queryKey: ['products.list'] }).subscribe(() => {})
   jest.advanceTimersByTime(7 * 24 * 60 * 60 * 1000)
   jest.useRealTimers()
   other()
@@ -130,10 +146,10 @@ test('API-03 nothing is refetched on a timer, on focus or on reconnect', async (
 })
 
 test('API-03 data never goes stale: a page opened a year later reads the cache', async () => {
-  const { client, leave } = await watch([at('/api/products')])
+  const { client, leave } = await watch(['products.list'])
   leave()
   setSystemTime(Date.now() + 365 * 24 * 60 * 60 * 1000)
-  const later = new QueryObserver(client, { queryKey: [at('/api/products')] })
+  const later = new QueryObserver(client, { queryKey: ['products.list'] })
   const stop = later.subscribe(() => {})
   expect(later.getCurrentResult()).toMatchObject({ data: sauces, isStale: false })
   stop()

@@ -4,6 +4,7 @@ import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import type { CartLine } from '../../../src/shared/domain/pricing/cart.ts'
 import { CartDialog } from '../../../src/web/cart/cart-dialog.tsx'
 import { useCartDialog } from '../../../src/web/cart/cart-store.ts'
+import { productsQuery } from '../../../src/web/api/queries.ts'
 import { someProduct } from '../catalog/product/some-product.ts'
 
 const crisp = someProduct({ id: 'crisp', name: 'Dulse Crisp', price: '14.00', stock: 3 })
@@ -26,7 +27,7 @@ function openCart(lines: CartLine[], products: ListedProduct[] = [crisp, relish]
       <Header />
       <CartDialog variant="dialog" />
     </>,
-    { queries: [[['/api/products'], products]], path: '/about' },
+    { queries: [[productsQuery.queryKey, products]], path: '/about' },
   )
   fireEvent.click(screen.getByRole('button', { name: 'Cart' }))
 }

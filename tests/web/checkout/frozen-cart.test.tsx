@@ -6,6 +6,7 @@ import { useBuyerWindows } from './buyer-windows.ts'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
 import { useFakeClock } from './fake-clock.ts'
+import { productsQuery } from '../../../src/web/api/queries.ts'
 import { decide, isReady, openPayment } from './buyer-steps.ts'
 
 const fixture = useCheckoutFixture()
@@ -23,7 +24,7 @@ beforeEach(async () => {
 /** The shop's feed reports the remaining stock. */
 function hear(stock: number) {
   return act(async () => {
-    queries.setQueryData(['/api/products'], [{ ...relish, stock }])
+    queries.setQueryData(productsQuery.queryKey, [{ ...relish, stock }])
     await Bun.sleep(20)
   })
 }

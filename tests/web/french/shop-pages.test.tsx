@@ -7,7 +7,14 @@ import { dayInWords } from '../../../src/shared/domain/shipping/delivery.ts'
 import { shopDay } from '../../../src/shared/domain/format.ts'
 import { orderStatuses } from '../../../src/shared/domain/order/order.ts'
 import { productIn } from '../../../src/shared/domain/catalog/translation.ts'
-import { orderPageQuery, ratingQuery, reviewsQuery } from '../../../src/web/api/queries.ts'
+import {
+  featuredQuery,
+  orderPageQuery,
+  productQuery,
+  productsQuery,
+  ratingQuery,
+  reviewsQuery,
+} from '../../../src/web/api/queries.ts'
 import { CartLineRow } from '../../../src/web/cart/cart-line-row.tsx'
 import { changesOf, compareCart } from '../../../src/web/cart/compare-cart.ts'
 import { SummaryLine } from '../../../src/web/checkout/summary/summary-line.tsx'
@@ -56,9 +63,9 @@ const { id } = english
 function withProducts(products: ListedProduct[]) {
   return {
     queries: [
-      [['/api/products'], products],
-      [['/api/products/featured'], products.slice(0, 1)],
-      ...products.map((product) => [['/api/products', product.id], product] as const),
+      [productsQuery.queryKey, products],
+      [featuredQuery.queryKey, products.slice(0, 1)],
+      ...products.map((product) => [productQuery(product.id).queryKey, product] as const),
       [ratingQuery(id).queryKey, english.rating],
     ] as const,
   }

@@ -1,13 +1,21 @@
 import { beforeEach, expect, test } from 'bun:test'
+import type { QueryKey } from '@tanstack/react-query'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { createEventCache, type EventCache } from '../../../src/web/live/event-cache.ts'
 import { shopRules } from '../../../src/web/live/product-rules.ts'
+import {
+  featuredQuery,
+  productQuery,
+  productsQuery,
+  reviewsQuery,
+} from '../../../src/web/api/queries.ts'
 import { someProduct } from '../catalog/product/some-product.ts'
 
-const list = ['/api/products']
-const featured = ['/api/products/featured']
+const list = productsQuery.queryKey
+const featured = featuredQuery.queryKey
 const first = someProduct({ id: 'first', createdAt: '2026-01-01T00:00:00.000Z', featured: true })
 const second = someProduct({ id: 'second', createdAt: '2026-02-01T00:00:00.000Z' })
+const none = { reviews: [], nextCursor: null }
 const third = someProduct({ id: 'third', createdAt: '2026-03-01T00:00:00.000Z', featured: true })
 
 let queries: ReturnType<typeof createQueryClient>
@@ -21,19 +29,19 @@ beforeEach(() => {
   cache.open()
 })
 
-const ids = (key: string[]) => queries.getQueryData<{ id: string }[]>(key)?.map(({ id }) => id)
+const ids = (key: QueryKey) => queries.getQueryData<{ id: string }[]>(key)?.map(({ id }) => id)
 
 test('a sale updates the lists and the product, and nothing else', () => {
-  queries.setQueryData(['/api/products', 'first'], first)
-  queries.setQueryData(['/api/products', 'second'], second)
-  queries.setQueryData(['/api/products', 'first', 'reviews'], [])
+  queries.setQueryData(productQuery('first').queryKey, first)
+  queries.setQueryData(productQuery('second').queryKey, second)
+  queries.setQueryData(reviewsQuery('first').queryKey, none)
   const sold = { ...first, stock: 1 }
   cache.apply({ topic: 'products', name: 'product.updated', data: sold })
   expect(queries.getQueryData<unknown>(list)).toEqual([sold, second, third])
   expect(queries.getQueryData<unknown>(featured)).toEqual([sold, third])
-  expect(queries.getQueryData<unknown>(['/api/products', 'first'])).toEqual(sold)
-  expect(queries.getQueryData<unknown>(['/api/products', 'second'])).toBe(second)
-  expect(queries.getQueryData<unknown>(['/api/products', 'first', 'reviews'])).toEqual([])
+  expect(queries.getQueryData<unknown>(productQuery('first').queryKey)).toEqual(sold)
+  expect(queries.getQueryData<unknown>(productQuery('second').queryKey)).toBe(second)
+  expect(queries.getQueryData<unknown>(reviewsQuery('first').queryKey)).toEqual(none)
 })
 
 test("featured products are added and removed in the shop's order", () => {
@@ -45,14 +53,14 @@ test("featured products are added and removed in the shop's order", () => {
 })
 
 test('a new product is appended, a deleted one is removed everywhere', () => {
-  queries.setQueryData(['/api/products', 'first'], first)
+  queries.setQueryData(productQuery('first').queryKey, first)
   const fourth = someProduct({ id: 'fourth', createdAt: '2026-04-01T00:00:00.000Z' })
   cache.apply({ topic: 'products', name: 'product.created', data: fourth })
   expect(ids(list)).toEqual(['first', 'second', 'third', 'fourth'])
   cache.apply({ topic: 'products', name: 'product.deleted', data: { id: 'first' } })
   expect(ids(list)).toEqual(['second', 'third', 'fourth'])
   expect(ids(featured)).toEqual(['third'])
-  expect(queries.getQueryData<unknown>(['/api/products', 'first'])).toBeNull()
+  expect(queries.getQueryData<unknown>(productQuery('first').queryKey)).toBeNull()
 })
 
 test('events create no data for queries that were not loaded', () => {

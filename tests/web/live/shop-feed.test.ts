@@ -10,6 +10,7 @@ import type { PageState } from '../../../src/web/boot/page-state.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { createShopFeed, type ShopFeed } from '../../../src/web/live/shop-feed.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { productQuery, productsQuery } from '../../../src/web/api/queries.ts'
 import { openRelay, type Relay } from '../admin/live/relay.ts'
 
 let shop: TestShop
@@ -73,10 +74,10 @@ function follow({ queries, since }: { queries: QueryClient; since: number | null
 const isLive = () => statuses.at(-1) === 'live'
 
 const stockOn = (queries: QueryClient) =>
-  queries.getQueryData<ListedProduct>(['/api/products', product.id])?.stock
+  queries.getQueryData<ListedProduct>(productQuery(product.id).queryKey)?.stock
 
 const stockInList = (queries: QueryClient) =>
-  queries.getQueryData<ListedProduct[]>(['/api/products'])?.find(({ id }) => id === product.id)
+  queries.getQueryData<ListedProduct[]>(productsQuery.queryKey)?.find(({ id }) => id === product.id)
     ?.stock
 
 async function until(isTrue: () => boolean, within = 60_000) {
@@ -141,7 +142,7 @@ test('a page in the bfcache closes its socket, and catches up when restored', as
 
 test('after too long offline, the page refetches what it shows', async () => {
   const page = await open(`/product/${product.id}`)
-  const observer = new QueryObserver(page.queries, { queryKey: ['/api/products', product.id] })
+  const observer = new QueryObserver(page.queries, { queryKey: productQuery(product.id).queryKey })
   const leave = observer.subscribe(() => {})
   await change({ stock: 1 })
   await change({ stock: 5 })
@@ -161,12 +162,12 @@ test('after too long offline, the page refetches what it shows', async () => {
 test('a page rendered without products refetches what it loaded before connecting', async () => {
   const page = await open('/about')
   expect(page.since).toBeNull()
-  await page.queries.fetchQuery({ queryKey: ['/api/products', product.id] })
+  await page.queries.fetchQuery({ queryKey: productQuery(product.id).queryKey })
   await change({ stock: 6 })
   asked.length = 0
   follow(page)
   await until(isLive)
-  const load = page.queries.fetchQuery({ queryKey: ['/api/products', product.id] })
+  const load = page.queries.fetchQuery({ queryKey: productQuery(product.id).queryKey })
   expect(((await load) as ListedProduct).stock).toBe(6)
   expect(asked).toEqual([`/api/products/${product.id}`])
 })

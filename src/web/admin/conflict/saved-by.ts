@@ -4,7 +4,6 @@ import { formatDate } from '../../../shared/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
-import { auditedKeys } from '../ui/audit-queries.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useSession } from '../live/session.ts'
 import type { ComparisonChange } from './difference.ts'
@@ -34,7 +33,7 @@ export function useSavedBy({ kind, id, since, version }: Theirs): SavedBy | null
   const { act } = useLive()
   const { user } = useSession()
   const { data, isPending } = useQuery({
-    queryKey: [auditedKeys.audit, kind, id, since, version],
+    queryKey: ['audit.list', { kind, subjectId: id, from: since, to: version }],
     queryFn: async () => {
       // Skips the entry of the opened version itself.
       const from = new Date(Date.parse(since) + 1).toISOString()

@@ -14,7 +14,6 @@ import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
-import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DiscountRow } from './discount-row.tsx'
@@ -30,7 +29,7 @@ const statuses = { all: m.sellingAllCodes, on: m.sellingIsActive, off: m.selling
 /** The discount codes with their uses (DISC-06). */
 export default function DiscountsPage() {
   const queries = useQueryClient()
-  const refresh = () => void queries.invalidateQueries({ queryKey: [apiPaths.discounts] })
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['discounts.list'] })
   const list = useFilters(filters)
   const { q, status } = list.filters
   const discounts = useDiscounts({

@@ -5,13 +5,11 @@ import type { ProductSearch } from '../../../shared/contract/staff/catalog-staff
 import type { OrderFilters, OrderSummary } from '../../../shared/contract/orders.ts'
 import type { MailState } from '../../../shared/domain/shop/mail.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { apiPaths, CHOICES, forStaff, LISTED, type ProductPage } from '../live/live-cache.ts'
+import { choices, type ProductPage } from '../live/live-cache.ts'
 import type { OrderQuery, ReviewFilters } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
-import { auditedKeys } from '../ui/audit-queries.ts'
+import { useActionQuery } from '../live/use-action.ts'
 import { fetchEntries, useListQuery } from './use-list-query.ts'
-
-const MOST_CHOICES = 500
 
 /** Mail is polled, because delivery attempts have no events. */
 const POLL_MAIL_EVERY = { list: 5_000, summary: 60_000 }
@@ -20,7 +18,7 @@ const POLL_MAIL_EVERY = { list: 5_000, summary: 60_000 }
 export function useOrders(query: OrderQuery) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [apiPaths.orders, query],
+    queryKey: ['orders.listDetailed', query],
     fetchPage: (page) => act('orders.listDetailed', { ...query, ...page }).catch(failList),
     // Orders are large, so the first page is short.
     first: 50,
@@ -31,7 +29,7 @@ export function useOrders(query: OrderQuery) {
 export function useReviews(filters: ReviewFilters) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [apiPaths.reviews, filters],
+    queryKey: ['reviews.list', filters],
     fetchPage: (page) => act('reviews.list', { ...filters, ...page }),
     first: 200,
     more: 200,
@@ -42,7 +40,7 @@ export function useReviews(filters: ReviewFilters) {
 export function useActivity(filters: AuditFilters) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [auditedKeys.audit, filters],
+    queryKey: ['audit.list', filters],
     fetchPage: (page) => act('audit.list', { ...filters, ...page }),
     first: 50,
     more: 50,
@@ -55,7 +53,7 @@ export function useActivity(filters: AuditFilters) {
 export function useMails(filters: { state?: MailState; search?: string }) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [apiPaths.mail, filters],
+    queryKey: ['mail.list', filters],
     fetchPage: (page) => act('mail.list', { ...filters, ...page }),
     first: 50,
     more: 50,
@@ -68,7 +66,7 @@ export function useMails(filters: { state?: MailState; search?: string }) {
 export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [apiPaths.discounts, filters],
+    queryKey: ['discounts.list', filters],
     fetchPage: (page) => act('discounts.list', { ...filters, ...page }),
     first: 50,
     more: 100,
@@ -78,30 +76,20 @@ export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }
 
 /** Counts of waiting and failed emails. */
 export function useMailSummary() {
-  const { act } = useLive()
-  return useQuery({
-    queryKey: [apiPaths.mail, 'summary'],
-    queryFn: async () => (await act('mail.summary', {})).data,
-    refetchInterval: POLL_MAIL_EVERY.summary,
-    refetchOnMount: 'always',
-  })
+  const refetchInterval = POLL_MAIL_EVERY.summary
+  return useActionQuery('mail.summary', {}, { refetchInterval, refetchOnMount: 'always' })
 }
 
 /** Counts and revenue of the filtered orders. */
 export function useOrderSummary(filters: OrderFilters): UseQueryResult<OrderSummary> {
-  const { act } = useLive()
-  return useQuery({
-    queryKey: [apiPaths.summary, filters],
-    queryFn: async () => (await act('orders.summary', filters)).data,
-    placeholderData: keepPreviousData,
-  })
+  return useActionQuery('orders.summary', filters, { placeholderData: keepPreviousData })
 }
 
 /** The catalog, kept current by events. The cursor is the offset. */
 export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) {
   const { act } = useLive()
   return useListQuery({
-    queryKey: [apiPaths.catalog, LISTED, search],
+    queryKey: ['products.find', search],
     fetchPage: async ({ limit, cursor }) => {
       const offset = Number(cursor ?? 0)
       const { data, page } = await act('products.find', { ...search, limit, offset })
@@ -117,28 +105,23 @@ export function useProductList(search: Omit<ProductSearch, 'limit' | 'offset'>) 
 
 /** One product with its held units, kept current by events. */
 export function useStaffProduct(id: string | null) {
-  const { act } = useLive()
-  return useQuery({
-    queryKey: [apiPaths.products, id, forStaff],
-    queryFn: async () => (await act('products.details', { id: id ?? '' })).data,
-    enabled: id !== null,
-  })
+  return useActionQuery('products.details', { id: id ?? '' }, { enabled: id !== null })
 }
 
 /** The products for a select list, oldest first, up to a limit. */
 export function useProductChoices() {
-  return useProducts([CHOICES], { sort: 'oldest', limit: MOST_CHOICES })
+  return useProducts(choices)
 }
 
 /** Products with these words in their names, for suggestions. */
 export function useProductsNamed(search: string, enabled = true) {
-  return useProducts(['named', search], { search, sort: 'name', limit: 20 }, enabled)
+  return useProducts({ search, sort: 'name', limit: 20 }, enabled)
 }
 
-function useProducts(key: readonly string[], input: ProductSearch, enabled = true) {
+function useProducts(input: ProductSearch, enabled = true) {
   const { act } = useLive()
   return useQuery({
-    queryKey: [apiPaths.catalog, ...key],
+    queryKey: ['products.find', input],
     queryFn: async (): Promise<ProductPage> => {
       const { data, page } = await act('products.find', input)
       return { items: data, total: page?.total ?? data.length }
@@ -155,7 +138,7 @@ function useProducts(key: readonly string[], input: ProductSearch, enabled = tru
 export function useUsers(): UseQueryResult<User[]> {
   const { act } = useLive()
   return useQuery({
-    queryKey: [apiPaths.users],
+    queryKey: ['users.list'],
     queryFn: async () => {
       const all = await fetchEntries((page) => act('users.list', page).catch(failList), Infinity)
       return [...all.items]

@@ -1,26 +1,23 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
 import { TextField } from '../../ui/forms/field.tsx'
-import { apiPaths } from '../live/live-cache.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { useActionQuery } from '../live/use-action.ts'
 import { useProductsNamed } from './dashboard-data.ts'
 
 type ProductFilterProps = { productId: string | undefined; onChoose: (id: string) => void }
 
 /** Filters by product name with suggestions, for shops with too many products for a select. */
 export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
-  const { act } = useLive()
   const listId = useId()
   /** The text typed since the last choice. */
   const [typed, setTyped] = useState<string | null>(null)
-  const chosen = useQuery({
-    queryKey: [apiPaths.products, productId],
-    queryFn: async () => (await act('products.get', { id: productId ?? '' })).data,
-    enabled: productId !== undefined,
-  })
+  const chosen = useActionQuery(
+    'products.get',
+    { id: productId ?? '' },
+    { enabled: productId !== undefined },
+  )
   const search = (typed ?? '').trim()
   const found = useProductsNamed(search, typed !== null)
   const isGone = chosen.error !== null && toApiError(chosen.error).status === 404

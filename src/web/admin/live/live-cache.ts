@@ -1,15 +1,15 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import type { ActionName } from '../../../shared/contract/routes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { productsPath } from '../../api/queries.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
-import { isOfProducts, productsAfter, shopRule } from '../../live/product-rules.ts'
+import { isOfProducts, productListRule, shopRule } from '../../live/product-rules.ts'
 import {
   beginningOf,
+  isListing,
   isOrderBefore,
   type Listing,
-  type ListPage,
   matchesOrder,
   matchesReview,
   type OrderQuery,
@@ -18,64 +18,44 @@ import {
   withoutEntry,
 } from './live-lists.ts'
 
-/** The first part of each query key: the path of its HTTP route. */
-export const apiPaths = {
-  orders: '/api/orders/detailed',
-  summary: '/api/orders/summary',
-  reviews: '/api/reviews',
-  products: productsPath,
-  users: '/api/users',
-  mail: '/api/mail',
-  overview: '/api/admin/overview',
-  catalog: '/api/admin/products',
-  settings: '/api/admin/settings',
-  discounts: '/api/admin/discounts',
-  secondFactor: '/api/admin/second-factor',
-  words: '/api/admin/settings/words',
-} as const
-
-/** The second part of the query key of the products for select lists. */
-export const CHOICES = 'choices'
-
-/** The second part of the query keys of the dashboard's product list. */
-export const LISTED = 'listed'
-
-/** The third part of the query key of a product's staff version. */
-export const forStaff = 'staff'
+/** The input for the products of select lists. */
+export const choices = { sort: 'oldest', limit: 500 } as const
 
 /** The cache rules of the dashboard. Mail is refetched after a delay, to include its delivery. */
 const dashboardRules: readonly CacheRule[] = [
   shopRule,
-  { path: apiPaths.orders, reduce: ordersAfter },
-  { path: apiPaths.reviews, reduce: reviewsAfter },
+  { action: 'orders.listDetailed', reduce: ordersAfter },
+  { action: 'reviews.list', reduce: reviewsAfter },
+  productListRule,
+  { action: 'products.get', reduce: productAfter },
+  { action: 'products.details', reduce: productAfter },
   {
-    path: apiPaths.products,
-    matches: ([, about, part]) => about !== undefined && (part === undefined || part === forStaff),
-    reduce: productAfter,
-  },
-  { path: apiPaths.products, matches: ([, about]) => about === undefined, reduce: productsAfter },
-  {
-    path: apiPaths.catalog,
-    matches: ([, about]) => about === CHOICES,
-    reduce: pageAfter,
+    action: 'products.find',
+    matches: ({ limit }) => limit === choices.limit,
+    reduce: foundAfter,
     refetch: { after: 300, on: ({ name }) => name === 'product.created' },
   },
-  {
-    path: apiPaths.catalog,
-    matches: ([, about]) => about === LISTED,
-    reduce: listedAfter,
-    refetch: { after: 300, on: isOfProducts },
-  },
-  { path: apiPaths.catalog, reduce: pageAfter, refetch: { after: 300, on: isOfProducts } },
-  { path: apiPaths.summary, refetch: { after: 250, on: ({ topic }) => topic === 'orders' } },
-  { path: apiPaths.overview, refetch: { after: 700, on: () => true } },
-  { path: apiPaths.mail, refetch: { after: 1_000, on: () => true } },
-  { path: apiPaths.settings, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
-  { path: apiPaths.words, refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
-  { path: apiPaths.users },
-  { path: apiPaths.secondFactor },
-  { path: apiPaths.discounts, refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
+  { action: 'products.find', reduce: foundAfter, refetch: { after: 300, on: isOfProducts } },
+  { action: 'orders.summary', refetch: { after: 250, on: ({ topic }) => topic === 'orders' } },
+  { action: 'overview.get', refetch: { after: 700, on: () => true } },
+  { action: 'mail.list', refetch: { after: 1_000, on: () => true } },
+  { action: 'mail.summary', refetch: { after: 1_000, on: () => true } },
+  { action: 'settings.get', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
+  { action: 'settings.words', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
+  { action: 'users.list' },
+  { action: 'secondFactor.get' },
+  { action: 'discounts.list', refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
 ]
+
+/** The names of all of them, and of what only the pages of products load. */
+const followed = new Set<string>(dashboardRules.map(({ action }) => action))
+const ofProductPages = new Set<string>([
+  'products.get',
+  'products.details',
+  'products.rating',
+  'products.reviews',
+  'products.suggest',
+] satisfies ActionName[])
 
 export type LiveCache = ReturnType<typeof createLiveCache>
 
@@ -90,63 +70,58 @@ export function createLiveCache(queries: QueryClient) {
 
   /** Drops product data loaded by the storefront, so that its pages refetch it. */
   function forgetProductPages() {
-    const isOfPage = ([path, about]: QueryKey) => path === apiPaths.products && about !== undefined
-    queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => isOfPage(queryKey) })
+    queries.removeQueries({
+      type: 'inactive',
+      predicate: ({ queryKey: [name] }) => ofProductPages.has(name),
+    })
   }
 
   /** Refetches everything: what is on the screen at once, the rest when it is next shown. */
   function refresh() {
-    const paths: readonly unknown[] = Object.values(apiPaths)
-    queries.removeQueries({
-      type: 'inactive',
-      predicate: ({ queryKey: [path] }) => paths.includes(path),
-    })
+    const isFollowed = ({ queryKey: [name] }: Query) => followed.has(name)
+    forgetProductPages()
+    queries.removeQueries({ type: 'inactive', predicate: isFollowed })
     // The refetch loads the beginning of a list; what follows it may lack changes, too.
-    queries.setQueriesData(
-      { predicate: ({ queryKey: [path] }) => paths.includes(path) },
-      beginningOf,
-    )
+    queries.setQueriesData({ predicate: isFollowed }, beginningOf)
     cache.refresh()
   }
 
   return { open: cache.open, apply, refresh }
 }
 
-function ordersAfter(data: unknown, change: Change, [, query]: QueryKey): unknown {
+function ordersAfter(data: unknown, change: Change, query: OrderQuery): unknown {
   if (change.name !== 'order.created' && change.name !== 'order.updated') return data
-  const { sort = 'newest', ...filters } = (query ?? {}) as OrderQuery
+  const { sort = 'newest', ...filters } = query
   // In other sort orders, inserting a new order would move the orders that staff are reading.
   if (change.name === 'order.created' && sort !== 'newest') return data
   const isMatch = matchesOrder(change.data, filters)
   return withEntry(data as Listing<DetailedOrder>, change.data, isMatch, isOrderBefore(sort))
 }
 
-function reviewsAfter(data: unknown, change: Change, [, filters]: QueryKey): unknown {
+function reviewsAfter(data: unknown, change: Change, filters: ReviewFilters): unknown {
   const list = data as Listing<Review>
   if (change.name === 'review.deleted') return withoutEntry(list, change.data.id)
   if (change.name !== 'review.created' && change.name !== 'review.updated') return data
-  return withEntry(list, change.data, matchesReview(change.data, (filters ?? {}) as ReviewFilters))
+  return withEntry(list, change.data, matchesReview(change.data, filters))
 }
 
-function productAfter(data: unknown, change: Change, [, id]: QueryKey): unknown {
+function productAfter(data: unknown, change: Change, { id }: { id: string }): unknown {
   if (change.name !== 'product.updated' || change.data.id !== id) return data
   return { ...(data as StaffProduct), ...change.data }
 }
 
-/** Applies updates and deletions in place; a refetch adds and removes other listed products. */
-function listedAfter(data: unknown, change: Change): unknown {
-  const list = data as Listing<StaffProduct>
-  const pages = list.pages.map((page) => pageAfter(page, change) as ListPage<StaffProduct>)
-  return pages.some((page, index) => page !== list.pages[index]) ? { ...list, pages } : list
+/** Applies updates and deletions in place; a refetch adds and removes other products. */
+function foundAfter(data: unknown, change: Change): unknown {
+  if (!isListing<StaffProduct>(data)) return pageAfter(data as ProductPage, change)
+  const pages = data.pages.map((page) => pageAfter(page, change))
+  return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data
 }
 
 /** Products of a search, or for a select list. */
 export type ProductPage = { items: readonly StaffProduct[]; total: number }
 
-/** Applies updates and deletions to one page in place; a refetch adds and removes others. */
-function pageAfter(data: unknown, change: Change): unknown {
-  const page = data as ProductPage
-  if (!isOfProducts(change) || !page.items.some(({ id }) => id === change.data.id)) return data
+function pageAfter<Page extends ProductPage>(page: Page, change: Change): Page {
+  if (!isOfProducts(change) || !page.items.some(({ id }) => id === change.data.id)) return page
   const { data: newest } = change
   if (change.name === 'product.deleted') {
     const items = page.items.filter(({ id }) => id !== newest.id)

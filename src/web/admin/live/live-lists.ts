@@ -92,7 +92,8 @@ export function beginningOf(data: unknown): unknown {
   return { pages: [page], pageParams: [null] }
 }
 
-function isListing(data: unknown): data is Listing<unknown> {
+/** Whether the data of a query is a list that loads page by page. */
+export function isListing<T>(data: unknown): data is Listing<T> {
   return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
 }
 

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { featuredPath } from '../../api/queries.ts'
-import { apiPaths } from './live-cache.ts'
 
 /**
  * Invalidates product lists and single products, because events update only the queries of the
@@ -11,19 +9,22 @@ export function useCatalogCache(): { refresh: () => void; forget: (id: string) =
   const queries = useQueryClient()
 
   const refresh = useCallback(() => {
-    void queries.invalidateQueries({ queryKey: [apiPaths.products] })
-    void queries.invalidateQueries({ queryKey: [featuredPath] })
-    void queries.invalidateQueries({ queryKey: [apiPaths.catalog] })
-    void queries.invalidateQueries({ queryKey: [apiPaths.overview] })
+    void queries.invalidateQueries({ predicate: isOfProducts })
+    void queries.invalidateQueries({ queryKey: ['overview.get'] })
   }, [queries])
 
   const forget = useCallback(
     (id: string) => {
-      queries.removeQueries({ queryKey: [apiPaths.products, id] })
+      queries.removeQueries({ queryKey: ['products.get', { id }] })
+      queries.removeQueries({ queryKey: ['products.details', { id }] })
       refresh()
     },
     [queries, refresh],
   )
 
   return { refresh, forget }
+}
+
+function isOfProducts({ queryKey: [name] }: Query): boolean {
+  return name.startsWith('products.')
 }

@@ -13,7 +13,6 @@ import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
-import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { MailCard, stateWords } from './mail-card.tsx'
 import { TestMail } from './test-mail.tsx'
@@ -130,7 +129,7 @@ function useSend() {
         toast({ title: m.staffError(), description, isDestructive: true })
         throw error
       } finally {
-        const refresh = () => void queries.invalidateQueries({ queryKey: [apiPaths.mail] })
+        const refresh = () => void queries.invalidateQueries({ queryKey: ['mail.list'] })
         refresh()
         setTimeout(refresh, ARRIVES_WITHIN)
       }

@@ -1,15 +1,16 @@
 import { createPortal } from 'react-dom'
 import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
-import { routeOf } from '../../../shared/contract/routes.ts'
 import { useTab, type TabId } from '../ui/tabs.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { actionQuery } from '../../api/queries.ts'
 import { titleCountAtom } from '../../platform/title-count.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { type JournalPosition, useLive } from '../live/live-provider.tsx'
+import { useActionQuery } from '../live/use-action.ts'
 import { notifyDesktop, playChime } from './notify.ts'
 import {
   unseenOf,
@@ -127,13 +128,11 @@ const ASK_EVERY = 60_000
 function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void) {
   const { act } = useLive()
   const queries = useQueryClient()
-  const queryKey = [routeOf('notifications.marks').path]
-  const { data: marks } = useQuery({
-    queryKey,
-    queryFn: async () => (await act('notifications.marks', {})).data,
-    refetchInterval: ASK_EVERY,
-    refetchOnWindowFocus: 'always',
-  })
+  const { data: marks } = useActionQuery(
+    'notifications.marks',
+    {},
+    { refetchInterval: ASK_EVERY, refetchOnWindowFocus: 'always' },
+  )
 
   useEffect(() => {
     if (!marks) return
@@ -141,7 +140,7 @@ function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void)
     if (marked !== feed) return change((now) => withMarks(now, marks))
     for (const mark of newMarks(feed, marks)) {
       act('notifications.mark', mark).then(
-        ({ data }) => queries.setQueryData(queryKey, data),
+        ({ data }) => queries.setQueryData(actionQuery('notifications.marks', {}).queryKey, data),
         // Ignored, because the next change to the feed or the marks reports it again.
         () => {},
       )

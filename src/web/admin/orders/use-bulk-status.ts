@@ -5,7 +5,6 @@ import { useCallback } from 'react'
 import type { BulkUpdated } from '../../../shared/contract/order-changes.ts'
 import { orderNumber, type OrderStatus } from '../../../shared/domain/order/order.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
 
@@ -43,7 +42,7 @@ export function useBulkStatus() {
         throw error
       } finally {
         // Refetches even if the response was lost or the socket is down, to show what was changed.
-        void queries.invalidateQueries({ queryKey: [apiPaths.orders] })
+        void queries.invalidateQueries({ queryKey: ['orders.listDetailed'] })
         refreshProducts()
       }
     },

@@ -1,7 +1,6 @@
 import { displayPrice, formatDate } from '../../../shared/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
-import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { parseMoney } from '../../../shared/domain/money.ts'
 
@@ -12,7 +11,8 @@ const POLL_EVERY = 60_000
 export function useOverview() {
   const { act } = useLive()
   return useQuery({
-    queryKey: [apiPaths.overview],
+    // Without the input, because a new day can start between two polls.
+    queryKey: ['overview.get'],
     queryFn: async () => {
       const days = dayStarts(new Date()).join(',')
       return (await act('overview.get', { days })).data

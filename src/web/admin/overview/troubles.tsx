@@ -1,8 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { routeOf } from '../../../shared/contract/routes.ts'
 import type { TroubledPayment } from '../../../shared/contract/staff/staff-payments.ts'
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import { providerName } from '../../../shared/domain/format.ts'
@@ -11,8 +9,7 @@ import { Modal } from '../../ui/dialog/modal.tsx'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
-import { useLive } from '../live/live-provider.tsx'
-import { useAction } from '../live/use-action.ts'
+import { useAction, useActionQuery } from '../live/use-action.ts'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { Warning } from '../ui/warning.tsx'
@@ -42,12 +39,11 @@ export function Troubles({ count, onChanged }: TroublesProps) {
 type DialogProps = { onChanged: () => void; onClose: () => void }
 
 function TroublesDialog({ onChanged, onClose }: DialogProps) {
-  const { act } = useLive()
-  const { data, error, refetch } = useQuery({
-    queryKey: [routeOf('payments.troubles').path],
-    queryFn: async () => (await act('payments.troubles', {})).data,
-    refetchOnMount: 'always',
-  })
+  const { data, error, refetch } = useActionQuery(
+    'payments.troubles',
+    {},
+    { refetchOnMount: 'always' },
+  )
   const words = useRef<HTMLParagraphElement>(null)
   const showLeft = () => {
     words.current?.focus()

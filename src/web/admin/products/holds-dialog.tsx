@@ -7,10 +7,7 @@ import type { Hold } from '../../../shared/contract/staff/staff-payments.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { useAction } from '../live/use-action.ts'
-import { useQuery } from '@tanstack/react-query'
-import { routeOf } from '../../../shared/contract/routes.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { useAction, useActionQuery } from '../live/use-action.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { Button } from '../../ui/button.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -148,12 +145,7 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
 
 /** The holds of a product, refetched when its stock changes. */
 function useHolds(productId: string) {
-  const { act } = useLive()
-  const query = useQuery({
-    queryKey: [routeOf('holds.list').path, productId],
-    queryFn: async () => (await act('holds.list', { productId })).data,
-    refetchOnMount: 'always',
-  })
+  const query = useActionQuery('holds.list', { productId }, { refetchOnMount: 'always' })
   useLiveEvents(({ name, data }) => {
     if (name === 'product.updated' && data.id === productId) void query.refetch()
   })

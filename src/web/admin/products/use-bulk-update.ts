@@ -2,8 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { ProductsUpdate } from '../../../shared/contract/staff/catalog-staff.ts'
-import { apiPaths, LISTED } from '../live/live-cache.ts'
-import type { Listing } from '../live/live-lists.ts'
+import { isListing, type Listing } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
@@ -55,12 +54,12 @@ function markFeatured(queries: QueryClient, { ids, featured }: ProductsUpdate): 
 }
 
 function replace(queries: QueryClient, change: (product: StaffProduct) => StaffProduct) {
-  queries.setQueriesData<Listing<StaffProduct>>(
-    { queryKey: [apiPaths.catalog, LISTED] },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: page.items.map(change) })),
-      },
+  queries.setQueriesData<Listing<StaffProduct>>({ queryKey: ['products.find'] }, (list) =>
+    isListing<StaffProduct>(list)
+      ? {
+          ...list,
+          pages: list.pages.map((page) => ({ ...page, items: page.items.map(change) })),
+        }
+      : undefined,
   )
 }

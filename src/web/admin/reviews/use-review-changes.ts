@@ -3,7 +3,6 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { apiPaths } from '../live/live-cache.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
@@ -55,7 +54,7 @@ export function useOtherDecision(): (refusal: unknown) => void {
   const queries = useQueryClient()
   return (refusal) => {
     if (toApiError(refusal).code !== 'stale') return
-    void queries.invalidateQueries({ queryKey: [apiPaths.reviews] })
+    void queries.invalidateQueries({ queryKey: ['reviews.list'] })
   }
 }
 

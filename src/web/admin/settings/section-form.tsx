@@ -12,11 +12,11 @@ import {
 } from '../../../shared/contract/settings.ts'
 import type { Look } from '../../../shared/contract/look.ts'
 import { toApiError } from '../../api/api-error.ts'
+import { actionQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
-import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
@@ -91,7 +91,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
     try {
       const input = { [id]: value, version: base.updatedAt } as InputOf<typeof saveSettingsAction>
       const saved = await saveSettings(input)
-      queries.setQueryData([apiPaths.settings], saved)
+      queries.setQueryData(actionQuery('settings.get', {}).queryKey, saved)
       rebase(saved[id])
       const done = { isGood: true, made: saved[id].updatedAt }
       setOutcome(
@@ -105,7 +105,7 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
         inputAt(path.slice(`/${id}`.length), fields),
       )
       if (error.code === 'stale') {
-        await queries.refetchQueries({ queryKey: [apiPaths.settings] })
+        await queries.refetchQueries({ queryKey: ['settings.get'] })
         // Only an edited form can be compared, and an Undo has no edits.
         if (undo) return setRefused(base.updatedAt)
       }

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { type SectionId, sectionIds } from '../../../shared/contract/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { AdminPage } from '../list/admin-page.tsx'
-import { apiPaths } from '../live/live-cache.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { useActionQuery } from '../live/use-action.ts'
 import { failureWords } from '../ui/failures.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { sectionForms } from './section-fields.ts'
@@ -15,11 +13,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 
 /** The settings that the owner changes while the shop runs, section by section (SET-01). */
 export default function SettingsPage() {
-  const { act } = useLive()
-  const { data, error, refetch } = useQuery({
-    queryKey: [apiPaths.settings],
-    queryFn: async () => (await act('settings.get', {})).data,
-  })
+  const { data, error, refetch } = useActionQuery('settings.get', {})
   const [unsaved, setUnsaved] = useState<Partial<Record<SectionId, boolean>>>({})
   const noteUnsaved = useCallback(
     (id: SectionId, isDirty: boolean) => setUnsaved((others) => ({ ...others, [id]: isDirty })),

@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
+import { actionQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
-import { apiPaths } from '../live/live-cache.ts'
 import { useLive } from '../live/live-provider.tsx'
+import { useActionQuery } from '../live/use-action.ts'
 import { failureWords } from '../ui/failures.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
 import { QrCode } from './qr-code.tsx'
@@ -18,11 +19,8 @@ type Enrollment = { secret: string; uri: string }
 export function TwoStep() {
   const { act } = useLive()
   const queries = useQueryClient()
-  const queryKey = [apiPaths.secondFactor]
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: async () => (await act('secondFactor.get', {})).data,
-  })
+  const { queryKey } = actionQuery('secondFactor.get', {})
+  const { data, error, refetch } = useActionQuery('secondFactor.get', {})
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   const [isTurningOff, setTurningOff] = useState(false)

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Control, get, useController } from 'react-hook-form'
 import type { Words } from '../../../shared/contract/settings.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
-import { apiPaths } from '../live/live-cache.ts'
-import { useLive } from '../live/live-provider.tsx'
+import { useActionQuery } from '../live/use-action.ts'
 import type { FieldSpec } from './field-spec.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -22,12 +20,8 @@ type WordFieldProps = {
  * that text into the field for editing (WORDS-01).
  */
 export function WordField({ control, path, spec }: WordFieldProps) {
-  const { act } = useLive()
   const { field, fieldState } = useController({ control, name: path })
-  const { data } = useQuery({
-    queryKey: [apiPaths.words],
-    queryFn: async () => (await act('settings.words', {})).data,
-  })
+  const { data } = useActionQuery('settings.words', {})
   const inEffect = get(data satisfies Words | undefined, path) as string | null | undefined
   const id = useId()
 

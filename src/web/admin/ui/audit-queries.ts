@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { routeOf } from '../../../shared/contract/routes.ts'
+import type { ActionName } from '../../../shared/contract/routes.ts'
 
-/** Query keys that are invalidated when staff change something. */
-export const auditedKeys = {
-  audit: routeOf('audit.list').path,
-  order: routeOf('orders.details').path,
-  users: routeOf('users.list').path,
-  discounts: routeOf('discounts.list').path,
-}
+/** Changed by what staff do, also without an event. */
+const audited = [
+  'audit.list',
+  'orders.details',
+  'users.list',
+  'discounts.list',
+] as const satisfies readonly ActionName[]
 
 /** Refetches these queries: at once if they are on the screen, else when next shown. */
 export function refreshAudited(queries: QueryClient): void {
-  for (const key of Object.values(auditedKeys)) {
-    void queries.invalidateQueries({ queryKey: [key] })
-  }
+  for (const name of audited) void queries.invalidateQueries({ queryKey: [name] })
 }

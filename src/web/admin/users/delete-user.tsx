@@ -4,7 +4,6 @@ import { type ApiError, toApiError } from '../../api/api-error.ts'
 import type { Notice } from '../../ui/toast/plain-notice.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { apiPaths } from '../live/live-cache.ts'
 import { useAction } from '../live/use-action.ts'
 import type { MarkedCard } from '../list/card-action.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -25,7 +24,7 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
   async function remove() {
     try {
       await deleteUser({ id })
-      queries.setQueryData<User[]>([apiPaths.users], (users) =>
+      queries.setQueryData<User[]>(['users.list'], (users) =>
         users?.filter((other) => other.id !== id),
       )
       toast({
@@ -38,7 +37,7 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
       if (!error.endsSession) toast(userFailure(error, m.usersDeleteFailed()))
       throw error
     } finally {
-      void queries.invalidateQueries({ queryKey: [apiPaths.users] })
+      void queries.invalidateQueries({ queryKey: ['users.list'] })
     }
   }
 

@@ -8,7 +8,6 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useUsers } from '../list/dashboard-data.ts'
-import { apiPaths } from '../live/live-cache.ts'
 import { useSession } from '../live/session.ts'
 import { useReveal } from '../list/revealed.ts'
 import { useAction } from '../live/use-action.ts'
@@ -85,8 +84,8 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
   }
 
   async function compare() {
-    await queries.refetchQueries({ queryKey: [apiPaths.users] })
-    const users = queries.getQueryData<User[]>([apiPaths.users])
+    await queries.refetchQueries({ queryKey: ['users.list'] })
+    const users = queries.getQueryData<User[]>(['users.list'])
     const newer = users?.find(({ id }) => id === user?.id)
     if (!newer || newer.updatedAt === user?.updatedAt) {
       return form.setError('root', { message: m.usersUnseen() })
@@ -178,7 +177,7 @@ function useSaveUser() {
       }
       return error
     } finally {
-      void queries.invalidateQueries({ queryKey: [apiPaths.users] })
+      void queries.invalidateQueries({ queryKey: ['users.list'] })
     }
   }
 }

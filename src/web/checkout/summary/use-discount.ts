@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isEmailAddress } from '../../../shared/domain/shop/email-address.ts'
 import type { Discount } from '../../../shared/domain/pricing/discount.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { actionQuery } from '../../api/queries.ts'
 
 type Item = { productId: string; quantity: number }
 
@@ -25,26 +26,27 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const email = asker?.customerEmail.trim() ?? ''
   const queries = useQueryClient()
-  const asked = {
-    queryKey: ['/api/discounts/check', code, items],
+  const input = { code: code ?? '', items: [...items] }
+  const asked = queryOptions({
+    // Without the email, with which the shop checks only what staff enter.
+    ...actionQuery('discounts.check', input),
     queryFn: () =>
       call(
         'discounts.check',
-        {
-          code: code ?? '',
-          ...(isEmailAddress(email) ? { customerEmail: email } : {}),
-          items: [...items],
-        },
+        { ...input, ...(isEmailAddress(email) ? { customerEmail: email } : {}) },
         asker ? { token: asker.token } : {},
       ),
     retry: false,
     gcTime: 0,
-  }
+  })
   const query = useQuery({
     ...asked,
     enabled: code !== null && items.length > 0,
     // When the items change, the previous discount stays until the shop has answered.
-    placeholderData: (before, former) => (former?.queryKey[1] === code ? before : undefined),
+    placeholderData: (before, former) => {
+      const [name, input] = former?.queryKey ?? []
+      return name === 'discounts.check' && input?.code === code ? before : undefined
+    },
   })
   const discount: Discount | null =
     (code !== null && refusal === null && query.data?.discount) || null

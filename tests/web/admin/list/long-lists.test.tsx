@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOrders } from '../../../../src/web/admin/list/dashboard-data.ts'
-import { apiPaths } from '../../../../src/web/admin/live/live-cache.ts'
+import { routeOf } from '../../../../src/shared/contract/routes.ts'
 import { LiveProvider } from '../../../../src/web/admin/live/live-provider.tsx'
 import { createQueryClient } from '../../../../src/web/api/query-client.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
@@ -31,7 +31,7 @@ test('DESK-12 after a change, a list of 1,250 orders is loaded again by one requ
   await waitFor(() => expect(result.current.items).toHaveLength(ORDERS))
   const before = result.current.items?.map(({ id }) => id)
   fixture.requests.length = 0
-  await result.current.queries.invalidateQueries({ queryKey: [apiPaths.orders] })
+  await result.current.queries.invalidateQueries({ queryKey: ['orders.listDetailed'] })
   expect(requests()).toHaveLength(1)
   expect(result.current.items?.map(({ id }) => id)).toEqual(before)
 })
@@ -45,7 +45,7 @@ test('pages that were loaded one by one are loaded again by one request', async 
     await waitFor(() => expect(result.current.items).toHaveLength(length))
   }
   fixture.requests.length = 0
-  await result.current.queries.invalidateQueries({ queryKey: [apiPaths.orders] })
+  await result.current.queries.invalidateQueries({ queryKey: ['orders.listDetailed'] })
   expect(requests()).toHaveLength(1)
   expect(result.current.items).toHaveLength(650)
   await result.current.showMore()
@@ -57,7 +57,7 @@ test('Show more shows more, even if the list is loaded again meanwhile', async (
   const { result } = renderOrders()
   await waitFor(() => expect(result.current.items).toHaveLength(50))
   const more = result.current.showMore()
-  void result.current.queries.invalidateQueries({ queryKey: [apiPaths.orders] })
+  void result.current.queries.invalidateQueries({ queryKey: ['orders.listDetailed'] })
   await more
   await waitFor(() => expect(result.current.items).toHaveLength(250))
 })
@@ -66,13 +66,15 @@ test('Show more shows more, even if it is pressed while the list is loaded again
   fixture.closeSocket()
   const { result } = renderOrders()
   await waitFor(() => expect(result.current.items).toHaveLength(50))
-  void result.current.queries.invalidateQueries({ queryKey: [apiPaths.orders] })
+  void result.current.queries.invalidateQueries({ queryKey: ['orders.listDetailed'] })
   await result.current.showMore()
   await waitFor(() => expect(result.current.items).toHaveLength(250))
 })
 
 const requests = () =>
-  fixture.requests.filter((request) => request.startsWith(`GET ${apiPaths.orders}`))
+  fixture.requests.filter((request) =>
+    request.startsWith(`GET ${routeOf('orders.listDetailed').path}`),
+  )
 
 function renderOrders() {
   const client: QueryClient = createQueryClient()

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import type { Review } from '../../../../src/shared/contract/reviews.ts'
-import {
-  apiPaths,
-  createLiveCache,
-  type LiveCache,
-} from '../../../../src/web/admin/live/live-cache.ts'
+import { createLiveCache, type LiveCache } from '../../../../src/web/admin/live/live-cache.ts'
 import type { Listing } from '../../../../src/web/admin/live/live-lists.ts'
+import { productsQuery, ratingQuery } from '../../../../src/web/api/queries.ts'
 import { createQueryClient } from '../../../../src/web/api/query-client.ts'
 
 let queries: QueryClient
@@ -36,9 +33,9 @@ const listOf = (...items: Review[]): Listing<Review> => ({
 
 const product = (id: string, stock: number) => ({ id, stock }) as ListedProduct
 
-const all = [apiPaths.reviews, {}]
-const pending = [apiPaths.reviews, { status: 'pending' }]
-const idsIn = (key: unknown[]) =>
+const all = ['reviews.list', {}] as const
+const pending = ['reviews.list', { status: 'pending' }] as const
+const idsIn = (key: QueryKey) =>
   queries
     .getQueryData<Listing<Review>>(key)
     ?.pages.flatMap(({ items }) => items.map(({ id }) => id))
@@ -58,7 +55,7 @@ test('an event updates every list according to its filters', () => {
 })
 
 test('an event during the load of a product is in the result', async () => {
-  const one = [apiPaths.products, 'a']
+  const one = ['products.get', { id: 'a' }] as const
   const answer = Promise.withResolvers<ListedProduct>()
   const leave = new QueryObserver(queries, {
     queryKey: one,
@@ -75,7 +72,7 @@ test('an event during the load of a product is in the result', async () => {
 })
 
 test('an open product is updated by its own events and no others', () => {
-  const one = [apiPaths.products, 'a']
+  const one = ['products.get', { id: 'a' }] as const
   queries.setQueryData(one, product('a', 5))
   // Without an observer, the product would be dropped instead of updated.
   const leave = new QueryObserver(queries, { queryKey: one }).subscribe(() => {})
@@ -108,28 +105,28 @@ test('an event does not overwrite a newer version in a list that was still loadi
 })
 
 test('events add, update and remove products, and a new product comes last', () => {
-  queries.setQueryData([apiPaths.products], [product('a', 1), product('b', 2)])
+  queries.setQueryData(productsQuery.queryKey, [product('a', 1), product('b', 2)])
   cache.apply({ topic: 'products', name: 'product.updated', data: product('a', 7) })
   cache.apply({ topic: 'products', name: 'product.created', data: product('c', 3) })
   cache.apply({ topic: 'products', name: 'product.deleted', data: { id: 'b' } })
-  expect(queries.getQueryData<unknown>([apiPaths.products])).toEqual([
+  expect(queries.getQueryData<unknown>(productsQuery.queryKey)).toEqual([
     product('a', 7),
     product('c', 3),
   ])
 })
 
 test('product data loaded by the storefront is refetched after a change', () => {
-  queries.setQueryData([apiPaths.products, 'a', 'rating'], { averageRating: 5, totalReviews: 1 })
-  queries.setQueryData([apiPaths.products], [product('a', 1)])
+  queries.setQueryData(ratingQuery('a').queryKey, { averageRating: 5, totalReviews: 1 })
+  queries.setQueryData(productsQuery.queryKey, [product('a', 1)])
   cache.apply({ topic: 'reviews', name: 'review.updated', data: review('a', 10) })
-  expect(queries.getQueryData([apiPaths.products, 'a', 'rating'])).toBeUndefined()
-  expect(queries.getQueryData<unknown>([apiPaths.products])).toEqual([product('a', 1)])
+  expect(queries.getQueryData(ratingQuery('a').queryKey)).toBeUndefined()
+  expect(queries.getQueryData<unknown>(productsQuery.queryKey)).toEqual([product('a', 1)])
 })
 
 test('a refresh drops every list that is not on the screen, and nothing else', () => {
   queries.setQueryData(all, listOf())
-  queries.setQueryData(['/api/geo/country'], { country_code: 'CA' })
+  queries.setQueryData(['geo.country', {}], { country_code: 'CA' })
   cache.refresh()
   expect(queries.getQueryData(all)).toBeUndefined()
-  expect(queries.getQueryData<unknown>(['/api/geo/country'])).toEqual({ country_code: 'CA' })
+  expect(queries.getQueryData<unknown>(['geo.country', {}])).toEqual({ country_code: 'CA' })
 })

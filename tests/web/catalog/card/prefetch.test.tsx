@@ -2,6 +2,7 @@ import { fireEvent, renderWithShop, screen, waitFor } from '../../../support/dom
 import { expect, test } from 'bun:test'
 import { Hero } from '../../../../src/web/catalog/home/hero.tsx'
 import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
+import { productQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import { usePageShop } from '../../../support/page-shop.ts'
 
 const shop = usePageShop()
@@ -10,12 +11,12 @@ const none = { reviews: [], nextCursor: null }
 test('hovering or focusing a card prefetches its page', async () => {
   const product = await shop().addProduct({ name: 'Dulse Crisp' })
   const { client } = renderWithShop(<ProductCard product={product} />)
-  const key = ['/api/products', product.id]
+  const key = productQuery(product.id).queryKey
   expect(client.getQueryData(key)).toBeUndefined()
 
   fireEvent.focus(screen.getByRole('link', { name: 'Dulse Crisp' }))
   expect(client.getQueryData(key)).toEqual(product)
-  await waitFor(() => expect(client.getQueryData([...key, 'reviews'])).toEqual(none))
+  await waitFor(() => expect(client.getQueryData(reviewsQuery(product.id).queryKey)).toEqual(none))
 
   fireEvent.pointerMove(screen.getByRole('article'))
   const asked = shop().sent.filter(
@@ -27,8 +28,8 @@ test('hovering or focusing a card prefetches its page', async () => {
 test('the hero prefetches its page too', async () => {
   const product = await shop().addProduct({ name: 'Birch Glaze' })
   const { client } = renderWithShop(<Hero product={product} />)
-  const key = ['/api/products', product.id]
+  const key = productQuery(product.id).queryKey
   fireEvent.focus(screen.getByRole('link', { name: /^Learn More/ }))
   expect(client.getQueryData(key)).toEqual(product)
-  await waitFor(() => expect(client.getQueryData([...key, 'reviews'])).toEqual(none))
+  await waitFor(() => expect(client.getQueryData(reviewsQuery(product.id).queryKey)).toEqual(none))
 })

@@ -2,7 +2,11 @@ import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStore, Provider as StoreProvider } from 'jotai'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { firstProductsQuery } from '../../../../src/web/api/queries.ts'
+import {
+  featuredQuery,
+  firstProductsQuery,
+  productsQuery,
+} from '../../../../src/web/api/queries.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { paidOrderAtom } from '../../../../src/web/cart/open-payment.ts'
 import { usePageShop } from '../../../support/page-shop.ts'
@@ -21,8 +25,8 @@ function sauce(number: number, different: Partial<ListedProduct> = {}): ListedPr
 function open(products: ListedProduct[], featured = products.filter((each) => each.featured)) {
   renderWithShop(<HomePage />, {
     queries: [
-      [['/api/products'], products],
-      [['/api/products/featured'], featured],
+      [productsQuery.queryKey, products],
+      [featuredQuery.queryKey, featured],
     ],
   })
 }
@@ -150,8 +154,8 @@ describe('What was just paid for', () => {
       </StoreProvider>,
       {
         queries: [
-          [['/api/products'], [sauce(1)]],
-          [['/api/products/featured'], []],
+          [productsQuery.queryKey, [sauce(1)]],
+          [featuredQuery.queryKey, []],
         ],
       },
     )
@@ -192,7 +196,7 @@ describe('A large shop', () => {
     renderWithShop(<HomePage />, {
       queries: [
         [firstProductsQuery.queryKey, many(12)],
-        [['/api/products/featured'], []],
+        [featuredQuery.queryKey, []],
       ],
     })
     expect(cards()).toBe(11)

@@ -4,6 +4,7 @@ import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { ProductPage } from '../../../../src/web/catalog/product/product-page.tsx'
 import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
+import { productQuery, ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import { someProduct } from './some-product.ts'
 
 const shop = usePageShop()
@@ -14,7 +15,6 @@ beforeEach(() => localStorage.clear())
 /** The page with its data, as the server sends it. */
 function open(different: Partial<ListedProduct> = {}) {
   const product = someProduct(different)
-  const key = ['/api/products', product.id]
   return renderWithShop(
     <ShopLayout cart="panel">
       <ProductPage id={product.id} />
@@ -22,9 +22,9 @@ function open(different: Partial<ListedProduct> = {}) {
     {
       path: `/product/${product.id}`,
       queries: [
-        [key, product],
-        [[...key, 'rating'], product.rating],
-        [[...key, 'reviews'], []],
+        [productQuery(product.id).queryKey, product],
+        [ratingQuery(product.id).queryKey, product.rating],
+        [reviewsQuery(product.id).queryKey, { reviews: [], nextCursor: null }],
       ],
     },
   )

@@ -4,6 +4,7 @@ import type { Review } from '../../../../src/shared/contract/reviews.ts'
 import ReviewForm from '../../../../src/web/catalog/reviews/review-form.tsx'
 import { ReviewsSection } from '../../../../src/web/catalog/reviews/reviews-section.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
+import { ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import { button, field, fillAndSubmit, star, submit, type } from './writing.ts'
 
 const shop = usePageShop()
@@ -85,12 +86,11 @@ test('REV-12 TOAST-04 afterwards the form is empty again and a notice thanks', a
 
 test("REV-12 the product's reviews and rating are fetched again", async () => {
   const { id } = await shop().addProduct({ name: 'Haskap Ketchup' })
-  const key = ['/api/products', id]
   const { client } = renderWithShop(<ReviewsSection productId={id} />, {
     queries: [
-      [[...key, 'rating'], { averageRating: 0, totalReviews: 0 }],
-      [[...key, 'reviews'], { reviews: [], nextCursor: null }],
-      [['/api/products', 'another', 'reviews'], { reviews: [], nextCursor: null }],
+      [ratingQuery(id).queryKey, { averageRating: 0, totalReviews: 0 }],
+      [reviewsQuery(id).queryKey, { reviews: [], nextCursor: null }],
+      [reviewsQuery('another').queryKey, { reviews: [], nextCursor: null }],
     ],
   })
   await screen.findByRole('button', { name: 'Submit Review' })
@@ -113,7 +113,7 @@ test("REV-12 the product's reviews and rating are fetched again", async () => {
   expect(screen.getByText('5.0')).toBeTruthy()
   // The new one waits for approval, and other products' reviews are left alone.
   expect(screen.queryByText('Gord Lalonde')).toBeNull()
-  expect(client.getQueryState(['/api/products', 'another', 'reviews'])?.isInvalidated).toBe(false)
+  expect(client.getQueryState(reviewsQuery('another').queryKey)?.isInvalidated).toBe(false)
 })
 
 test("ERR-03 when submitting fails, an 'Error' notice shows, and the form keeps what was typed", async () => {

@@ -4,6 +4,7 @@ import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { ProductBackLink } from '../../../../src/web/catalog/product/product-page.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
+import { featuredQuery, productsQuery } from '../../../../src/web/api/queries.ts'
 import { someProduct } from '../product/some-product.ts'
 
 const shop = usePageShop()
@@ -22,8 +23,8 @@ function open(path = '/') {
   renderWithShop(<HomePage />, {
     path,
     queries: [
-      [['/api/products'], [hero, teriyaki, scotch]],
-      [['/api/products/featured'], [hero]],
+      [productsQuery.queryKey, [hero, teriyaki, scotch]],
+      [featuredQuery.queryKey, [hero]],
     ],
   })
 }
@@ -228,8 +229,8 @@ describe('Avoid', () => {
     renderWithShop(<HomePage />, {
       path,
       queries: [
-        [['/api/products'], products],
-        [['/api/products/featured'], [hero]],
+        [productsQuery.queryKey, products],
+        [featuredQuery.queryKey, [hero]],
       ],
     })
   const avoid = (name: string) =>

@@ -5,6 +5,7 @@ import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
 import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
 import { WishlistPage } from '../../../../src/web/catalog/wishlist/wishlist-page.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
+import { productsQuery } from '../../../../src/web/api/queries.ts'
 import { someProduct } from '../product/some-product.ts'
 
 const shop = usePageShop()
@@ -27,7 +28,7 @@ async function open(products?: ListedProduct[]) {
       <ShopLayout>
         <WishlistPage />
       </ShopLayout>,
-      { path: '/wishlist', queries: products ? [[['/api/products'], products]] : [] },
+      { path: '/wishlist', queries: products ? [[productsQuery.queryKey, products]] : [] },
     )
     // The client-only part is a separate chunk.
     await import('../../../../src/web/catalog/wishlist/wishlist-products.tsx')

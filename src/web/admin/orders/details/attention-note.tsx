@@ -7,7 +7,6 @@ import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useAction } from '../../live/use-action.ts'
-import { auditedKeys } from '../../ui/audit-queries.ts'
 import { useSingleRun } from '../../ui/use-single-run.ts'
 import { ResolvablePart } from './resolvable-part.tsx'
 import { useOrderSaved } from './save-order.ts'
@@ -23,7 +22,7 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
     try {
       noteSaved(await clear({ id, attention }), m.ordersNoLongerAttention())
     } finally {
-      void queries.invalidateQueries({ queryKey: [auditedKeys.order, id] })
+      void queries.invalidateQueries({ queryKey: ['orders.details', { id }] })
     }
   })
   if (attention === null) return null

@@ -6,7 +6,6 @@ import type { OrderChanges, UpdatedOrder } from '../../../../shared/contract/ord
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
-import { apiPaths } from '../../live/live-cache.ts'
 import { useLive } from '../../live/live-provider.tsx'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { useAction } from '../../live/use-action.ts'
@@ -33,7 +32,7 @@ export function useSaveOrder(): (changes: OrderChanges, done: Words) => Promise<
       } catch (error) {
         // Loads the newer version even without the socket.
         if (toApiError(error).code === 'stale') {
-          void queries.invalidateQueries({ queryKey: [apiPaths.orders] })
+          void queries.invalidateQueries({ queryKey: ['orders.listDetailed'] })
         }
         toast({ title: m.staffError(), description: m.ordersUpdateFailed(), isDestructive: true })
         throw error
@@ -54,7 +53,7 @@ export function useOrderSaved(): (order: DetailedOrder, done: string) => void {
     (order, done) => {
       toast({ title: m.ordersUpdated(), description: done })
       cache.apply({ topic: 'orders', name: 'order.updated', data: order })
-      void queries.invalidateQueries({ queryKey: [apiPaths.orders] })
+      void queries.invalidateQueries({ queryKey: ['orders.listDetailed'] })
       refreshProducts()
     },
     [cache, queries, refreshProducts, toast],

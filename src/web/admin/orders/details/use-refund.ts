@@ -10,7 +10,6 @@ import { toApiError } from '../../../api/api-error.ts'
 import { randomId } from '../../../platform/random-id.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
-import { auditedKeys } from '../../ui/audit-queries.ts'
 
 /**
  * Refunds that were sent but got no response, by order. They are kept after the dialog closes: when
@@ -45,7 +44,7 @@ export function useRefund(details: OrderDetails) {
       const { refund: made } = await refund({ id, ...sent })
       openRefunds.delete(id)
       toast(made.status === 'done' ? refundMade(made.amount) : refundStored())
-      void queries.invalidateQueries({ queryKey: [auditedKeys.order, id] })
+      void queries.invalidateQueries({ queryKey: ['orders.details', { id }] })
       return null
     } catch (error) {
       const refusal = toApiError(error)
@@ -53,7 +52,7 @@ export function useRefund(details: OrderDetails) {
       // Only a 4xx proves that nothing was stored; otherwise the request stays open.
       if (status >= 400 && status < 500) openRefunds.delete(id)
       if (code === 'stale' || code === 'key_used') {
-        await queries.invalidateQueries({ queryKey: [auditedKeys.order, id] })
+        await queries.invalidateQueries({ queryKey: ['orders.details', { id }] })
         setSeen(null)
       }
       return refusal
