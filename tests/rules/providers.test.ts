@@ -5,7 +5,7 @@ import { codeOf, sourcesIn } from './sources.ts'
 // PayPal's format is also part of the API: the browser reads it, and the simulator speaks it.
 
 const sources = sourcesIn('src/server', 'src/shared').filter(
-  ({ file }) => !file.startsWith('src/server/payments/providers/'),
+  ({ file }) => !file.startsWith('src/server/providers/'),
 )
 
 function found(pattern: RegExp): string[] {

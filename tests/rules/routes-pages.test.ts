@@ -109,7 +109,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/paypal/cancel', // server/payments/settlement/holds.test.ts
     '/readyz',
     '/robots.txt',
-    '/simulator/paypal/*', // server/payments/providers/providers.test.ts: only without PayPal
+    '/simulator/paypal/*', // server/providers/providers.test.ts: only without PayPal
     '/sitemap.xml',
     '/sitemap/:part',
   ])

@@ -64,7 +64,7 @@ const longFiles: Readonly<Record<string, number>> = {
   'tests/e2e/shop/taxes.test.ts': 25,
   'tests/server/faults/full-server.test.ts': 25,
   'tests/server/faults/never-read.test.ts': 25,
-  'tests/server/payments/providers/stripe-faults.test.ts': 25,
+  'tests/server/providers/stripe-faults.test.ts': 25,
   'tests/server/payments/webhooks/false-webhooks.test.ts': 25,
   'tests/web/admin/products/product-list.test.tsx': 25,
   'tests/web/admin/orders/order-edit.test.tsx': 20,

@@ -63,7 +63,7 @@ export function usePaypalFixture({ stock = 5, isVouchedFor = false }: Options = 
     },
     /** Captures at PayPal directly, without the shop's knowledge; returns the capture's id. */
     takenUnheard: async (id: string): Promise<string> => {
-      const made = await fixture.shop.context.paypal?.captureOrder(id, `elsewhere ${id}`)
+      const made = await fixture.shop.context.providers.paypal?.captureOrder(id, `elsewhere ${id}`)
       return made?.capture?.id ?? ''
     },
     stock: () => stockOf(fixture.shop, fixture.product.id),

@@ -283,7 +283,8 @@ async function openWorld() {
       'select refunded_cents as refunded, refunding_cents as refunding from orders where id = ?',
       orderId,
     )
-    const provider = one.plan.by === 'paypal' ? shop.context.paypal : shop.context.stripe
+    const provider =
+      one.plan.by === 'paypal' ? shop.context.providers.paypal : shop.context.providers.stripe
     const made = (await provider?.getOrder(one.id))?.refunds ?? []
     if (made.length !== 1 || order?.refunded !== 100 || order.refunding !== 0) {
       throw new Error(`${made.length} refunds there, ${order?.refunded} here`)

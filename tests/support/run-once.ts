@@ -77,7 +77,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'pages/page-cache.test.ts': 'a cache in memory',
   'pages/public-files.test.ts': 'files of the owner',
   'pages/web-manifest.test.ts': 'files that browsers install',
-  'payments/providers/resilience.test.ts': 'calls of a provider',
+  'providers/resilience.test.ts': 'calls of a provider',
   'runtime/log.test.ts': 'lines of the log',
   'socket/broadcast.test.ts': 'sockets, without a database',
   'socket/check-report.test.ts': 'lines of the log',

@@ -12,9 +12,9 @@ import { reconcilePayments } from '../payments/recovery/reconcile.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
 import { orderOf } from '../payments/settlement/settle.ts'
 import { orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
-import { cancelCardPayment, captureCard, capturePaypal } from './capture-handlers.ts'
-import { openCardPayment, openPaypalPayment } from './open-payment.ts'
+import { paypalHandlers } from './paypal.handlers.ts'
 import { placeOrder } from './place-order.ts'
+import { stripeHandlers } from './stripe.handlers.ts'
 import { createStaffOrder, markOrderPaid } from './staff-order.ts'
 
 export const checkoutHandlers = {
@@ -31,11 +31,8 @@ export const checkoutHandlers = {
     address: { country_code: await geo.countryOfPosition(lat, lon) },
   }),
 
-  'paypal.createOrder': openPaypalPayment,
-  'paypal.captureOrder': capturePaypal,
-  'stripe.createIntent': openCardPayment,
-  'stripe.captureIntent': captureCard,
-  'stripe.cancelIntent': cancelCardPayment,
+  ...paypalHandlers,
+  ...stripeHandlers,
   'orders.place': placeOrder,
   'orders.create': createStaffOrder,
   'orders.markPaid': markOrderPaid,

@@ -9,7 +9,6 @@ import { isNothingToPay } from '../../shared/domain/order/smallest-payment.ts'
 import { announceStock } from '../catalog/announce-stock.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
-import type { Handler } from '../context/handler.ts'
 import { findOpenFree, freeKeyOf, nameFree } from '../payments/payment/free-payments.queries.ts'
 import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -39,12 +38,8 @@ import {
 import { limitingCodes } from './limit-codes.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { countOpenPayments, insertVisitor } from '../payments/payment/visitors.queries.ts'
-import { notOpened, troubleOf } from '../payments/providers/outage-errors.ts'
-import type {
-  PaymentProvider,
-  ProviderName,
-  ProviderOrder,
-} from '../payments/providers/provider.ts'
+import { notOpened, troubleOf } from '../providers/outage-errors.ts'
+import type { PaymentProvider, ProviderName, ProviderOrder } from '../providers/provider.ts'
 import { replaceWithin } from '../payments/settlement/cancel-payment.ts'
 import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { releasePayment } from '../payments/settlement/release-payment.ts'
@@ -57,37 +52,11 @@ type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'minim
 
 type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string; receipt?: string } }
 
-export const openPaypalPayment: Handler<'paypal.createOrder'> = async (
-  input,
-  context,
-  { address },
-) => {
-  const free = await openFree(context, 'paypal', input, address)
-  if (free) return { ...free, environment: 'none', paypalBaseUrl: '' }
-  const paypal = requireProvider(context, 'paypal')
-  const { order, hold } = await openPayment(context, paypal, input, address)
-  const { environment, webUrl: paypalBaseUrl } = paypal
-  return { id: order.id, environment, paypalBaseUrl, ...hold }
-}
-
-/** The browser sends the card directly to the provider; the shop never sees it. */
-export const openCardPayment: Handler<'stripe.createIntent'> = async (
-  input,
-  context,
-  { address },
-) => {
-  const free = await openFree(context, 'stripe', input, address)
-  if (free) return { ...free, clientSecret: '' }
-  const stripe = requireProvider(context, 'stripe')
-  const { order, hold } = await openPayment(context, stripe, input, address)
-  return { id: order.id, clientSecret: order.clientSecret, ...hold }
-}
-
 /**
  * Opens an order that is placed without a payment (PAY-19): it holds its stock and its code like any
  * other, and `orders.place` or a capture makes the order. Null if there is something to pay.
  */
-async function openFree(
+export async function openFree(
   context: Context,
   provider: ProviderName,
   input: PaymentRequest,
@@ -105,7 +74,7 @@ async function openFree(
  * Opens a payment: the server prices it, holds its stock and writes its row before it calls the
  * provider. If that call fails, the hold is released at once.
  */
-async function openPayment<Order extends ProviderOrder>(
+export async function openPayment<Order extends ProviderOrder>(
   context: Context,
   provider: Opener<Order>,
   input: PaymentRequest,

@@ -7,7 +7,7 @@ import { bad, type Finding, good, warn } from '../doctor/finding.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { proxyFindings } from '../doctor/proxy-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
-import { paypalFinding, stripeFinding } from '../doctor/payment-findings.ts'
+import { providerFindings } from '../doctor/payment-findings.ts'
 import { unansweredFindings } from '../doctor/unanswered-finding.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
@@ -67,8 +67,7 @@ async function examine(
           store: config.uploadStore,
         })
       : databaseFindings(root, config.uploadStore))),
-    await paypalFinding(config),
-    await stripeFinding(config),
+    ...(await providerFindings(config)),
     ...(await unansweredFindings(config)),
     await mailFinding(config, mailTo),
     // The findings about a PostgreSQL server include its backups.

@@ -3,7 +3,8 @@ import { providerName, pluralize } from '../../shared/domain/format.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { configuredLog } from '../runtime/log.ts'
-import { paypalOf, stripeOf } from '../shop/create-providers.ts'
+import { createProviders, forEachProvider, isSimulated } from '../providers/providers.ts'
+import { configuredProviders } from '../payments/payment/provider-registry.ts'
 import { compareWithProviders, inWords } from '../payments/recovery/reconcile.ts'
 import { createSimulator } from '../../paypal-simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
@@ -39,26 +40,24 @@ async function compareIn(db: Engine, config: Config, since: number): Promise<num
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const settings = await createSettings(db, config)
   const storeName = () => settings.now().identity.name
-  const simulator =
-    config.paypal.mode === 'simulator'
-      ? await createSimulator({
-          file: dataPaths(resolve(config.dataDir)).simulator,
-          publicUrl,
-          storeName: storeName(),
-          clock,
-          delivery: null,
-        })
-      : null
-  const providers = [
-    paypalOf(config, { storeName, publicUrl, clock, simulate: simulator?.handle ?? null }),
-    stripeOf(config, { storeName, clock }),
-  ].filter((provider) => provider !== null)
+  const simulator = isSimulated(config.providers)
+    ? await createSimulator({
+        file: dataPaths(resolve(config.dataDir)).simulator,
+        publicUrl,
+        storeName: storeName(),
+        clock,
+        delivery: null,
+      })
+    : null
+  const simulate = simulator?.handle ?? null
+  const providers = configuredProviders({
+    providers: createProviders(config.providers, { storeName, publicUrl, clock, simulate }),
+  })
   const log = configuredLog(config)
   try {
     if (providers.length === 0) {
-      throw new Error(
-        'PAYPAL_MODE is off and STRIPE_SECRET_KEY is not set: there is no provider to compare with.',
-      )
+      const causes = forEachProvider(config.providers, ({ offBecause }) => offBecause).join(' and ')
+      throw new Error(`${causes}: there is no provider to compare with.`)
     }
     const report = await compareWithProviders(
       { db, config, settings, clock, log },

@@ -79,7 +79,7 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
     rows.push(['Sign in', 'with the account created at the first start'])
   }
   const words = { off: 'off', simulator: 'built-in simulator', sandbox: 'sandbox', live: 'live' }
-  rows.push(['PayPal', words[config.paypal.mode]])
+  rows.push(['PayPal', words[config.providers.paypal.mode]])
   rows.push(['Data', config.dataDir])
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`)
   print(

@@ -1,10 +1,10 @@
 import { defaultShopName } from '../../shared/domain/shop/identity.ts'
 import { isPlainUsername } from '../../shared/domain/shop/account.ts'
-import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { isServed, servedData } from '../runtime/served-files.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
-import { type Environment, readSettings } from './read-settings.ts'
+import { type Environment, readSettings } from '../runtime/read-settings.ts'
+import { readProviders } from '../providers/providers.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 import type { TrustedProxies } from '../runtime/forwarded-address.ts'
@@ -35,8 +35,9 @@ const DEMO_EMAIL = 'hello@saucery.example'
 
 /** Reads and checks all settings; throws `ConfigError` with every fault. */
 export function readConfig(environment: Environment, flags: Flags = {}) {
-  const { faults, given, refuse, ...read } = readSettings(environment)
-  const { wholeNumber, oneOf, address, hostName, secret } = read
+  const reader = readSettings<SettingName>(environment)
+  const { faults, given, refuse } = reader
+  const { wholeNumber, oneOf, address, hostName, secret } = reader
   for (const name of settingNames.filter((name) => isQuoted(given(name)))) {
     refuse(name, 'in quotes', 'the value without them')
   }
@@ -65,25 +66,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     const isGood = value.length >= 3 && value.length <= 64 && isPlainUsername(value)
     if (!isGood) refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 visible characters')
     return value
-  }
-  function paypal() {
-    const modes = ['off', 'simulator', 'sandbox', 'live'] as const
-    const mode = oneOf('PAYPAL_MODE', modes, flags.demo ? 'simulator' : 'off')
-    const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
-    const missing = names.filter((name) => given(name) === null)
-    // The webhook id is optional, but is reported along with other missing values.
-    const canSell = missing.every((name) => name === 'PAYPAL_WEBHOOK_ID')
-    for (const name of canSell || mode === 'off' || mode === 'simulator' ? [] : missing)
-      refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
-    return {
-      mode,
-      clientId: given('PAYPAL_CLIENT_ID') ?? 'simulator',
-      clientSecret: given('PAYPAL_CLIENT_SECRET') ?? 'simulator',
-      webhookId: given('PAYPAL_WEBHOOK_ID'),
-      /** Override PayPal's URLs, for a test double or a proxy. */
-      apiUrl: withoutTrailingSlashes(address('PAYPAL_API_URL') ?? '') || null,
-      webUrl: withoutTrailingSlashes(address('PAYPAL_WEB_URL') ?? '') || null,
-    }
   }
   const store = s3Store()
   function backup() {
@@ -122,31 +104,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       refuse('S3_BUCKET', 'not set', 'the name of a bucket, because UPLOADS is s3')
     }
     return place === 's3' ? store : null
-  }
-  function stripeKey(name: SettingName, form: RegExp, allowed: string): string | null {
-    const value = given(name)
-    if (value !== null && !form.test(value)) refuse(name, 'something else', allowed)
-    return value
-  }
-  function stripe() {
-    const secretKey = stripeKey('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, "Stripe's key sk_… or rk_…")
-    const publishableKey = stripeKey('STRIPE_PUBLISHABLE_KEY', /^pk_\w+$/, "Stripe's key pk_…")
-    const webhookSecret = stripeKey('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, "Stripe's whsec_…")
-    const apiUrl = withoutTrailingSlashes(address('STRIPE_API_URL') ?? '') || null
-    if (secretKey !== null && publishableKey !== null) {
-      if (secretKey.startsWith('sk_live_') && publishableKey.startsWith('pk_test_')) {
-        refuse('STRIPE_PUBLISHABLE_KEY', 'a test key', 'a live key, as STRIPE_SECRET_KEY is one')
-      }
-      // `webhookSecret` may be null; webhooks are then refused.
-      return { secretKey, publishableKey, webhookSecret, apiUrl }
-    }
-    if (secretKey !== null) {
-      refuse('STRIPE_PUBLISHABLE_KEY', 'not set', 'a value, because STRIPE_SECRET_KEY is set')
-    }
-    if (publishableKey !== null) {
-      refuse('STRIPE_SECRET_KEY', 'not set', 'a value, because STRIPE_PUBLISHABLE_KEY is set')
-    }
-    return null
   }
   function service(name: SettingName, fallback: string): string | null {
     // A variable that is set but empty turns the service off.
@@ -189,7 +146,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
   }
 
-  const mail = readMailSettings({ ...read, given, refuse })
+  const mail = readMailSettings(reader)
   const isDemo = flags.demo ?? false
   const config = {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
@@ -203,8 +160,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     storeName: given('STORE_NAME') ?? defaultShopName,
     /** The address that customers see; null if `SALES_EMAIL` is not set. */
     contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : mail.salesEmail,
-    paypal: paypal(),
-    stripe: stripe(),
+    providers: readProviders(reader, isDemo),
     ...mail,
     geoipUrl: service('GEOIP_URL', GEOIP_URL),
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
-import type { readSettings } from './read-settings.ts'
+import type { SettingsReader } from '../runtime/read-settings.ts'
 
 /** Stands for a missing address. */
 export const noSender = 'sales@localhost'
@@ -11,7 +11,7 @@ export function readMailSettings({
   email,
   given,
   refuse,
-}: Pick<ReturnType<typeof readSettings>, 'address' | 'email' | 'given' | 'refuse'>) {
+}: SettingsReader<'SMTP_URL' | 'SMTP_CA_FILE' | 'MAIL_FROM' | 'SALES_EMAIL'>) {
   function certificates(): string | null {
     const file = given('SMTP_CA_FILE')
     if (file === null) return null

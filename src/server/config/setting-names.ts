@@ -1,3 +1,5 @@
+import { providerSettingNames } from '../providers/providers.ts'
+
 /** Every setting that the shop reads from the environment or a settings file. */
 export const settingNames = [
   'PORT',
@@ -9,16 +11,7 @@ export const settingNames = [
   'ADMIN_PASSWORD',
   'STORE_NAME',
   'SALES_EMAIL',
-  'PAYPAL_MODE',
-  'PAYPAL_CLIENT_ID',
-  'PAYPAL_CLIENT_SECRET',
-  'PAYPAL_WEBHOOK_ID',
-  'PAYPAL_API_URL',
-  'PAYPAL_WEB_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_API_URL',
+  ...providerSettingNames,
   'SMTP_URL',
   'MAIL_FROM',
   'SMTP_CA_FILE',

@@ -11,9 +11,8 @@ import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Outbox } from '../mail/outbox/outbox.ts'
 import type { Keys } from '../runtime/signed-keys.ts'
-import type { PaypalClient } from '../payments/providers/paypal/client.ts'
+import type { Providers } from '../providers/providers.ts'
 import type { RecentSales } from '../payments/recent-sales/recent-sales.ts'
-import type { StripeClient } from '../payments/providers/stripe/client.ts'
 import type { Settings } from '../settings/store/shop-settings.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
 
@@ -33,9 +32,8 @@ export type Context = {
   capacity: Capacity
   downloads: Tickets
   live: FanOut
-  paypal: PaypalClient | null
-  /** Null if its keys are not set. */
-  stripe: StripeClient | null
+  /** Each payment provider; null if the settings turn it off. */
+  providers: Providers
   recentSales: RecentSales
   mail: Outbox
   orderKeys: Keys

@@ -111,6 +111,6 @@ async function writePictures(
 }
 
 /** The settings of the environment, listed one by one, so that no secret can slip in unnoticed. */
-function setupOf({ mailFrom, publicUrl, paypal, stripe }: Config) {
+function setupOf({ mailFrom, publicUrl, providers: { paypal, stripe } }: Config) {
   return { mailFrom, publicUrl, paypal: paypal.mode, cards: stripe !== null }
 }

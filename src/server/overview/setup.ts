@@ -9,9 +9,10 @@ import { shopSettings } from '../db/schema/settings.ts'
 import { products } from '../db/schema/products.ts'
 import { outbox } from '../db/schema/shop.ts'
 import { emailProven } from '../mail/mail.handlers.ts'
+import { forEachProvider } from '../providers/providers.ts'
 import { configuredProviders } from '../payments/payment/provider-registry.ts'
 
-type Shop = Pick<Context, 'db' | 'config' | 'settings' | 'paypal' | 'stripe'>
+type Shop = Pick<Context, 'db' | 'config' | 'settings' | 'providers'>
 
 /** What the owner of a new shop has done and has yet to do (SETUP-01); null for the sample shop. */
 export async function setupOf(shop: Shop): Promise<Overview['setup']> {
@@ -35,7 +36,8 @@ const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
       await db.read.select({ at: shopSettings.updatedAt }).from(shopSettings).where(isTax),
     )
   },
-  payment: ({ config: { paypal, stripe } }) => stripe !== null || paypal.mode === 'live',
+  payment: ({ config }) =>
+    forEachProvider(config.providers, (one, settings) => one.isLive(settings)).some(Boolean),
   email: async ({ db, config }) => {
     if (config.smtpUrl === null) return false
     if ((await readSetting(db.read, emailProven)) !== null) return true

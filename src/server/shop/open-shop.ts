@@ -25,7 +25,7 @@ import { commonHeaders } from '../http/common-headers.ts'
 import { embeddedFiles } from '../assets/embedded.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
 import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts'
-import { paypalOf, stripeOf } from './create-providers.ts'
+import { createProviders, isSimulated } from '../providers/providers.ts'
 import { repeatErasures } from '../privacy/repeat-erasures.ts'
 import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
@@ -97,23 +97,22 @@ async function openClaimed(
   const listener = listen(config)
   const { address, publicUrl } = listener
   const cache = createPageCache(commonHeaders(publicUrl))
-  const simulator =
-    config.paypal.mode === 'simulator'
-      ? createLazySimulator({
-          file: directory.simulator,
-          publicUrl,
-          get storeName() {
-            return storeName()
-          },
-          clock,
-          delivery: {
-            // This process also handles the webhooks, and requests from buyers take precedence.
-            pause: createPace(),
-            deliver: async (request) =>
-              (await (await listener.app).fetch(request, listener.server())) ?? Response.error(),
-          },
-        })
-      : null
+  const simulator = isSimulated(config.providers)
+    ? createLazySimulator({
+        file: directory.simulator,
+        publicUrl,
+        get storeName() {
+          return storeName()
+        },
+        clock,
+        delivery: {
+          // This process also handles the webhooks, and requests from buyers take precedence.
+          pause: createPace(),
+          deliver: async (request) =>
+            (await (await listener.app).fetch(request, listener.server())) ?? Response.error(),
+        },
+      })
+    : null
   const orderKeys = createKeys(secret, 'order page')
   const orderPage = (id: string, linkVersion = 0) =>
     publicUrl + orderPagePath(id, orderKeys.keyOf(orderKeyId(id, linkVersion)))
@@ -134,13 +133,12 @@ async function openClaimed(
     capacity: createCapacity(config.databaseUrl === null ? directory.root : null),
     downloads: createTickets(secret, clock),
     live,
-    paypal: paypalOf(config, {
+    providers: createProviders(config.providers, {
       storeName,
       publicUrl,
       clock,
       simulate: simulator?.handle ?? null,
     }),
-    stripe: stripeOf(config, { storeName, clock }),
     recentSales: createRecentSales(live),
     mail: createOutbox({
       db,

@@ -22,7 +22,7 @@ test('ENV-02 without any input every setting has its default', () => {
     salesEmail: 'sales@localhost',
     contactEmail: null,
     mailFrom: 'sales@localhost',
-    paypal: { mode: 'off' },
+    providers: { paypal: { mode: 'off' } },
     smtpUrl: null,
     testModeDomain: null,
     trustProxy: 0,
@@ -80,8 +80,8 @@ test('ENV-01 every setting is read, and flags override the environment', () => {
 })
 
 test('ENV-04 --demo turns the simulator on, and an explicit PAYPAL_MODE overrides it', () => {
-  expect(readConfig({}, { demo: true }).paypal.mode).toBe('simulator')
-  expect(readConfig({ PAYPAL_MODE: 'off' }, { demo: true }).paypal.mode).toBe('off')
+  expect(readConfig({}, { demo: true }).providers.paypal.mode).toBe('simulator')
+  expect(readConfig({ PAYPAL_MODE: 'off' }, { demo: true }).providers.paypal.mode).toBe('off')
 })
 
 const refused: [name: string, value: string][] = [
@@ -152,7 +152,7 @@ test('sandbox and live need their client id and secret', () => {
       'PAYPAL_WEBHOOK_ID',
     ])
     const given = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
-    expect(readConfig({ PAYPAL_MODE: mode, ...given }).paypal).toMatchObject({ mode })
+    expect(readConfig({ PAYPAL_MODE: mode, ...given }).providers.paypal).toMatchObject({ mode })
   }
 })
 
@@ -168,9 +168,10 @@ test('all faults are reported at once, one line each', () => {
 
 test('cards need both of their keys, and neither is shown', () => {
   const secretKey = 'sk_test_5aucery'
-  expect(readConfig({}).stripe).toBeNull()
+  expect(readConfig({}).providers.stripe).toBeNull()
   expect(
-    readConfig({ STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).stripe,
+    readConfig({ STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).providers
+      .stripe,
   ).toEqual({ secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl: null })
   expect(faultsOf({ STRIPE_SECRET_KEY: secretKey })).toEqual([
     'STRIPE_PUBLISHABLE_KEY is not set; allowed: a value, because STRIPE_SECRET_KEY is set',

@@ -2,19 +2,21 @@ import { locales } from '../../../shared/i18n/locale.ts'
 import type { Assets } from '../../assets/assets.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import { shopFacts } from '../../settings/store/shop-facts.ts'
+import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context/context.ts'
+import { forEachProvider } from '../../providers/providers.ts'
 
-/**
- * The sources that Stripe documents for its script, requests and frames. The card fields are in those
- * frames, so the shop never sees a card.
- */
-export const cardSources = {
-  script: 'https://js.stripe.com https://*.js.stripe.com',
-  connect: 'https://api.stripe.com',
-  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-} as const
+type Sources = Record<'script' | 'connect' | 'frame', string>
 
-type Sources = Record<keyof typeof cardSources, string>
+/** What the checkout may load from payment providers; undefined if nothing. */
+export function checkoutSources({ providers }: Config): Sources | undefined {
+  const sources = forEachProvider(providers, ({ isOff, pageSources }, settings) =>
+    isOff(settings) || !pageSources ? [] : [pageSources],
+  ).flat()
+  if (sources.length === 0) return undefined
+  const all = (kind: keyof Sources) => sources.map((one) => one[kind]).join(' ')
+  return { script: all('script'), connect: all('connect'), frame: all('frame') }
+}
 
 /**
  * The content security policy: scripts only from the shop and the page's extra sources, the inline styles
@@ -42,12 +44,12 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
 }
 
 /** The information about the shop that every page contains. */
-export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
+export function shopInfo({ config, providers, settings, publicUrl }: Context): ShopInfo {
   return {
     ...shopFacts(settings.now()),
     publicUrl,
-    hasPaypal: config.paypal.mode !== 'off',
-    cardKey: config.stripe?.publishableKey ?? null,
+    hasPaypal: providers.paypal !== null,
+    cardKey: config.providers.stripe?.publishableKey ?? null,
     testModeDomain: config.testModeDomain,
   }
 }

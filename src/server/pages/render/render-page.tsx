@@ -19,7 +19,7 @@ import { Document } from './document.tsx'
 import { headOf, structuredData } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { loadPageData, type Visit } from './page-data.ts'
-import { cardSources, pagePolicy, shopInfo } from './page-policy.ts'
+import { checkoutSources, pagePolicy, shopInfo } from './page-policy.ts'
 
 export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 
@@ -27,10 +27,9 @@ export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 export function createRenderer(context: Context, assets: Assets): RenderPage {
   const parts = loadEveryPart()
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
-  // Stripe's sources are allowed only at checkout, and only when the shop takes cards.
-  const checkoutHeaders = context.config.stripe
-    ? { 'Content-Security-Policy': pagePolicy(assets, cardSources) }
-    : headers
+  // Sources of payment providers are allowed only at checkout.
+  const sources = checkoutSources(context.config)
+  const checkoutHeaders = { 'Content-Security-Policy': pagePolicy(assets, sources) }
 
   function headersOf(page: PageName): Record<string, string> {
     if (page === 'checkout') return checkoutHeaders

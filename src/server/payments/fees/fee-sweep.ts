@@ -7,7 +7,7 @@ import { payments } from '../../db/schema/payments.ts'
 import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
 import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
-import type { ProviderName } from '../providers/provider.ts'
+import type { ProviderName } from '../../providers/provider.ts'
 import { recordFees } from './record-fees.ts'
 
 const SWEEP_EVERY = 15_000

@@ -9,7 +9,7 @@ import {
   ProviderUnavailable,
   type Trace,
   UnreadableRecord,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 
 export type PaymentStep = typeof paymentSteps.$inferSelect
 

@@ -9,7 +9,7 @@ import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts
 import { withoutIndex } from '../../db/query/expressions.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { holds, payments } from '../../db/schema/payments.ts'
-import { type ProviderName, providerNames } from '../providers/provider.ts'
+import { type ProviderName, providerNames } from '../../providers/provider.ts'
 import { recordStep, type StepAnswer } from './payment-steps.ts'
 import { forgetVisitor } from './visitors.queries.ts'
 

@@ -1,8 +1,5 @@
-import * as m from '../../../shared/i18n/messages.ts'
-
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
-import { paypalEvents } from '../providers/paypal/webhook-events.ts'
 import {
   type EventMeaning,
   type PaymentProvider,
@@ -10,58 +7,51 @@ import {
   providerNames,
   type WebhookEvent,
   type WebhookEvents,
-} from '../providers/provider.ts'
-import { stripeEvents } from '../providers/stripe/webhook-events.ts'
+} from '../../providers/provider.ts'
+import { providerModules, type Providers } from '../../providers/providers.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
-type Providers = Pick<Context, ProviderName>
+type WithProviders = Pick<Context, 'providers'>
 
 /** What settling a payment needs, in a running shop and in a command. */
 export type SettlementContext = Pick<Context, 'db' | 'config' | 'settings' | 'clock' | 'log'> &
   Partial<Pick<Context, 'recentSales'>>
 
-const notConfigured: Record<ProviderName, () => string> = {
-  paypal: m.errorNoPaypal,
-  // STRIPE-01 quotes this.
-  stripe: m.errorNoStripe,
-}
-
-const events: Record<ProviderName, WebhookEvents> = { paypal: paypalEvents, stripe: stripeEvents }
-
-export function configuredProviders({ paypal, stripe }: Providers): PaymentProvider[] {
-  return [paypal, stripe].filter((provider) => provider !== null)
+export function configuredProviders({ providers }: WithProviders): PaymentProvider[] {
+  return Object.values(providers).filter((provider) => provider !== null)
 }
 
 /** The configured providers whose circuit breaker is closed. */
-export function reachableProviders(context: Providers): PaymentProvider[] {
+export function reachableProviders(context: WithProviders): PaymentProvider[] {
   return configuredProviders(context).filter((provider) => provider.isReachable())
 }
 
 /** The providers that are not configured; older payments may still belong to one. */
-export function missingProviders(context: Providers): ProviderName[] {
-  return providerNames.filter((name) => context[name] === null)
+export function missingProviders({ providers }: WithProviders): ProviderName[] {
+  return providerNames.filter((name) => providers[name] === null)
 }
 
 /** The provider of a payment; null when it has none, or is no longer configured. */
 export function providerOf(
-  context: Providers,
+  { providers }: WithProviders,
   { provider }: Pick<PaymentRow, 'provider'>,
 ): PaymentProvider | null {
-  return provider === 'manual' ? null : context[provider]
+  return provider === 'manual' ? null : providers[provider]
 }
 
 /** Throws `payment_unavailable` when the provider is not configured. */
 export function requireProvider<Name extends ProviderName>(
-  context: Providers,
+  { providers }: WithProviders,
   name: Name,
 ): NonNullable<Providers[Name]> {
-  const provider = context[name]
+  const provider = providers[name]
   if (provider) return provider
-  throw new ActionError('payment_unavailable', { message: notConfigured[name](), retryAfter: 3600 })
+  const message = providerModules[name].offMessage()
+  throw new ActionError('payment_unavailable', { message, retryAfter: 3600 })
 }
 
 export function eventsOf(provider: ProviderName): WebhookEvents {
-  return events[provider]
+  return providerModules[provider].events
 }
 
 /** Null for event types that the shop does not handle. */
@@ -69,6 +59,6 @@ export function meaningOf({
   provider,
   type,
 }: Pick<WebhookEvent, 'provider' | 'type'>): EventMeaning | null {
-  const { meanings } = events[provider]
+  const { meanings } = providerModules[provider].events
   return Object.hasOwn(meanings, type) ? (meanings[type] ?? null) : null
 }

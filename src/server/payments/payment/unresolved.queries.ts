@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import { endedUnpaid, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
-import type { ProviderName } from '../providers/provider.ts'
+import type { ProviderName } from '../../providers/provider.ts'
 import { ofProvider, type PaymentRow } from './payments.queries.ts'
 
 /** A payment unresolved for this long (milliseconds) is checked less often. */

@@ -3,7 +3,7 @@ import { displayPrice } from '../../../shared/i18n/format.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
 import { holdsStock, isCaptured } from '../../../shared/domain/order/payment-status.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
-import { type ProviderOrder, refundedOf } from '../providers/provider.ts'
+import { type ProviderOrder, refundedOf } from '../../providers/provider.ts'
 
 /** Milliseconds after a capture during which the payment may not have become an order yet. */
 const SETTLED_WITHIN = 10_000

@@ -18,7 +18,7 @@ import {
   requireProvider,
   type SettlementContext,
 } from '../payment/provider-registry.ts'
-import { type PaymentProvider, UnreadableRecord } from '../providers/provider.ts'
+import { type PaymentProvider, UnreadableRecord } from '../../providers/provider.ts'
 import { lookUpOrder } from '../settlement/provider-order.ts'
 import { corrections, unresolvedDifferences } from './differences.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'

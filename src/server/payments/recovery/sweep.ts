@@ -14,7 +14,7 @@ import {
   type ProviderOrder,
   ProviderUnavailable,
   UnreadableRecord,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { abandonQuietly, findProviderOrder } from '../settlement/provider-order.ts'
 import { releasePayment, resumeWaiting } from '../settlement/release-payment.ts'

@@ -17,7 +17,7 @@ import {
   type PaymentProvider,
   type ProviderRefund,
   ProviderRefusal,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 import {
   announceRefund,
   recordExternalRefunds,

@@ -4,7 +4,7 @@ import { whenLeading } from '../../db/engine/when-leading.ts'
 import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { findPayment } from '../payment/payments.queries.ts'
 import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
-import type { ProviderName, ProviderRefund } from '../providers/provider.ts'
+import type { ProviderName, ProviderRefund } from '../../providers/provider.ts'
 import {
   dueRefunds,
   nextRefundCheck,

@@ -6,7 +6,7 @@ import {
   type ProviderRefund,
   ProviderUnavailable,
   UnreadableRecord,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 import { type RefundRow, refundsOfPayment } from '../refunds/refunds.queries.ts'
 
 /** Milliseconds during which a refund is requested again, by what the provider answers. */

@@ -12,7 +12,7 @@ import { findDetailedOrder, findMailedOrder, findOrder } from '../../orders/orde
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
-import type { ProviderRefund } from '../providers/provider.ts'
+import type { ProviderRefund } from '../../providers/provider.ts'
 import {
   insertRefund,
   nextRefundCheck,

@@ -12,7 +12,7 @@ import { refunds } from '../../db/schema/refunds.ts'
 import { findOrder, orderSubject } from '../../orders/orders.queries.ts'
 import { changeAttention } from '../payment/order-attention.ts'
 import { findPayment, movePayment, updatePayment } from '../payment/payments.queries.ts'
-import type { ProviderRefund } from '../providers/provider.ts'
+import type { ProviderRefund } from '../../providers/provider.ts'
 import {
   findRefund,
   type RefundRow,

@@ -23,7 +23,7 @@ import { timesOf } from '../../db/query/stale.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
-import type { ProviderName, ProviderRefund } from '../providers/provider.ts'
+import type { ProviderName, ProviderRefund } from '../../providers/provider.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 

@@ -10,7 +10,7 @@ import {
   type ProviderOrder,
   ProviderRefusal,
   ProviderUnavailable,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'
 import { type Ending, releasePayment, resumeWaiting } from './release-payment.ts'

@@ -19,7 +19,7 @@ import {
   ProviderRefusal,
   ProviderUnavailable,
   UnreadableRecord,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 import { afterRefusal } from './capture-refusal.ts'
 import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'

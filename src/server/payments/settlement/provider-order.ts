@@ -6,7 +6,7 @@ import {
   type ProviderOrder,
   ProviderRefusal,
   UnreadableRecord,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 
 /**
  * Null when the provider does not know the payment, or has deleted it. Throws `UnreadableRecord` if

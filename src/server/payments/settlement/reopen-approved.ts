@@ -8,7 +8,7 @@ import {
   isCapturable,
   type PaymentProvider,
   type ProviderOrder,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'
 import { reopenPayment } from './release-payment.ts'

@@ -22,7 +22,7 @@ import {
   removeHolds,
 } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
-import type { ProviderCapture } from '../providers/provider.ts'
+import type { ProviderCapture } from '../../providers/provider.ts'
 import { feeColumns } from '../fees/record-fees.ts'
 import { notesOf } from '../disputes/dispute-notes.ts'
 import { type DisputeRow, disputesOf } from '../disputes/disputes.queries.ts'

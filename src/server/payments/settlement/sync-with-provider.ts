@@ -19,7 +19,7 @@ import {
   type ProviderCapture,
   type ProviderOrder,
   refundedOf,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
 import { recordFees } from '../fees/record-fees.ts'
 import { identifyExternalRefunds, recordRefunds } from '../refunds/external-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'

@@ -24,7 +24,11 @@ import {
   type PaymentRow,
   type ProviderPayment,
 } from '../payment/payments.queries.ts'
-import { type PaymentProvider, ProviderRefusal, type WebhookEvent } from '../providers/provider.ts'
+import {
+  type PaymentProvider,
+  ProviderRefusal,
+  type WebhookEvent,
+} from '../../providers/provider.ts'
 import { followFacts } from './follow-facts.ts'
 import {
   dueEvents,

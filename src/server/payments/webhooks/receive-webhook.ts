@@ -6,13 +6,14 @@ import { callerOf } from '../../http/caller.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { readBytes } from '../../http/read-body.ts'
 import { errorResponse, toRefusal } from '../../http/responses.ts'
-import { eventsOf, meaningOf, requireProvider } from '../payment/provider-registry.ts'
-import { readSignedHeaders } from '../providers/paypal/webhook-verification.ts'
+import { meaningOf, requireProvider } from '../payment/provider-registry.ts'
 import {
   type PaymentProvider,
+  type ProviderName,
   ProviderUnavailable,
   type WebhookEvent,
-} from '../providers/provider.ts'
+} from '../../providers/provider.ts'
+import { providerModules } from '../../providers/providers.ts'
 import { processSoon, storeEvent } from './process-webhook-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
 
@@ -20,49 +21,39 @@ import { isKnownEvent } from './webhook-store.ts'
 const WEBHOOK_LIMIT = 256 * 1024
 
 /**
- * Receives a webhook from PayPal and asks PayPal whether it is genuine. The event is stored before
- * the response and processed after it. PayPal resends a webhook unless the response is 200.
+ * Receives a webhook of a payment provider. The event is verified and stored before the response, and
+ * processed after it. Providers resend a webhook unless the response is 200.
  */
-export function receivePaypalWebhook(context: Context, request: Request): Promise<Response> {
+export function receiveWebhook(
+  context: Context,
+  name: ProviderName,
+  request: Request,
+): Promise<Response> {
   return answer(context, async () => {
-    const paypal = requireProvider(context, 'paypal')
-    const settings = { now: context.clock(), origins: paypal.certificateOrigins }
-    const signed = readSignedHeaders(request.headers, settings)
+    const provider: PaymentProvider = requireProvider(context, name)
+    const { webhook, events } = providerModules[name]
+    const verify = provider.verifier(request.headers, context.clock())
     const { text, attempt } = await readUnverified(context, request)
-    const event = eventsOf('paypal').read(parse(text))
-    if (!event) throw new ActionError('malformed')
-    const verify = async () => {
-      if (!(await isNews(context, event))) return 'ignored'
-      const isGenuine = await paypal.isGenuine({ ...signed, text })
-      if (isGenuine === null) return 'no_webhook_id'
-      return isGenuine ? 'genuine' : 'forged'
+    const insist = async () => {
+      const verdict = await verify(text)
+      if (verdict === 'unset') throw notSetUp(webhook.setting)
+      if (verdict === 'forged') throw forged(webhook.sender)
     }
-    const verdict = await verify().catch((error) => {
-      // A failure to reach PayPal does not count against the sender.
-      attempt.succeeded()
+    const verified = async () => {
+      if (webhook.isVerifiedLocally) await insist()
+      const event = events.read(parse(text))
+      if (!event) throw new ActionError('malformed')
+      if (!(await isNews(context, event))) return null
+      if (!webhook.isVerifiedLocally) await insist()
+      return event
+    }
+    const event = await verified().catch((error) => {
+      // A provider or a database that does not answer is not the sender's fault.
+      if (!(error instanceof ActionError)) attempt.succeeded()
       throw error
     })
-    if (verdict === 'no_webhook_id') throw notSetUp('PAYPAL_WEBHOOK_ID')
-    if (verdict === 'forged') throw forged('PayPal')
     attempt.succeeded()
-    if (verdict === 'genuine') await accept(context, paypal, event)
-  })
-}
-
-/** Receives a webhook from Stripe, which is verified by its signature of the body. */
-export function receiveStripeWebhook(context: Context, request: Request): Promise<Response> {
-  return answer(context, async () => {
-    const stripe = requireProvider(context, 'stripe')
-    const signature = request.headers.get('Stripe-Signature')
-    if (signature === null) throw new ActionError('malformed')
-    const { text, attempt } = await readUnverified(context, request)
-    const verified = await stripe.verifyEvent(text, signature)
-    if (verified === 'no_secret') throw notSetUp('STRIPE_WEBHOOK_SECRET')
-    if (verified === 'forged') throw forged('Stripe')
-    attempt.succeeded()
-    const event = eventsOf('stripe').read(verified.event)
-    if (!event) throw new ActionError('malformed')
-    if (await isNews(context, event)) await accept(context, stripe, event)
+    if (event) await accept(context, provider, event)
   })
 }
 

@@ -4,7 +4,7 @@ import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { webhookEvents, type WebhookFacts } from '../../db/schema/payments.ts'
 import { findPayment, findPaymentByEither, type PaymentRow } from '../payment/payments.queries.ts'
-import type { ProviderName, WebhookEvent } from '../providers/provider.ts'
+import type { ProviderName, WebhookEvent } from '../../providers/provider.ts'
 
 export type StoredEvent = typeof webhookEvents.$inferSelect
 

@@ -1,4 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
+import { forEachProvider } from '../../providers/providers.ts'
 import type { Config } from '../../config/config.ts'
 
 /**
@@ -7,13 +8,12 @@ import type { Config } from '../../config/config.ts'
  * data (WORDS-04).
  */
 export function privacyText(config: Config, email: string | null): string {
-  const { paypal, stripe, geoipUrl, reverseGeocodeUrl, retentionMonths, backup } = config
+  const { providers, geoipUrl, reverseGeocodeUrl, retentionMonths, backup } = config
   const sections = [
     [m.privacyBrowser()],
     [
       m.privacyOrders(),
-      paypal.mode !== 'off' && m.privacyPaypal(),
-      stripe !== null && m.privacyCards(),
+      ...forEachProvider(providers, (one, settings) => !one.isOff(settings) && one.privacy()),
     ],
     [m.privacyReviews()],
     [m.privacyNetwork(), Boolean(geoipUrl || reverseGeocodeUrl) && m.privacyPlace()],

@@ -66,7 +66,11 @@ test('a refund made only at the provider is recorded', async () => {
   await paid()
   const [made] = await fixture.orders()
   const captureId = made?.paymentIntentId ?? ''
-  await fixture.shop.context.paypal?.refundCapture({ captureId, amount: 2_60, key: 'at PayPal' })
+  await fixture.shop.context.providers.paypal?.refundCapture({
+    captureId,
+    amount: 2_60,
+    key: 'at PayPal',
+  })
   expect(words(await reconciled())).toEqual([
     [true, '$2.60 was refunded at the provider, but not here.'],
   ])
@@ -115,7 +119,7 @@ test('the command lists what it found, corrects it, and its exit code says wheth
   const guest = buyerAt(plain)
   const { id } = (await guest.open(orderFor([{ product: sauce, quantity: 1 }]))).body
   await guest.decide(id, 'approve')
-  await plain.context.paypal?.captureOrder(id, 'elsewhere')
+  await plain.context.providers.paypal?.captureOrder(id, 'elsewhere')
   // While the shop is running, as its owner would.
   const options = { environment: quiet, directory: directory.path }
   const command = (...args: string[]) =>

@@ -55,7 +55,7 @@ describe('At PayPal', () => {
   async function refundThere({ paymentIntentId }: DetailedOrder, amount: number) {
     const captureId = paymentIntentId ?? ''
     const asked = { captureId, amount, key: crypto.randomUUID() }
-    const made = await fixture.shop.context.paypal?.refundCapture(asked)
+    const made = await fixture.shop.context.providers.paypal?.refundCapture(asked)
     return made?.id ?? ''
   }
 

@@ -151,7 +151,11 @@ test('a refund made before the order was placed shows on the order', async () =>
   const captureId = String(
     fixture.rows('select capture_id as id from payments where provider_order_id = ?', id)[0]?.id,
   )
-  await fixture.shop.context.paypal?.refundCapture({ captureId, amount: 3_00, key: 'elsewhere' })
+  await fixture.shop.context.providers.paypal?.refundCapture({
+    captureId,
+    amount: 3_00,
+    key: 'elsewhere',
+  })
   expect((await reconciled()).length).toBe(1)
   const placed = await buyer.place(order, id)
   expect([placed.status, placed.body.refundedAmount]).toEqual([201, '3.00'])

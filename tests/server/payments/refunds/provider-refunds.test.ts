@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { findPaymentByEither } from '../../../../src/server/payments/payment/payments.queries.ts'
-import { ProviderRefusal, refundedOf } from '../../../../src/server/payments/providers/provider.ts'
+import { ProviderRefusal, refundedOf } from '../../../../src/server/providers/provider.ts'
 import { buy } from '../../../support/purchase.ts'
 import { openTestShop } from '../../../support/shop.ts'
 
 test('the client refunds parts of a capture, once per key, and gets a refusal when it is too much', async () => {
   const shop = await openTestShop()
-  const { paypal } = shop.context
+  const { paypal } = shop.context.providers
   if (!paypal) throw new Error('The simulator is off.')
   const product = await shop.addProduct({ price: '10.00', stock: 5 })
   const order = await buy(shop, [{ product, quantity: 2 }])

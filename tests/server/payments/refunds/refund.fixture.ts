@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../../src/shared/contract/errors.ts'
 import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
 import type { Refund } from '../../../../src/shared/contract/order-changes.ts'
-import { refundedOf } from '../../../../src/server/payments/providers/provider.ts'
+import { refundedOf } from '../../../../src/server/providers/provider.ts'
 import { ask } from '../../../support/database.ts'
 import { type PaypalProxy, startPaypalProxy } from '../../../support/paypal-proxy.ts'
 import { buy } from '../../../support/purchase.ts'
@@ -46,7 +46,7 @@ export async function openRefundFixture() {
         'select provider_order_id as id from payments where capture_id = ?',
         paymentIntentId ?? '',
       )
-      const order = await shop.context.paypal?.getOrder(String(row?.id))
+      const order = await shop.context.providers.paypal?.getOrder(String(row?.id))
       return order ? refundedOf(order) : 0
     },
     close: async () => {

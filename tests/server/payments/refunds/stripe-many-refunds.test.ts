@@ -17,7 +17,7 @@ test('all refunds at Stripe are counted, even if its list has more than one page
 
 test('a refund whose answer was lost is found on a later page, and not made a second time', async () => {
   const { id, orderId } = await fixture.paid()
-  const stripe = fixture.shop.context.stripe
+  const stripe = fixture.shop.context.providers.stripe
   const key = crypto.randomUUID()
   const asked = { captureId: id, amount: 5_00, key }
   const first = await stripe?.refundCapture(asked)
@@ -43,7 +43,7 @@ test('an endless list of refunds counts as no answer, and is not read forever', 
     }
     return Response.json({ object: 'list', data: [made], has_more: true })
   })
-  const asked = fixture.shop.context.stripe?.getOrder(id)
+  const asked = fixture.shop.context.providers.stripe?.getOrder(id)
   expect(await asked?.catch((error: Error) => error.message)).toContain('more refunds than')
   expect(fixture.asked('refunds').length - before).toBeLessThan(60)
 })

@@ -25,7 +25,7 @@ async function wait() {
 }
 
 async function isCaptured(id: string) {
-  const paypal = fixture.shop.context.paypal
+  const paypal = fixture.shop.context.providers.paypal
   return (await paypal?.getOrder(id))?.capture != null
 }
 
@@ -170,7 +170,7 @@ describe('A payment that is not approved, while the provider is asked about it',
 test('captured at the provider although it was cancelled: it becomes an order', async () => {
   const id = await approved()
   await cancel(id)
-  await fixture.shop.context.paypal?.captureOrder(id, 'elsewhere')
+  await fixture.shop.context.providers.paypal?.captureOrder(id, 'elsewhere')
   expect((await fixture.buyer.capture(id)).status).toBe(200)
   expect([(await fixture.orders()).length, await stock()]).toEqual([1, 3])
 })

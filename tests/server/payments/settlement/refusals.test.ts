@@ -231,7 +231,7 @@ describe('Cards', () => {
         shop.pass(4_000)
         await sweepNow(shop)
       }
-      expect(shop.context.stripe?.isReachable()).toBe(true)
+      expect(shop.context.providers.stripe?.isReachable()).toBe(true)
       const other = await confirmed()
       isOn = false
       expect((await cardBuyerAt(shop).capture(other)).status).toBe(200)

@@ -203,7 +203,7 @@ test('a dispute that is reported before the shop knows the money was taken finds
 test('a refund that was made at PayPal itself is recorded, whatever order its webhooks come in', async () => {
   const { id, captureId } = await paid()
   for (const amount of [5_00, 7_60]) {
-    await fixture.shop.context.paypal?.refundCapture({
+    await fixture.shop.context.providers.paypal?.refundCapture({
       captureId,
       amount,
       key: `at PayPal ${amount}`,
@@ -215,7 +215,11 @@ test('a refund that was made at PayPal itself is recorded, whatever order its we
   )
   expect(await eventually(async () => (await statusOf(id)) === 'partly_refunded')).toBe(true)
   expect(rows('select refunded_cents from payments')).toEqual([{ refunded_cents: 12_60 }])
-  await fixture.shop.context.paypal?.refundCapture({ captureId, amount: 10_00, key: 'the rest' })
+  await fixture.shop.context.providers.paypal?.refundCapture({
+    captureId,
+    amount: 10_00,
+    key: 'the rest',
+  })
   await sendWebhook(fixture.shop, webhook('PAYMENT.CAPTURE.REFUNDED', backOf(captureId)))
   expect(await eventually(async () => (await statusOf(id)) === 'refunded')).toBe(true)
 })

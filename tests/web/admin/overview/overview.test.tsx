@@ -117,7 +117,7 @@ test('payments are compared with PayPal at the press of a button, and the outcom
   const product = await fixture.shop.addProduct({ price: '10.00', stock: 8 })
   const { id } = (await buyer.open(orderFor([{ product, quantity: 1 }]))).body
   await buyer.decide(id, 'approve')
-  await fixture.shop.context.paypal?.captureOrder(id, 'elsewhere')
+  await fixture.shop.context.providers.paypal?.captureOrder(id, 'elsewhere')
   press('Compare now')
   expect(await within(panel).findByText(/^2 payments compared\. 1 difference fixed/)).toBeTruthy()
   const row = within(panel).getByRole('listitem')

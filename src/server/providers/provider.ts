@@ -1,9 +1,9 @@
 // Why it is built like this: docs/decisions/payment-providers.md
 
 import { Type } from '@sinclair/typebox'
-import type { Cents } from '../../../shared/domain/money.ts'
-import { currency } from '../../../shared/domain/pricing/pricing.ts'
-import type { WebhookFacts } from '../../db/schema/payments.ts'
+import type { Cents } from '../../shared/domain/money.ts'
+import { currency } from '../../shared/domain/pricing/pricing.ts'
+import type { WebhookFacts } from '../db/schema/payments.ts'
 
 export const providerNames = ['paypal', 'stripe'] as const
 export type ProviderName = (typeof providerNames)[number]
@@ -74,9 +74,16 @@ export type PaymentProvider = {
    * Cancels an order so that it cannot be paid later. Omitted by providers that do not need it.
    */
   abandonOrder?: (id: string) => Promise<void>
+  /**
+   * Reads what a webhook's headers sign; throws `malformed` if the provider cannot have sent them. The
+   * answer judges the body: `unset` if the setting that verification needs is missing.
+   */
+  verifier: (headers: Headers, now: number) => (text: string) => Promise<Verdict>
   /** Refunds part or all of a capture, at most what is left of it. */
   refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { code: string; trace: Trace }>
 }
+
+export type Verdict = 'genuine' | 'forged' | 'unset'
 
 export type RefundRequest = {
   captureId: string

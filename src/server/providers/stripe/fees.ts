@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import type { Cents } from '../../../../shared/domain/money.ts'
-import { currency } from '../../../../shared/domain/pricing/pricing.ts'
-import { checkOf } from '../../../runtime/validator.ts'
+import type { Cents } from '../../../shared/domain/money.ts'
+import { currency } from '../../../shared/domain/pricing/pricing.ts'
+import { checkOf } from '../../runtime/validator.ts'
 
 const Balance = Type.Object({
   balance_transaction: Type.Object({ fee: Type.Integer(), currency: Type.String() }),

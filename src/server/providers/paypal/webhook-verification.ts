@@ -1,8 +1,8 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 import pLimit from 'p-limit'
-import { ActionError } from '../../../../shared/contract/errors.ts'
-import { ProviderUnavailable } from '../provider.ts'
+import { ActionError } from '../../../shared/contract/errors.ts'
+import { type PaymentProvider, ProviderUnavailable, type Verdict } from '../provider.ts'
 import type { PaypalHttpClient } from './http-client.ts'
 import { VerificationResource } from './resources.ts'
 
@@ -17,11 +17,20 @@ const RETRY_AFTER = 10
  * Creates a function that asks PayPal whether it sent a webhook, and throws `ProviderUnavailable`
  * when the queue is full.
  */
-export function createVerifier(call: PaypalHttpClient['call'], webhookId: string | null) {
+export function createVerifier(
+  call: PaypalHttpClient['call'],
+  webhookId: string | null,
+  origins: readonly string[],
+): PaymentProvider['verifier'] {
   const inTurn = pLimit(AT_ONCE)
 
-  return async function isGenuine(webhook: Transmission): Promise<boolean | null> {
-    if (webhookId === null) return null
+  return (headers, now) => {
+    const signed = readSignedHeaders(headers, { now, origins })
+    return (text) => verdictOn({ ...signed, text })
+  }
+
+  async function verdictOn(webhook: Transmission): Promise<Verdict> {
+    if (webhookId === null) return 'unset'
     if (inTurn.pendingCount >= WAITING) {
       const what = 'PayPal: too many webhooks are waiting to be verified'
       throw new ProviderUnavailable(what, { retryAfter: RETRY_AFTER })
@@ -35,7 +44,7 @@ export function createVerifier(call: PaypalHttpClient['call'], webhookId: string
         body: verification(webhook, webhookId),
       }),
     )
-    return body.verification_status === 'SUCCESS'
+    return body.verification_status === 'SUCCESS' ? 'genuine' : 'forged'
   }
 }
 
@@ -53,7 +62,7 @@ function verification({ text, ...webhook }: Transmission, webhookId: string): st
 }
 
 /** A webhook as received: its signed headers and its unparsed body. */
-export type Transmission = {
+type Transmission = {
   authAlgo: string
   certUrl: string
   id: string
@@ -84,7 +93,7 @@ const forms: Record<keyof SignedHeaders, { name: string; longest: number; form: 
  * The signed headers of a webhook. Throws `malformed` or `unauthorized` for one that PayPal cannot
  * have sent, which saves a verification call. Certificates may come from paypal.com and `origins`.
  */
-export function readSignedHeaders(
+function readSignedHeaders(
   headers: Headers,
   { now, origins }: { now: number; origins: readonly string[] },
 ): SignedHeaders {

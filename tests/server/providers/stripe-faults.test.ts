@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
-import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'
-import { orderFor } from '../../../support/purchase.ts'
-import type { Refunded } from '../refunds/refund.fixture.ts'
-import { useCardFixture } from '../card.fixture.ts'
+import { eventually, minutes, sweepNow } from '../../support/clock.ts'
+import { sendStripeEvent, stripeDown, stripeEvent } from '../../support/stripe-double.ts'
+import { orderFor } from '../../support/purchase.ts'
+import type { Refunded } from '../payments/refunds/refund.fixture.ts'
+import { useCardFixture } from '../payments/card.fixture.ts'
 
 const fixture = useCardFixture()
 
@@ -79,8 +79,8 @@ test('after several failures calls to Stripe fail at once, and PayPal still work
   const asked = fixture.stripe.calls.length
   expect((await fixture.buyer.open(fixture.order())).status).toBe(503)
   expect(fixture.stripe.calls.length).toBe(asked)
-  expect(fixture.shop.context.stripe?.isReachable()).toBe(false)
-  expect(fixture.shop.context.paypal?.isReachable()).toBe(true)
+  expect(fixture.shop.context.providers.stripe?.isReachable()).toBe(false)
+  expect(fixture.shop.context.providers.paypal?.isReachable()).toBe(true)
 })
 
 test('cancelled while Stripe is unreachable, and confirmed in another tab: the card is released', async () => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { WebhookFacts } from '../../../db/schema/payments.ts'
-import { checkOf } from '../../../runtime/validator.ts'
+import type { WebhookFacts } from '../../db/schema/payments.ts'
+import { checkOf } from '../../runtime/validator.ts'
 import { centsIn, EventId, factsWith, type WebhookEvents } from '../provider.ts'
 
 const unread = Type.Optional(Type.Unknown())

@@ -2,11 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import {
   createPaypalClient,
   type PaypalClient,
-} from '../../../../src/server/payments/providers/paypal/client.ts'
-import {
-  ProviderRefusal,
-  ProviderUnavailable,
-} from '../../../../src/server/payments/providers/provider.ts'
+} from '../../../src/server/providers/paypal/client.ts'
+import { ProviderRefusal, ProviderUnavailable } from '../../../src/server/providers/provider.ts'
 
 // The client against a server that fails the way PayPal can fail.
 

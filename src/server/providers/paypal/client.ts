@@ -1,12 +1,12 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 import type { CreateOrderRequestBody } from '@paypal/paypal-js'
-import { currentLocale, localAddress, regionalTags } from '../../../../shared/i18n/locale.ts'
-import { oneLine } from '../../../../shared/domain/address.ts'
-import { beginningOf } from '../../../../shared/domain/beginning-of.ts'
-import { type Cents, formatMoney } from '../../../../shared/domain/money.ts'
-import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
-import { currency } from '../../../../shared/domain/pricing/pricing.ts'
+import { currentLocale, localAddress, regionalTags } from '../../../shared/i18n/locale.ts'
+import { oneLine } from '../../../shared/domain/address.ts'
+import { beginningOf } from '../../../shared/domain/beginning-of.ts'
+import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
+import { smallestPayment } from '../../../shared/domain/order/smallest-payment.ts'
+import { currency } from '../../../shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
@@ -24,14 +24,10 @@ import {
   unreadable,
   WebhookResource,
 } from './resources.ts'
-import { createVerifier, type Transmission } from './webhook-verification.ts'
+import { createVerifier } from './webhook-verification.ts'
 
 export type PaypalClient = PaymentProvider & {
   webUrl: string
-  /** Asks PayPal whether it sent this webhook; null when webhooks are not set up. */
-  isGenuine: (webhook: Transmission) => Promise<boolean | null>
-  /** Origins besides paypal.com, such as the API URL's, that certificates may come from. */
-  certificateOrigins: readonly string[]
   /** The webhook as it is registered with PayPal; null when PayPal does not know it. */
   webhook: (id: string) => Promise<WebhookRecord | null>
 }
@@ -78,7 +74,6 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     capturesOnApproval: false,
     minimum: { amount: smallestPayment.paypal, message: m.errorAmountTooLow },
     isReachable: isClosed,
-    certificateOrigins: originsOf(options),
     createOrder: async ({ amount, reference, key }) =>
       toOrder(
         await call(OrderResource, {
@@ -113,7 +108,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
       if (!refund) throw unreadable(record.trace)
       return { ...refund, code: record.body.status ?? '', trace: record.trace }
     },
-    isGenuine: createVerifier(call, options.webhookId),
+    verifier: createVerifier(call, options.webhookId, originsOf(options)),
     webhook: async (id) => {
       const path = `/v1/notifications/webhooks/${encodeURIComponent(id)}`
       try {
@@ -136,6 +131,7 @@ const LONGEST_NOTE = 255
 /** Text in the form PayPal accepts: one line of limited length. */
 const label = (text: string, longest: number) => beginningOf(oneLine(text), longest)
 
+/** Origins besides paypal.com, such as the API URL's, that certificates may come from. */
 function originsOf({ environment, apiUrl, publicUrl }: PaypalOptions): string[] {
   const own = new URL(apiUrl).origin
   return environment === 'simulator' ? [own, new URL(publicUrl).origin] : [own]

@@ -1,10 +1,11 @@
-import { displayPrice } from '../../../../shared/i18n/format.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { displayPrice } from '../../../shared/i18n/format.ts'
+import * as m from '../../../shared/i18n/messages.ts'
 
 import type Stripe from 'stripe'
-import { formatMoney } from '../../../../shared/domain/money.ts'
-import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
-import { currency } from '../../../../shared/domain/pricing/pricing.ts'
+import { ActionError } from '../../../shared/contract/errors.ts'
+import { formatMoney } from '../../../shared/domain/money.ts'
+import { smallestPayment } from '../../../shared/domain/order/smallest-payment.ts'
+import { currency } from '../../../shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
@@ -29,8 +30,6 @@ export type StripeClient = Omit<PaymentProvider, 'createOrder'> & {
   createOrder: (
     order: Parameters<PaymentProvider['createOrder']>[0],
   ) => Promise<ProviderOrder & { clientSecret: string }>
-  /** Parses a webhook if its signature is Stripe's. */
-  verifyEvent: (text: string, signature: string) => Promise<VerifiedEvent>
   /** The account's payout currency. */
   accountCurrency: () => Promise<string | null>
   /** All webhooks of the account; Stripe does not say which one a secret belongs to. */
@@ -45,8 +44,6 @@ const withCode = (refund: Refund, trace: Trace) => ({
 
 /** Pages of 100 refunds; no payment has that many. */
 const MOST_PAGES = 50
-
-type VerifiedEvent = { event: unknown } | 'forged' | 'no_secret'
 
 type StripeOptions = StripeSdkOptions & {
   webhookSecret: string | null
@@ -174,14 +171,19 @@ export function createStripeClient(options: StripeOptions): StripeClient {
         return (await refundMade(captureId, key)) ?? refund(captureId, amount, key, `${key}-2`)
       }
     },
-    verifyEvent: async (text, signature) => {
-      if (options.webhookSecret === null) return 'no_secret'
-      const stripe = await library()
-      try {
+    verifier: (headers) => {
+      const signature = headers.get('Stripe-Signature')
+      if (signature === null) throw new ActionError('malformed')
+      return async (text) => {
         const { webhookSecret } = options
-        return { event: await stripe.webhooks.constructEventAsync(text, signature, webhookSecret) }
-      } catch {
-        return 'forged'
+        if (webhookSecret === null) return 'unset'
+        const stripe = await library()
+        try {
+          await stripe.webhooks.constructEventAsync(text, signature, webhookSecret)
+          return 'genuine'
+        } catch {
+          return 'forged'
+        }
       }
     },
     accountCurrency: async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { startPaypalProxy } from '../../../support/paypal-proxy.ts'
-import { buyerAt, orderFor } from '../../../support/purchase.ts'
-import { openTestShop } from '../../../support/shop.ts'
+import { startPaypalProxy } from '../../support/paypal-proxy.ts'
+import { buyerAt, orderFor } from '../../support/purchase.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const credentials = { PAYPAL_CLIENT_ID: 'shop-id', PAYPAL_CLIENT_SECRET: 'shop-secret' }
 
@@ -55,7 +55,7 @@ test('PAYPAL-03 without a configured URL the buyer goes to PayPal itself', async
     ['live', 'https://www.paypal.com'],
   ]) {
     const shop = await openTestShop({ environment: { PAYPAL_MODE: mode ?? '', ...credentials } })
-    expect(shop.context.paypal).toMatchObject({ environment: mode, webUrl: site })
+    expect(shop.context.providers.paypal).toMatchObject({ environment: mode, webUrl: site })
     await shop.dispose()
   }
 })

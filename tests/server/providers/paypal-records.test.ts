@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { TroubledPayment } from '../../../../src/shared/contract/staff/staff-payments.ts'
-import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
-import { issue, unavailable } from '../../../support/paypal-proxy.ts'
-import { money, paypalCapture, paypalOrder } from '../../../support/paypal-records.ts'
-import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
-import { captureOf, sendWebhook, webhook } from '../../../support/webhooks.ts'
+import type { TroubledPayment } from '../../../src/shared/contract/staff/staff-payments.ts'
+import { eventually, minutes, sweepNow } from '../../support/clock.ts'
+import { issue, unavailable } from '../../support/paypal-proxy.ts'
+import { money, paypalCapture, paypalOrder } from '../../support/paypal-records.ts'
+import { usePaypalFixture } from '../../support/paypal.fixture.ts'
+import { captureOf, sendWebhook, webhook } from '../../support/webhooks.ts'
 
 // What PayPal's record of one payment says, in every form that PayPal's description allows, and in
 // forms that it does not.
@@ -136,7 +136,7 @@ for (const [what, give] of Object.entries(unreadable)) {
       fixture.shop.pass(4_000)
       await sweepNow(fixture.shop)
     }
-    expect(fixture.shop.context.paypal?.isReachable()).toBe(true)
+    expect(fixture.shop.context.providers.paypal?.isReachable()).toBe(true)
     const other = (await fixture.buyer.open(order(1))).body.id
     await fixture.buyer.decide(other, 'approve')
     expect((await fixture.buyer.capture(other)).status).toBe(200)
@@ -231,7 +231,7 @@ test("a refund in PayPal's minimal form is done, and a listed one is looked up",
   })
   expect([refunded.status, refunded.body.refund.status]).toEqual([201, 'done'])
   const capture = made?.paymentIntentId ?? ''
-  await fixture.shop.context.paypal?.refundCapture({
+  await fixture.shop.context.providers.paypal?.refundCapture({
     captureId: capture,
     amount: 300,
     key: 'there',

@@ -4,41 +4,23 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { OpenHold } from '../../shared/contract/payments.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { holdsStock, endedUnpaid } from '../../shared/domain/order/payment-status.ts'
-import { currency } from '../../shared/domain/pricing/pricing.ts'
 import type { Context } from '../context/context.ts'
-import type { Handler } from '../context/handler.ts'
 import {
   findPayment,
   findPaymentOfOrder,
   type PaymentRow,
 } from '../payments/payment/payments.queries.ts'
 import { providerOf, requireProvider } from '../payments/payment/provider-registry.ts'
-import { notAnswered } from '../payments/providers/outage-errors.ts'
-import type { ProviderCapture, ProviderName } from '../payments/providers/provider.ts'
-import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
+import { notAnswered } from '../providers/outage-errors.ts'
+import type { ProviderCapture, ProviderName } from '../providers/provider.ts'
 import { captureNow } from '../payments/settlement/capture.ts'
 import { freeCapture, isFree } from '../payments/settlement/free-order.ts'
 import { notApprovedAs } from '../payments/settlement/not-approved.ts'
 import { settlePayment } from '../payments/settlement/settle.ts'
-import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
 
-/** Answers in PayPal's own format, so that the page can read it like a response from PayPal. */
-export const capturePaypal: Handler<'paypal.captureOrder'> = async ({ orderId }, context) => {
-  const { id, status, amount: cents, reason } = await capture(context, 'paypal', orderId)
-  const amount = { currency_code: currency, value: formatMoney(cents) }
-  const details = reason === undefined ? {} : { status_details: { reason } }
-  const captures = [{ id, status, amount, ...details }]
-  return { id: orderId, status, purchase_units: [{ payments: { captures } }] }
-}
-
-export const captureCard: Handler<'stripe.captureIntent'> = async ({ intentId }, context) => {
-  const { status, amount } = await capture(context, 'stripe', intentId)
-  return { id: intentId, status, amount: formatMoney(amount) }
-}
-
 /** The API answers with PayPal's statuses, for cards as well. */
-async function capture(context: Context, by: ProviderName, providerOrderId: string) {
+export async function capture(context: Context, by: ProviderName, providerOrderId: string) {
   const { status, ...rest } = await capturePayment(context, by, providerOrderId)
   return { ...rest, status: status.toUpperCase() }
 }
@@ -66,7 +48,7 @@ async function capturePayment(
   }
 }
 
-async function paymentOf({ db }: Context, by: ProviderName, providerOrderId: string) {
+export async function paymentOf({ db }: Context, by: ProviderName, providerOrderId: string) {
   const payment = await findPaymentOfOrder(db.read, providerOrderId)
   return payment && (payment.provider === by || isFree(payment)) ? payment : null
 }
@@ -85,7 +67,7 @@ async function settleFree(context: Context, payment: PaymentRow): Promise<Provid
   }
 }
 
-function noSuchPayment(): ActionError {
+export function noSuchPayment(): ActionError {
   return new ActionError('not_found', { message: m.errorNoPayment() })
 }
 
@@ -117,24 +99,8 @@ async function withOpenHold(
     expiresAt: new Date(payment.expiresAt).toISOString(),
     amount: formatMoney(payment.amountCents),
     items: payment.draft.items.map(({ productId, quantity }) => ({ productId, quantity })),
-    // Null for a card: a reload clears the card form, so the buyer enters the card again.
     paypalBaseUrl: providerOf(context, payment)?.webUrl ?? null,
   }
   const { code, message, details } = refusal
   return new ActionError(code, { message, details: { ...details, hold } })
-}
-
-/**
- * Cancels a card payment for its buyer: its hold is released, nothing is charged, and the
- * authorization on the card is voided.
- */
-export const cancelCardPayment: Handler<'stripe.cancelIntent'> = async ({ intentId }, context) => {
-  const payment = await paymentOf(context, 'stripe', intentId)
-  if (!payment || !isFree(payment)) requireProvider(context, 'stripe')
-  if (!payment) throw noSuchPayment()
-  if (!(await cancelPayment(context, intentId))) {
-    throw new ActionError('payment_used', { message: m.errorAlreadyPaid() })
-  }
-  await abandonQuietly(context, payment)
-  return null
 }

@@ -1,5 +1,4 @@
 import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
-import type { SettingName } from './setting-names.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -19,35 +18,31 @@ function isCutShort(value: string): boolean {
   return username === '' && /@/.test(pathname + search + hash)
 }
 
-/** Reads single settings and collects their faults. */
-export function readSettings(environment: Environment) {
-  const faults: string[] = []
-  const given = (name: SettingName) => environment[name]?.trim() || null
+export type SettingsReader<Name extends string> = ReturnType<typeof readSettings<Name>>
 
-  function refuse(name: SettingName, value: string, allowed: string) {
+/** Reads single settings and collects their faults. */
+export function readSettings<Name extends string>(environment: Environment) {
+  const faults: string[] = []
+  const given = (name: Name) => environment[name]?.trim() || null
+
+  function refuse(name: Name, value: string, allowed: string) {
     faults.push(`${name} is ${value}; allowed: ${allowed}`)
   }
-  function wholeNumber(
-    name: SettingName,
-    value: string | null,
-    fallback: number,
-    max: number,
-    min = 0,
-  ) {
+  function wholeNumber(name: Name, value: string | null, fallback: number, max: number, min = 0) {
     if (value === null) return fallback
     const number = /^\d{1,6}$/.test(value) ? Number(value) : -1
     if (number >= min && number <= max) return number
     refuse(name, JSON.stringify(value), `a whole number from ${min} to ${max}`)
     return fallback
   }
-  function oneOf<T extends string>(name: SettingName, values: readonly T[], fallback: T): T {
+  function oneOf<T extends string>(name: Name, values: readonly T[], fallback: T): T {
     const value = given(name)
     if (value === null) return fallback
     const known = values.find((candidate) => candidate === value)
     if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
     return known ?? fallback
   }
-  function address(name: SettingName, protocols = httpProtocols, isSecret = false): string | null {
+  function address(name: Name, protocols = httpProtocols, isSecret = false): string | null {
     const value = given(name)
     if (value === null) return null
     const protocol = URL.canParse(value) ? new URL(value).protocol : ''
@@ -60,7 +55,7 @@ export function readSettings(environment: Environment) {
     refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)
     return null
   }
-  function email(name: SettingName, fallback: string): string {
+  function email(name: Name, fallback: string): string {
     const value = given(name)
     if (value === null) return fallback
     if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
@@ -68,7 +63,7 @@ export function readSettings(environment: Environment) {
     }
     return canonicalEmail(value)
   }
-  function hostName<T>(name: SettingName, value: string | null, fallback: T): string | T {
+  function hostName<T>(name: Name, value: string | null, fallback: T): string | T {
     if (value === null) return fallback
     if (!/^[\w.:-]+$/.test(value)) {
       refuse(name, JSON.stringify(value), 'a host name or an address, such as 127.0.0.1')
@@ -76,7 +71,7 @@ export function readSettings(environment: Environment) {
     return value
   }
   /** A secret in the given format; an error message does not show its value. */
-  function secret(name: SettingName, form: RegExp, allowed: string): string | null {
+  function secret(name: Name, form: RegExp, allowed: string): string | null {
     const value = given(name)
     if (value !== null && !form.test(value))
       refuse(name, `${value.length} characters long`, allowed)

@@ -1,0 +1,106 @@
+import * as m from '../../../shared/i18n/messages.ts'
+
+import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
+import { ProviderRefusal } from '../provider.ts'
+import { faultOfWebhook } from '../webhook-fault.ts'
+import { createPaypalClient, type PaypalClient } from './client.ts'
+import type { PaypalSettings } from './settings.ts'
+import { paypalEvents } from './webhook-events.ts'
+
+const SIMULATOR = '/simulator/paypal'
+
+export const paypal: ProviderModule<PaypalSettings, PaypalClient> = {
+  name: 'paypal',
+  subject: 'PayPal',
+  create: clientOf,
+  isOff: ({ mode }) => mode === 'off',
+  isLive: ({ mode }) => mode === 'live',
+  offBecause: 'PAYPAL_MODE is off',
+  offMessage: m.errorNoPaypal,
+  events: paypalEvents,
+  webhook: {
+    sender: 'PayPal',
+    setting: 'PAYPAL_WEBHOOK_ID',
+    isVerifiedLocally: false,
+  },
+  try: tryPaypal,
+  privacy: m.privacyPaypal,
+}
+
+function clientOf(
+  { mode, clientId, clientSecret, webhookId, apiUrl, webUrl }: PaypalSettings,
+  { storeName, publicUrl, clock, simulate }: ProviderDependencies,
+): PaypalClient | null {
+  if (mode === 'off') return null
+  const addresses = {
+    simulator: { api: publicUrl + SIMULATOR, web: publicUrl + SIMULATOR },
+    sandbox: { api: 'https://api-m.sandbox.paypal.com', web: 'https://www.sandbox.paypal.com' },
+    live: { api: 'https://api-m.paypal.com', web: 'https://www.paypal.com' },
+  }[mode]
+  return createPaypalClient({
+    environment: mode,
+    apiUrl: apiUrl ?? addresses.api,
+    webUrl: webUrl ?? addresses.web,
+    clientId,
+    clientSecret,
+    // The simulator accepts any webhook id.
+    webhookId: webhookId ?? (mode === 'simulator' ? 'SIMULATOR' : null),
+    get storeName() {
+      return storeName()
+    },
+    publicUrl,
+    clock,
+    ask: apiUrl === null && simulate ? simulate : (request) => fetch(request),
+  })
+}
+
+/**
+ * Requests what the shop will need from PayPal: a token, and an order in its currency. The order is
+ * never approved, so it expires.
+ */
+async function tryPaypal(
+  settings: PaypalSettings,
+  publicUrl: string,
+  nobodyElse: boolean,
+): Promise<Trial> {
+  const { mode, webhookId } = settings
+  if (mode === 'simulator') return warn('The built-in simulator: no real payments.')
+  const client = clientOf(settings, {
+    storeName: () => '',
+    publicUrl,
+    clock: Date.now,
+    simulate: null,
+  })
+  if (!client) {
+    return nobodyElse
+      ? warn('PAYPAL_MODE is off and cards are not set up: nobody can pay.')
+      : { level: 'good', words: 'PAYPAL_MODE is off: customers pay by card only.' }
+  }
+  const url = `${publicUrl}/api/paypal/webhook`
+  try {
+    const key = crypto.randomUUID()
+    await client.createOrder({ amount: 100, reference: `doctor-${key}`, key })
+    const taken = `The ${mode} account accepts our orders.`
+    if (webhookId === null) {
+      return warn(
+        `${taken} PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal do not show up here. Create a webhook for ${url} at PayPal and set its id.`,
+      )
+    }
+    const webhook = await client.webhook(webhookId)
+    const fault = webhook
+      ? faultOfWebhook(webhook, paypalEvents, url)
+      : `This account has no webhook ${webhookId}. Create one for ${url} and set PAYPAL_WEBHOOK_ID to its id.`
+    if (fault) return bad(`${taken} ${fault}`)
+    return { level: 'good', words: `${taken} Its webhook is set up correctly.` }
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      return bad(`PayPal rejects our orders: ${error.description} (${error.issue}).`)
+    }
+    return bad(
+      'PayPal could not be reached. Check PAYPAL_MODE, PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, and the internet connection.',
+    )
+  }
+}
+
+const warn = (words: string): Trial => ({ level: 'warn', words })
+const bad = (words: string): Trial => ({ level: 'bad', words })

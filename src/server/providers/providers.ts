@@ -1,0 +1,42 @@
+import { paypalSettingNames, readPaypalSettings } from './paypal/settings.ts'
+import { paypal } from './paypal/paypal.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { ProviderDependencies, ProviderModule } from './provider-module.ts'
+import type { SettingsReader } from '../runtime/read-settings.ts'
+import { readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
+import { stripe } from './stripe/stripe.ts'
+
+/** Every payment provider, in the order of reports. A new one is added here and in its own folder. */
+export const providerModules = { paypal, stripe }
+
+export const providerSettingNames = [...paypalSettingNames, ...stripeSettingNames] as const
+
+export type ProviderSettings = ReturnType<typeof readProviders>
+export type Providers = ReturnType<typeof createProviders>
+
+type Reader = SettingsReader<(typeof providerSettingNames)[number]>
+
+export function readProviders(reader: Reader, isDemo: boolean) {
+  return { paypal: readPaypalSettings(reader, isDemo), stripe: readStripeSettings(reader) }
+}
+
+/** The client of each provider; null if its settings turn it off. */
+export function createProviders(settings: ProviderSettings, dependencies: ProviderDependencies) {
+  return {
+    paypal: paypal.create(settings.paypal, dependencies),
+    stripe: stripe.create(settings.stripe, dependencies),
+  }
+}
+
+/** Whether payments are simulated, so that the built-in simulator has to run. */
+export const isSimulated = ({ paypal: { mode } }: ProviderSettings) => mode === 'simulator'
+
+type Visit<T> = <Settings, Client extends PaymentProvider>(
+  module: ProviderModule<Settings, Client>,
+  settings: Settings,
+) => T
+
+/** What `visit` answers for each provider with its settings. */
+export function forEachProvider<T>(settings: ProviderSettings, visit: Visit<T>): T[] {
+  return [visit(paypal, settings.paypal), visit(stripe, settings.stripe)]
+}
