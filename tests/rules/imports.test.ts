@@ -20,7 +20,17 @@ const areas = [
   'overview',
 ]
 /** Folders that serve every area and import none but accounts. */
-const foundations = ['runtime', 'providers', 'config', 'db', 'journal', 'http', 'audit', 'downloads', 'uploads']
+const foundations = [
+  'runtime',
+  'providers',
+  'config',
+  'db',
+  'journal',
+  'http',
+  'audit',
+  'downloads',
+  'uploads',
+]
 
 const rules: IForbiddenRuleType[] = [
   { name: 'no cycles between files', from: {}, to: { circular: true } },

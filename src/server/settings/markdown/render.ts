@@ -1,11 +1,11 @@
 import { workerAddress } from './worker-address.ts'
 
 /**
- * Milliseconds that a text may take. The longest policy that people write takes a fifth of this, even
- * in a new thread. Crafted texts would take up to ten seconds, because the time for some constructs
+ * Milliseconds that a text may take. The longest policy that people write takes an eighth of this, even
+ * in a new thread, and more on a busy machine. Crafted texts would take up to ten seconds, because the time for some constructs
  * grows with the square of their number.
  */
-const LIMIT = 1_000
+const LIMIT = 2_000
 
 /** Milliseconds for a thread to start, which takes about 10 unless the machine is busy. */
 const START_LIMIT = 20_000
