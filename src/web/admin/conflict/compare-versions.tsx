@@ -25,7 +25,6 @@ type CompareVersionsProps<Entity> = {
   newer: Entity
   /** The label of the button that saves afterwards. */
   button: string
-  onMerged: () => void
 }
 
 /**
@@ -35,7 +34,7 @@ type CompareVersionsProps<Entity> = {
 export function CompareVersions<Entity extends { id: string; updatedAt: string }>(
   props: CompareVersionsProps<Entity>,
 ) {
-  const { edit, newer, button, onMerged } = props
+  const { edit, newer, button } = props
   const { kind } = edit
   const differences = edit.differencesFrom(newer)
   const since = edit.base?.updatedAt ?? newer.updatedAt
@@ -68,7 +67,6 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   function use() {
     if (differences.some(isOpen)) return setAsked(true)
     edit.merge(newer, choices)
-    onMerged()
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DiscountCode } from '../../../shared/contract/staff/discounts.ts'
 import { typedAmount } from '../../../shared/domain/typed-number.ts'
@@ -31,14 +31,15 @@ type DiscountDialogProps = {
 
 /** Creates or edits a discount code (DISC-06). */
 export default function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogProps) {
-  const edit = useDiscountEdit(discount)
+  const edit = useDiscountEdit(discount, onSaved)
   const { errors, isDirty, isSubmitting } = edit.form.formState
   const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
-  const [newer, setNewer] = useState<DiscountCode | null>(null)
+  const newer = edit.isComparing ? edit.newer : null
   const formId = useId()
+  const problem = edit.lost === 'not-saved' ? m.staffNotSavedLost() : errors.root?.message
   const footer = (
     <div className="flex flex-col gap-4">
-      {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
+      {problem && <Warning role="alert" title={problem} />}
       <DialogButtons
         form={formId}
         action={isSubmitting ? m.staffSaving() : m.staffSave()}
@@ -55,45 +56,44 @@ export default function DiscountDialog({ discount, onClose, onSaved }: DiscountD
       footer={newer ? undefined : footer}
     >
       {newer ? (
-        <CompareVersions
-          edit={edit}
-          newer={newer}
-          button={m.staffSave()}
-          onMerged={() => setNewer(null)}
-        />
+        <CompareVersions edit={edit} newer={newer} button={m.staffSave()} />
       ) : (
-        <DiscountFields id={formId} edit={edit} onNewer={setNewer} onSaved={onSaved} />
+        <DiscountFields id={formId} edit={edit} />
       )}
       {question}
     </Modal>
   )
 }
 
-function useDiscountEdit(opened: DiscountCode | null) {
-  return useVersionedForm<DiscountCode | null, DiscountForm>({
+function useDiscountEdit(opened: DiscountCode | null, onSaved: () => void) {
+  const list = useAction('discounts.list')
+  const toast = useToast()
+  function noteSaved({ code }: DiscountCode) {
+    toast({ title: m.sellingCodeSaved(), description: m.sellingCodeSavedAs({ code }) })
+    onSaved()
+  }
+  const edit = useVersionedForm<DiscountCode | null, DiscountForm>({
     kind: 'discount',
     opened,
+    refetch: async () => opened && (await list({ id: opened.id }))[0],
+    onFoundSaved: noteSaved,
     formOf,
     resolverOf: () => discountResolver,
     fieldsOf: comparedFields,
   })
+  return { ...edit, noteSaved }
 }
 
 type DiscountFieldsProps = {
   id: string
   edit: ReturnType<typeof useDiscountEdit>
-  /** Called with the version that somebody else saved. */
-  onNewer: (newer: DiscountCode) => void
-  onSaved: () => void
 }
 
-function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
+function DiscountFields({ id, edit }: DiscountFieldsProps) {
   const { form, base: discount, field } = edit
   const kind = useWatch({ control: form.control, name: 'kind' })
   const create = useAction('discounts.create')
   const update = useAction('discounts.update')
-  const list = useAction('discounts.list')
-  const toast = useToast()
 
   async function submit(values: DiscountForm) {
     const input = inputOf(values, discount)
@@ -101,18 +101,10 @@ function DiscountFields({ id, edit, onNewer, onSaved }: DiscountFieldsProps) {
       const saved = discount
         ? await update({ ...input, id: discount.id, version: discount.updatedAt })
         : await create(input)
-      toast({
-        title: m.sellingCodeSaved(),
-        description: m.sellingCodeSavedAs({ code: saved.code }),
-      })
-      onSaved()
+      edit.noteSaved(saved)
     } catch (thrown) {
       const refusal = toApiError(thrown)
-      if (discount && refusal.code === 'stale') {
-        // Shows what somebody else saved, as every editor does.
-        const [newer] = await list({ id: discount.id }).catch(() => [])
-        if (newer) return onNewer(newer)
-      }
+      if ((await edit.settle(refusal)) === 'comparing') return
       showRefused(form.setError, refusal.errors)
       if (refusal.errors.length === 0) form.setError('root', { message: refusal.publicMessage })
     }

@@ -36,24 +36,29 @@ type Outcome = { words: string; isGood: boolean; made?: string; undo?: Saved }
 
 type SectionFormProps = {
   latest: Saved
+  refetch: () => Promise<{ data: AllSettings | undefined }>
   /** Called with whether there are unsaved changes. */
   onDirty: (id: SectionId, isDirty: boolean) => void
 }
 
 /** One section of the settings, saved on its own. */
-export function SectionForm({ latest, onDirty }: SectionFormProps) {
+export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
   const { id } = latest
   const { title, intro, startsWith, fields, save: saveWords } = sectionForms[id]
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
   const [last, setOutcome] = useState<Outcome | null>(null)
-  /** The base of a save that was refused, because somebody else had saved a newer version. */
-  const [refused, setRefused] = useState<string | null>(null)
   const isSaving = useRef(false)
   const saveButton = useRef<HTMLButtonElement>(null)
   const edit = useVersionedForm<Saved, FormValues>({
     kind: 'settings',
     opened: latest,
+    latest,
+    refetch: async () => (await refetch()).data?.[id],
+    onFoundSaved: ({ updatedAt }) => {
+      const words = m.settingsSaved({ title: title() })
+      setOutcome({ isGood: true, made: updatedAt, words })
+    },
     formOf: ({ value }) => formOf(value, fields),
     resolverOf: () => resolverOf(id, fields),
     fieldsOf: () =>
@@ -63,21 +68,13 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
         show: (form) => wordsOf(form, field),
       })),
   })
-  const { form, base, rebase } = edit
+  const { form, base, rebase, newer } = edit
   const { isSubmitting, isDirty } = form.formState
-  const isComparing = refused === base.updatedAt && latest.updatedAt > base.updatedAt
   const isOld = last?.made !== undefined && ![base.updatedAt, latest.updatedAt].includes(last.made)
-  const outcome = isOld ? null : last
+  const outcome = edit.lost === 'not-saved' ? lostSave() : isOld ? null : last
   const button = saveWords()
 
   useEffect(() => onDirty(id, isDirty), [onDirty, id, isDirty])
-
-  // Shows a newer version at once, unless it would replace unsaved edits.
-  const isOutdated = latest.updatedAt !== base.updatedAt && !isDirty && !isSubmitting
-  useEffect(() => {
-    if (isOutdated) rebase(latest)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOutdated, latest])
 
   /** One save at a time: the second click of a double click would be refused as outdated. */
   async function alone(saving: () => Promise<void>) {
@@ -104,11 +101,8 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
       showRefused(form.setError, error.errors, (path) =>
         inputAt(path.slice(`/${id}`.length), fields),
       )
-      if (error.code === 'stale') {
-        await queries.refetchQueries({ queryKey: ['settings.get'] })
-        // Only an edited form can be compared, and an Undo has no edits.
-        if (undo) return setRefused(base.updatedAt)
-      }
+      // Only an edited form can be compared, and an Undo has no edits.
+      if ((await edit.settle(error)) === 'comparing' && undo) return
       setOutcome({ words: m.staffNotSavedWhy({ reason: failureWords(error) }), isGood: false })
     }
   }
@@ -127,13 +121,8 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
           {intro()} <History saved={base} startsWith={startsWith?.()} />
         </p>
       </div>
-      {isComparing ? (
-        <CompareVersions
-          edit={edit}
-          newer={latest}
-          button={button}
-          onMerged={() => setRefused(null)}
-        />
+      {edit.isComparing && newer ? (
+        <CompareVersions edit={edit} newer={newer} button={button} />
       ) : (
         <form
           noValidate
@@ -176,6 +165,8 @@ export function SectionForm({ latest, onDirty }: SectionFormProps) {
     </section>
   )
 }
+
+const lostSave = (): Outcome => ({ words: m.staffNotSavedLost(), isGood: false })
 
 function History({ saved, startsWith }: { saved: Saved; startsWith: string | undefined }) {
   const { updatedBy, updatedAt } = saved

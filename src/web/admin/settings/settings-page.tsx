@@ -31,7 +31,7 @@ export default function SettingsPage() {
             <Sections />
             <div className="flex min-w-0 flex-col gap-12">
               {sectionIds.map((id) => (
-                <SectionForm key={id} latest={data[id]} onDirty={noteUnsaved} />
+                <SectionForm key={id} latest={data[id]} refetch={refetch} onDirty={noteUnsaved} />
               ))}
               <TwoStep />
             </div>

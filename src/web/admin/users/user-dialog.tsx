@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
@@ -45,13 +44,20 @@ function OpenUserDialog({ user, onSaved, onClose }: Omit<UserDialogProps, 'isOpe
 }
 
 function useUserEdit(opened: User | null) {
-  return useVersionedForm<User | null, UserForm>({
+  const { data: users, refetch } = useUsers()
+  const userIn = (all: readonly User[] | undefined) => all?.find(({ id }) => id === opened?.id)
+  const edit = useVersionedForm<User | null, UserForm>({
     kind: 'user',
     opened,
+    latest: userIn(users),
+    refetch: async () => userIn((await refetch()).data),
+    // The password.
+    hidesFields: true,
     formOf,
     resolverOf: (user) => userResolver(user === null),
     fieldsOf: comparedFields,
   })
+  return { ...edit, isGone: opened !== null && users !== undefined && !userIn(users) }
 }
 
 type UserFieldsProps = Pick<UserDialogProps, 'onSaved' | 'onClose'> & {
@@ -59,15 +65,10 @@ type UserFieldsProps = Pick<UserDialogProps, 'onSaved' | 'onClose'> & {
 }
 
 function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
-  const { form, base: user, field } = edit
+  const { form, base: user, field, isGone } = edit
   const { errors, isSubmitting } = form.formState
-  const [isComparing, setComparing] = useState(false)
-  const { data: users } = useUsers()
-  const latest = users?.find(({ id }) => id === user?.id)
-  const isGone = user !== null && users !== undefined && !latest
   const isSelf = useSession().user?.id === user?.id && user !== null
   const save = useSaveUser()
-  const queries = useQueryClient()
 
   async function submit(values: UserForm) {
     const refusal = await save(user, values)
@@ -75,7 +76,12 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
       if (user) onSaved(user.id)
       return onClose()
     }
-    if (refusal.code === 'stale') return compare()
+    const outcome = await edit.settle(refusal)
+    if (outcome === 'comparing') return
+    if (outcome) {
+      const message = outcome === 'hidden' ? m.usersHidden() : m.usersUnseen()
+      return form.setError('root', { message })
+    }
     const { code, publicMessage: message, errors } = refusal
     showRefused(
       form.setError,
@@ -83,28 +89,8 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
     )
   }
 
-  async function compare() {
-    await queries.refetchQueries({ queryKey: ['users.list'] })
-    const users = queries.getQueryData<User[]>(['users.list'])
-    const newer = users?.find(({ id }) => id === user?.id)
-    if (!newer || newer.updatedAt === user?.updatedAt) {
-      return form.setError('root', { message: m.usersUnseen() })
-    }
-    const differences = edit.differencesFrom(newer)
-    if (differences.some(({ changedBy }) => changedBy !== 'you')) return setComparing(true)
-    edit.setBase(newer)
-    form.setError('root', { message: m.usersHidden() })
-  }
-
-  if (isComparing && user && latest && latest.updatedAt > user.updatedAt) {
-    return (
-      <CompareVersions
-        edit={edit}
-        newer={latest}
-        button={m.usersUpdate()}
-        onMerged={() => setComparing(false)}
-      />
-    )
+  if (edit.isComparing && edit.newer) {
+    return <CompareVersions edit={edit} newer={edit.newer} button={m.usersUpdate()} />
   }
 
   return (

@@ -235,6 +235,27 @@ test('DISC-06 a code older than a hundred others is compared, too', async () => 
   expect(await codeNamed('ELDEST')).toMatchObject({ percent: 20, maxUses: 9 })
 })
 
+test('DISC-06 after a lost response, the dialog finds out whether the code was saved', async () => {
+  await addCode('UNSURE', { maxUses: 5 })
+  await openPage()
+  await screen.findByText('Live')
+  fireEvent.click(within(await row('UNSURE')).getByRole('button', { name: /^Edit/ }))
+  const form = await dialog('Edit UNSURE')
+  type(within(form).getByLabelText('Total uses'), '8')
+  press('Save', form)
+  // Validated, then sent: the connection is cut before the response.
+  await within(form).findByRole('button', { name: 'Saving...' })
+  fixture.setOnline(false)
+  await within(form).findByText(/lost/)
+  fixture.setOnline(true)
+  await screen.findByText('Live')
+  await waitFor(async () => {
+    const isSaved = (await codeNamed('UNSURE')).maxUses === 8
+    const isSaid = screen.queryByText(/^Not saved: the connection was lost/) !== null
+    expect([screen.queryByRole('dialog') === null, isSaid]).toEqual([isSaved, !isSaved])
+  })
+})
+
 test('DISC-06 a change by someone else shows without a reload', async () => {
   await addCode('WATCHED')
   const token = await colleague(fixture, 'lena')

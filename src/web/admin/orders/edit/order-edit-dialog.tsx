@@ -36,7 +36,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
       title={m.ordersEditTitle({ number: orderNumber(order.id) })}
       footer={
         <div className="flex flex-col gap-4">
-          {hasTheirs && !isComparing && <NewerVersion onCompare={edit.compare} />}
+          {hasTheirs && !isComparing && <NewerVersion onCompare={() => edit.setComparing(true)} />}
           {problem && (
             <p role="alert" className="font-medium text-error">
               {problem}
@@ -52,14 +52,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
         </div>
       }
     >
-      {newer && isComparing && (
-        <CompareVersions
-          edit={edit}
-          newer={newer}
-          button={m.staffSave()}
-          onMerged={edit.endComparison}
-        />
-      )}
+      {newer && isComparing && <CompareVersions edit={edit} newer={newer} button={m.staffSave()} />}
       <form
         id={formId}
         noValidate

@@ -17,56 +17,30 @@ type Problem = { words: string; code?: ApiError['code'] }
 
 /** The form of an order, its newer version if somebody else saves one, and the outcome of saving. */
 export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () => void) {
+  const { data: details, refetch } = useOrderDetails(opened.id)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const status = useLiveStatus()
+  const save = useSaveOrder()
+  const noteSaved = useOrderSaved()
+  const saved = m.ordersIsSaved({ number: orderNumber(opened.id) })
   const edit = useVersionedForm<DetailedOrder, OrderForm>({
     kind: 'order',
     opened,
+    latest: details?.order,
+    refetch: async () => (await refetch()).data?.order,
     formOf,
     resolverOf: orderResolver,
     fieldsOf: (versions, newer) => comparedFields(versions, newer, nameOf),
+    onFoundSaved: (order) => {
+      noteSaved(order, saved)
+      onClose()
+    },
   })
-  const { form, base: order } = edit
-  const { isDirty, isSubmitting } = form.formState
-  const { data: details, refetch } = useOrderDetails(order.id)
-  const status = useLiveStatus()
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isComparing, setComparing] = useState(false)
-  const save = useSaveOrder()
-  const noteSaved = useOrderSaved()
-  const saved = m.ordersIsSaved({ number: orderNumber(order.id) })
+  const { form, base: order, lost } = edit
+  const { isDirty } = form.formState
 
-  // During a save, a newer version is most likely the save itself.
-  const isOutdated = !isSubmitting && details && details.order.updatedAt > order.updatedAt
-  const newer = isOutdated ? details.order : null
-  const hasTheirs =
-    newer !== null && edit.differencesFrom(newer).some(({ changedBy }) => changedBy !== 'you')
-
-  useEffect(() => {
-    // No need to ask if the newer version changed only data outside the form, such as the status.
-    if (!newer || (isDirty && hasTheirs)) return
-    edit.rebase(newer, isDirty ? form.getValues() : undefined)
-    endComparison()
-  })
-
-  useEffect(() => {
-    if (problem?.code !== 'lost' || status !== 'live') return
-    setProblem({ words: problem.words })
-    void settleLostSave()
-  })
-
-  // The edits were undone, so nothing is left to save.
-  useEffect(() => {
-    if (!isDirty) setProblem(null)
-  }, [isDirty])
-
-  /** If the order now matches the form, the save whose response was lost has succeeded. */
-  async function settleLostSave() {
-    const { data } = await refetch()
-    if (!data) return
-    if (edit.differencesFrom(data.order).length > 0)
-      return setProblem({ words: m.ordersNotSavedLost() })
-    noteSaved(data.order, saved)
-    onClose()
-  }
+  // The edits were undone, or a newer version was loaded.
+  useEffect(() => setProblem(null), [isDirty, order])
 
   async function submit(values: OrderForm) {
     setProblem(null)
@@ -74,26 +48,18 @@ export function useOrderEdit(opened: DetailedOrder, nameOf: NameOf, onClose: () 
       await save(changesOf(order, values), saved)
       onClose()
     } catch (error) {
+      const outcome = await edit.settle(error)
+      if (outcome === 'comparing' || outcome === 'hidden') return
       const refusal = toApiError(error)
-      if (refusal.code === 'stale' && (await refetch()).data) return setComparing(true)
       setProblem({ words: refusalWords(refusal, order.items, nameOf), code: refusal.code })
     }
   }
 
-  function endComparison() {
-    setProblem(null)
-    setComparing(false)
-  }
-
   const isReachedAgain = problem?.code === 'no_answer' && status === 'live'
+  const words = isReachedAgain ? m.ordersNotSavedBack() : problem?.words
   return {
     ...edit,
-    newer,
-    hasTheirs,
-    problem: isReachedAgain ? m.ordersNotSavedBack() : problem?.words,
-    isComparing: isComparing && newer !== null,
-    compare: () => setComparing(true),
-    endComparison,
+    problem: lost === 'not-saved' ? m.staffNotSavedLost() : words,
     submit: form.handleSubmit(submit),
   }
 }

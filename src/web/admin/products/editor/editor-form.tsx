@@ -7,7 +7,7 @@ import { ImageFields } from '../pictures/image-fields.tsx'
 import { clearDraft, useProductForm } from './use-product-form.ts'
 import { LabelFields } from './label-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
-import { useLostSave, useSaveProduct } from './save-product.ts'
+import { useSaveProduct } from './save-product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useRestoreFocus } from '../../../ui/dialog/use-restore-focus.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
@@ -18,24 +18,19 @@ type EditorFormProps = {
   /** The current version; null for a new product. */
   product: StaffProduct | null
   isGone: boolean
-  /** Called when the save was refused because a newer version exists. */
-  onStale: () => Promise<void>
+  refetch: () => Promise<StaffProduct | null | undefined>
 }
 
-export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
-  const edit = useProductForm(id, product)
-  const { form, base: opened } = edit
-  const { errors, isDirty, isSubmitting } = form.formState
-  const [isComparing, setComparing] = useState(false)
-  const save = useSaveProduct(form, opened, async () => {
-    await onStale()
-    setComparing(true)
-  })
+export function EditorForm({ id, product, isGone, refetch }: EditorFormProps) {
+  const edit = useProductForm(id, product, refetch)
+  const { form, base: opened, lost } = edit
+  const { isDirty, isSubmitting } = form.formState
+  const save = useSaveProduct(edit)
   const [isUploading, setUploading] = useState(false)
   const isOff = isSubmitting || isUploading
   const submitButton = useRef<HTMLButtonElement>(null)
   useRestoreFocus(submitButton, String(isOff))
-  useLostSave(form, product !== null && !edit.isStale)
+  const problem = lost && (lost === 'not-saved' ? m.staffNotSavedLost() : m.editorLost())
   const sections = [
     {
       title: m.editorBasic(),
@@ -67,13 +62,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   return (
     <>
       {/* Outside of the form, because Enter on a choice of the comparison would submit it. */}
-      <EditorNotices
-        id={id}
-        edit={edit}
-        isGone={isGone}
-        isComparing={isComparing}
-        onCompare={setComparing}
-      />
+      <EditorNotices id={id} edit={edit} isGone={isGone} />
       <form
         noValidate
         onSubmit={form.handleSubmit(save)}
@@ -100,9 +89,9 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
           <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
             <p
               role="status"
-              className={`mr-auto min-w-0 flex-1 text-sm text-pretty text-muted ${isUploading || errors.root ? '' : 'max-sm:sr-only'}`}
+              className={`mr-auto min-w-0 flex-1 text-sm text-pretty text-muted ${isUploading || problem ? '' : 'max-sm:sr-only'}`}
             >
-              {statusWords(isUploading, isDirty, errors.root?.message)}
+              {statusWords(isUploading, isDirty, problem)}
             </p>
             <Link href="/admin" className="btn btn-ghost">
               {m.staffCancel()}
@@ -122,7 +111,7 @@ export function EditorForm({ id, product, isGone, onStale }: EditorFormProps) {
   )
 }
 
-function statusWords(isUploading: boolean, isDirty: boolean, problem: string | undefined): string {
+function statusWords(isUploading: boolean, isDirty: boolean, problem: string | null): string {
   if (isUploading) return m.editorUploading()
   return problem ?? (isDirty ? m.editorNotSaved() : '')
 }

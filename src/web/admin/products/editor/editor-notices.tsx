@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -8,20 +8,13 @@ import { clearDraft, storeDraft, type ProductEdit } from './use-product-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
-type ComparingProps = {
-  edit: ProductEdit
-  isComparing: boolean
-  onCompare: (isComparing: boolean) => void
-}
-
-type EditorNoticesProps = ComparingProps & { id: string | null; isGone: boolean }
+type EditorNoticesProps = { id: string | null; edit: ProductEdit; isGone: boolean }
 
 /** Notices above the form: deleted, changed by somebody else, or restored. */
-export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) {
-  const { edit } = comparing
-  const { isRestored, isStale, startOver } = edit
+export function EditorNotices({ id, edit, isGone }: EditorNoticesProps) {
+  const { isRestored, hasTheirs, startOver } = edit
   if (isGone) return <DeletedProduct id={id} edit={edit} />
-  if (isStale) return <ChangedProduct {...comparing} />
+  if (hasTheirs) return <ChangedProduct edit={edit} />
   if (!isRestored) return null
   return (
     <Notice words={m.editorRestored()}>
@@ -30,25 +23,20 @@ export function EditorNotices({ id, isGone, ...comparing }: EditorNoticesProps) 
   )
 }
 
-function ChangedProduct({ edit, isComparing, onCompare }: ComparingProps) {
-  const { latest, startOver } = edit
-  // Closes the comparison when the notice disappears.
-  useEffect(() => () => onCompare(false), [onCompare])
+function ChangedProduct({ edit }: { edit: ProductEdit }) {
+  const { newer, isComparing, setComparing, startOver } = edit
   return (
     <>
       <Notice words={m.editorChanged()}>
-        <Choice words={m.conflictCompare()} onChoose={() => onCompare(true)} />
+        <Choice words={m.conflictCompare()} onChoose={() => setComparing(true)} />
         <Choice words={m.editorLoadNewer()} onChoose={startOver} />
       </Notice>
-      <Modal isOpen={isComparing} onClose={() => onCompare(false)} title={m.editorCompareTitle()}>
-        {latest && (
-          <CompareVersions
-            edit={edit}
-            newer={latest}
-            button={m.editorUpdate()}
-            onMerged={() => onCompare(false)}
-          />
-        )}
+      <Modal
+        isOpen={isComparing}
+        onClose={() => setComparing(false)}
+        title={m.editorCompareTitle()}
+      >
+        {newer && <CompareVersions edit={edit} newer={newer} button={m.editorUpdate()} />}
       </Modal>
     </>
   )

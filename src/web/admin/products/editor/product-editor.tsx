@@ -35,7 +35,7 @@ export default function ProductEditor({ id }: { id: string | null }) {
       </header>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-auto flex-col outline-none">
         {id === null ? (
-          <EditorForm id={null} product={null} isGone={false} onStale={async () => {}} />
+          <EditorForm id={null} product={null} isGone={false} refetch={async () => null} />
         ) : (
           <ExistingProduct id={id} />
         )}
@@ -53,7 +53,7 @@ function ExistingProduct({ id }: { id: string }) {
         id={id}
         product={product}
         isGone={isGone}
-        onStale={async () => void (await reload())}
+        refetch={async () => (await reload()).data}
       />
     )
   }

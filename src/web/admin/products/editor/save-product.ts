@@ -1,17 +1,13 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useReveal } from '../../list/revealed.ts'
 import { useAction } from '../../live/use-action.ts'
 import { showRefused } from '../../ui/show-refused.ts'
-import { clearDraft } from './use-product-form.ts'
+import { clearDraft, type ProductEdit } from './use-product-form.ts'
 import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
-import { useEffect } from 'react'
-import { useLiveStatus } from '../../live/live-provider.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
 const words = {
@@ -28,11 +24,7 @@ const words = {
 }
 
 /** Saves the changes or the new product, then goes back to the list. */
-export function useSaveProduct(
-  { setError }: UseFormReturn<ProductForm>,
-  opened: StaffProduct | null,
-  onStale: () => Promise<void>,
-) {
+export function useSaveProduct({ form, base: opened, settle }: ProductEdit) {
   const createProduct = useAction('products.create')
   const updateProduct = useAction('products.update')
   const { refresh } = useCatalogCache()
@@ -40,18 +32,17 @@ export function useSaveProduct(
   const [, navigate] = useLocation()
   const reveal = useReveal()
 
-  return async (form: ProductForm): Promise<void> => {
+  return async (values: ProductForm): Promise<void> => {
     const { title, description, failure } = opened ? words.update : words.create
     try {
       if (opened) {
         const { id, updatedAt: version } = opened
-        await updateProduct({ ...changesOf(form, opened), id, version })
-      } else reveal({ kind: 'product', id: (await createProduct(inputOf(form))).id, isNew: true })
+        await updateProduct({ ...changesOf(values, opened), id, version })
+      } else reveal({ kind: 'product', id: (await createProduct(inputOf(values))).id, isNew: true })
     } catch (thrown) {
       const error = toApiError(thrown)
-      if (error.code === 'stale') void onStale()
-      showRefused(setError, error.errors, fieldOf)
-      if (error.isUnknown) setError('root', { message: m.editorLost() })
+      void settle(error)
+      showRefused(form.setError, error.errors, fieldOf)
       // The login form already explains an ended session.
       if (!error.endsSession) toast(saveFailure(error, failure()))
       return
@@ -74,24 +65,4 @@ function fieldOf(path: string): string {
 function saveFailure({ status, statusText }: ApiError, failure: string): Notice {
   const description = status === 0 ? failure : `${status}: ${statusText}`
   return { title: m.staffError(), description, isDestructive: true }
-}
-
-/**
- * Updates the message of a save whose response was lost. `isOpenedVersion`: the product exists and
- * is still at the opened version.
- */
-export function useLostSave(form: UseFormReturn<ProductForm>, isOpenedVersion: boolean) {
-  const status = useLiveStatus()
-  const { setError, clearErrors, formState } = form
-  const { errors, isDirty, isSubmitting } = formState
-  const isLost = errors.root !== undefined && !isSubmitting
-
-  useEffect(() => {
-    if (!isLost) return
-    // It was saved, or the edits were undone.
-    if (!isDirty) clearErrors('root')
-    // If it had been saved, its event would have arrived by now.
-    else if (isOpenedVersion && status === 'live')
-      setError('root', { message: m.editorLostNotSaved() })
-  }, [isLost, isDirty, isOpenedVersion, status, setError, clearErrors])
 }

@@ -14,7 +14,11 @@ const resolver = formResolver(ProductForm) as Resolver<ProductForm>
  * form without edits loads at once. With edits, only an unedited stock is kept current; other
  * changes wait until the user loads or merges them.
  */
-export function useProductForm(id: string | null, latest: StaffProduct | null) {
+export function useProductForm(
+  id: string | null,
+  latest: StaffProduct | null,
+  refetch: () => Promise<StaffProduct | null | undefined>,
+) {
   const [draft] = useState(() => readDraft(id))
   const [isRestored, setRestored] = useState(draft !== null)
   // A draft fills the form after the first render, which shows no edits yet.
@@ -22,14 +26,16 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
   const edit = useVersionedForm<StaffProduct | null, ProductForm>({
     kind: 'product',
     opened: draft ? draft.opened : latest,
+    latest,
+    refetch,
+    isWaiting: !isFilled,
     formOf,
     resolverOf: () => resolver,
     fieldsOf: comparedFields,
   })
-  const { form, base: opened } = edit
+  const { form, base: opened, newer } = edit
   const { isDirty, dirtyFields, isSubmitting } = form.formState
   const isStockTyped = dirtyFields.stock === true
-  const isOutdated = latest !== null && opened !== null && latest.updatedAt !== opened.updatedAt
   const isShelfChanged = latest !== null && opened !== null && onShelf(latest) !== onShelf(opened)
 
   useEffect(() => {
@@ -50,10 +56,8 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
   }, [id, form, isFilled, isDirty, opened])
 
   useEffect(() => {
-    if (!latest || !opened || isSubmitting || !isFilled) return
-    // The form matches the current version if a save succeeded but its response was lost.
-    if (isOutdated && (!isDirty || edit.differencesFrom(latest).length === 0)) startOver()
-    if (isOutdated || isStockTyped || !isShelfChanged) return
+    if (!latest || !opened || newer || isSubmitting || !isFilled) return
+    if (isStockTyped || !isShelfChanged) return
     const { stock, held, missing } = latest
     edit.setBase({ ...opened, stock, held, missing })
     form.resetField('stock', { defaultValue: onShelf(latest) })
@@ -68,9 +72,7 @@ export function useProductForm(id: string | null, latest: StaffProduct | null) {
   return {
     ...edit,
     latest,
-    isRestored,
-    /** Somebody else changed the product while this form has edits. */
-    isStale: isOutdated && isDirty && !isSubmitting,
+    isRestored: isRestored && isDirty,
     /** The current units on the shelf, if they changed since the stock was typed. */
     stockNow: isStockTyped && isShelfChanged ? onShelf(latest) : undefined,
     startOver,
