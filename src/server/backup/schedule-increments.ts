@@ -19,14 +19,11 @@ export function startIncrements(context: Context, minutes: number): RepeatingJob
   let reportedAt = Number.NEGATIVE_INFINITY
   let isStopping = false
 
-  const isWithin = (moment: number, span: number) => {
-    const age = context.clock() - moment
-    return age >= 0 && age < span
-  }
+  const isWithin = (moment: number, span: number) => context.elapsed() - moment < span
 
   async function takeIfDue() {
     if (isWithin(begunAt, minutes * MINUTE)) return
-    begunAt = context.clock()
+    begunAt = context.elapsed()
     const command = [...launchCommand(), 'backup', '--data-dir', context.config.dataDir]
     const child: Child = Bun.spawn(command, {
       // Without this, the child would lack the settings from the settings file.
@@ -53,7 +50,7 @@ export function startIncrements(context: Context, minutes: number): RepeatingJob
     const code = await child.exited
     children.delete(child)
     if (code === 0 || isStopping || isWithin(reportedAt, HOUR)) return
-    reportedAt = context.clock()
+    reportedAt = context.elapsed()
     context.log.error('backup_failed', {
       reason: reason || `It was stopped by ${child.signalCode ?? 'an unknown signal'}.`,
     })
