@@ -11,6 +11,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'backup/plan.test.ts': "backups of SQLite's file",
   'backup/settings-file.test.ts': "scheduled backups of SQLite's file",
   'backup/store.test.ts': "backups of SQLite's file",
+  'commands/as-root.test.ts': 'who owns the file, and what lies beside it',
   'commands/command-line.test.ts': "commands that back up, restore and migrate SQLite's file",
   'commands/data-directory.test.ts': 'who may read the file, and what lies beside it',
   'commands/doctor-levels.test.ts': 'the doctor refuses the test server, which does not flush',

@@ -1,9 +1,11 @@
 // Why it is built like this: docs/decisions/running.md
 
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
+import { giveToOwner } from '../runtime/owner.ts'
 import { print, printError } from './printing.ts'
 
 /** Each command is loaded only when it is needed. */
@@ -76,9 +78,25 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       : noSettingsFile
     // While serving, standard error is the log's.
     if (file.ignored !== null && name !== 'serve') printError(wordsForIgnored(file.ignored))
-    return (await command.run(values, positionals, file)) ?? 0
+    try {
+      return (await command.run(values, positionals, file)) ?? 0
+    } finally {
+      if (readsSettings(command)) giveBack(values)
+    }
   } catch (error) {
     return fail(error)
+  }
+}
+
+/** What a command that runs as root leaves in the shop's directories belongs to their owners. */
+function giveBack({ 'data-dir': dataDir, to }: CommandFlags): void {
+  const { DATA_DIR, BACKUP_DIR } = process.env
+  for (const place of [dataDir ?? DATA_DIR ?? './data', BACKUP_DIR, to]) {
+    try {
+      if (place !== undefined) giveToOwner(resolve(place))
+    } catch {
+      // Such as on a disk that is mounted read-only; "doctor" reports what the shop cannot open.
+    }
   }
 }
 

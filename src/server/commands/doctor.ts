@@ -4,6 +4,8 @@ import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good, warn } from '../doctor/finding.ts'
+import { ownershipFinding } from '../doctor/ownership-finding.ts'
+import { accountName, become, ownerIfRoot } from '../runtime/owner.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { proxyFindings } from '../doctor/proxy-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
@@ -49,6 +51,10 @@ async function examine(
     throw error
   }
   const root = resolve(config.dataDir)
+  const owner = ownerIfRoot(root)
+  // Root may open everything, which the shop may not.
+  if (owner) become(owner)
+  const ownership = await ownershipFinding(root)
   return [
     good(
       subject,
@@ -59,14 +65,21 @@ async function examine(
       bad(subject, wordsForUnknown(unknown)),
     ),
     ...(await proxyFindings(config)),
-    ...(await directoryFindings(root)),
-    ...(await secretFindings(root, config)),
-    ...(await (config.databaseUrl
-      ? serverFindings(config.databaseUrl, config.databaseConnections, {
+    ...(owner
+      ? [good('Account', `Checked as ${accountName(owner.uid)}, to whom ${root} belongs.`)]
+      : []),
+    // Files that cannot be opened would be faults of everything that is in them.
+    ...(ownership
+      ? [ownership]
+      : [...(await directoryFindings(root)), ...(await secretFindings(root, config))]),
+    ...(config.databaseUrl
+      ? await serverFindings(config.databaseUrl, config.databaseConnections, {
           root,
           store: config.uploadStore,
         })
-      : databaseFindings(root, config.uploadStore))),
+      : ownership
+        ? []
+        : await databaseFindings(root, config.uploadStore)),
     ...(await providerFindings(config)),
     ...(await unansweredFindings(config)),
     await mailFinding(config, mailTo),

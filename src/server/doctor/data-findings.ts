@@ -1,4 +1,4 @@
-import { access, constants, readdir, stat } from 'node:fs/promises'
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
@@ -6,7 +6,7 @@ import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/error
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { freeBytes } from '../runtime/disk-space.ts'
-import { openStore, type StoreConfig } from '../runtime/object-store.ts'
+import { openStore, type Store, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
 import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 
@@ -133,12 +133,35 @@ export async function pictureFinding(
     .map(({ id, width }) => `${id}-${storedWidths(width).at(-1)}.webp`)
     .filter((name) => !there.has(name))
   if (missing.length === 0) {
+    const broken = await brokenPicture(root, pictures.at(-1), store)
+    if (broken !== null) return bad('Pictures', broken)
     return good('Pictures', `${store ? `${place} works. ` : ''}None are missing.`)
   }
   return bad(
     'Pictures',
     `${missing.length} are missing from uploads/, such as ${missing[0]}. Copy them from a backup, or upload them again.`,
   )
+}
+
+/** Opens one picture as the shop would to show it; null if it can be shown, or there is none. */
+async function brokenPicture(
+  root: string,
+  picture: { id: string; width: number } | undefined,
+  store: Store | null,
+): Promise<string | null> {
+  if (!picture) return null
+  const name = `${picture.id}-${storedWidths(picture.width).at(-1)}.webp`
+  try {
+    const bytes = store
+      ? await store.read(`uploads/${name}`)
+      : await readFile(join(root, 'uploads', name))
+    if (bytes === null) return `${name} cannot be read. Copy it from a backup, or upload it again.`
+    await new Bun.Image(bytes).resize(1, 1).bytes()
+    return null
+  } catch (error) {
+    const [reason] = String((error as Error).message).split(',')
+    return `${name} cannot be shown (${reason}). Copy it from a backup, or upload it again.`
+  }
 }
 
 /** How many products the shop has, and how many of them have a text without a French version. */
