@@ -1,5 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { launchCommand } from '../runtime/executable.ts'
+import { reportFailure } from './last-failure.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 
 const MINUTE = 60_000
@@ -51,9 +52,10 @@ export function startIncrements(context: Context, minutes: number): RepeatingJob
     children.delete(child)
     if (code === 0 || isStopping || isWithin(reportedAt, HOUR)) return
     reportedAt = context.elapsed()
-    context.log.error('backup_failed', {
-      reason: reason || `It was stopped by ${child.signalCode ?? 'an unknown signal'}.`,
-    })
+    await reportFailure(
+      context,
+      reason || `It was stopped by ${child.signalCode ?? 'an unknown signal'}.`,
+    )
   }
 
   const job = repeat({

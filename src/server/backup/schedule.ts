@@ -4,6 +4,7 @@ import { whenLeading } from '../db/engine/when-leading.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { upToDateAt } from './chain-state.ts'
+import { reportFailure } from './last-failure.ts'
 import { startIncrements } from './schedule-increments.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
@@ -61,7 +62,7 @@ export function startBackups(context: Context): RepeatingJob {
     if (isStopping && signalCode === ENDED_BY_US) return context.log.info('backup_stopped')
     failedAt = context.elapsed()
     const reason = errorOutput.trim() || `It was stopped by ${signalCode ?? 'an unknown signal'}.`
-    context.log.error('backup_failed', { reason })
+    await reportFailure(context, reason)
   }
 
   const job = repeat({
@@ -80,7 +81,7 @@ export function startBackups(context: Context): RepeatingJob {
   }
 }
 
-const PROVEN = 'last_proven_backup'
+export const PROVEN = 'last_proven_backup'
 
 export async function lastProvenBackup(db: Reader): Promise<number | null> {
   const moment = await readSetting(db, PROVEN)

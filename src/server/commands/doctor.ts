@@ -6,6 +6,7 @@ import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good, warn } from '../doctor/finding.ts'
 import { ownershipFinding } from '../doctor/ownership-finding.ts'
 import { accountName, become, ownerIfRoot } from '../runtime/owner.ts'
+import { serviceFindings } from '../doctor/service-findings.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { proxyFindings } from '../doctor/proxy-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
@@ -14,7 +15,7 @@ import { unansweredFindings } from '../doctor/unanswered-finding.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
-import { type SettingsFile, wordsForIgnored } from '../config/settings-file.ts'
+import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config/settings-file.ts'
 import { print } from './printing.ts'
 
 export const doctor: Command = {
@@ -61,6 +62,7 @@ async function examine(
       `All values are valid${file.path === null ? '' : `; settings file: ${file.path}`}.`,
     ),
     ...(file.ignored === null ? [] : [warn(subject, wordsForIgnored(file.ignored))]),
+    ...(file.overruled.length === 0 ? [] : [warn(subject, wordsForOverruled(file))]),
     ...unknownSettings(process.env, file.names).map((unknown) =>
       bad(subject, wordsForUnknown(unknown)),
     ),
@@ -68,10 +70,14 @@ async function examine(
     ...(owner
       ? [good('Account', `Checked as ${accountName(owner.uid)}, to whom ${root} belongs.`)]
       : []),
+    ...(await serviceFindings(root)),
     // Files that cannot be opened would be faults of everything that is in them.
     ...(ownership
       ? [ownership]
-      : [...(await directoryFindings(root)), ...(await secretFindings(root, config))]),
+      : [
+          ...(await directoryFindings(root, config.databaseUrl === null)),
+          ...(await secretFindings(root, config)),
+        ]),
     ...(config.databaseUrl
       ? await serverFindings(config.databaseUrl, config.databaseConnections, {
           root,

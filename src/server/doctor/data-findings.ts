@@ -8,6 +8,8 @@ import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { freeBytes } from '../runtime/disk-space.ts'
 import { openStore, type Store, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
+import { faultOfFileSystem } from '../db/sqlite/file-system-trial.ts'
+import { networkWords } from '../runtime/storage-words.ts'
 import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
@@ -16,18 +18,20 @@ const ENOUGH_BYTES = 500_000_000
 /** Milliseconds within which an answer must come; someone is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
-/** Checks the data directory and its free space. Changes nothing. */
-export async function directoryFindings(root: string): Promise<Finding[]> {
+/** Checks the data directory, its free space, and whether it can carry SQLite. Changes nothing. */
+export async function directoryFindings(root: string, isSqlite: boolean): Promise<Finding[]> {
   const subject = 'Data directory'
   try {
     await access(root, constants.R_OK | constants.X_OK)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      const words = isSqlite ? networkWords(root) : null
+      if (words !== null) return [bad(subject, words)]
       return [good(subject, `${root} does not exist yet. The first start creates it.`)]
     }
     return [bad(subject, `${root} cannot be read or written. Make the shop's account its owner.`)]
   }
-  const fault = await faultOfDirectory(root)
+  const fault = (await faultOfDirectory(root)) ?? (isSqlite ? faultOfFileSystem(root) : null)
   return [
     fault === null ? good(subject, root) : bad(subject, fault),
     await diskSpaceFinding(root),
