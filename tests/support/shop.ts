@@ -63,15 +63,10 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     ...options.environment,
   }
   let ahead = options.ahead ?? 0
-  /** Without the time by which the clock was set back. */
-  let passed = 0
   const config = readConfig(environment, { demo: options.demo ?? false })
   const opened = Date.now()
   const now = () => (options.isClockStopped ? opened : Date.now())
-  const shop = await openShop(config, {
-    clock: () => now() + ahead,
-    elapsed: () => (options.isClockStopped ? 0 : performance.now()) + passed,
-  })
+  const shop = await openShop(config, { clock: () => now() + ahead })
 
   const api = apiAt(shop.address)
 
@@ -100,7 +95,6 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     mailServer,
     pass: (milliseconds) => {
       ahead += milliseconds
-      passed += Math.max(0, milliseconds)
     },
     api,
     signIn,

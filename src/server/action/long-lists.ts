@@ -4,6 +4,8 @@ import { invalidField } from '../../shared/contract/errors.ts'
 import { textStream } from '../downloads/text-stream.ts'
 import type { LongList } from '../context/handler.ts'
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** The most entries in one frame; with a larger frame, the socket might be closed as too slow. */
 const MOST_IN_FRAME = 2_000
 
@@ -24,19 +26,21 @@ export async function streamList(
   return textStream(all(), onError)
 }
 
-/** Characters of a list that is cached as one response. */
-const MOST_CACHED = 8 * 1024 * 1024
+/** Bytes of a list that is cached as one response: that of some 12,000 products. */
+const MOST_CACHED = 12 * 1024 * 1024
 
-/** A list as JSON; null if it is too long to be cached. */
-export async function shortText({ parts }: LongList<unknown>): Promise<string | null> {
-  const texts: string[] = []
+/** A list as JSON in pieces, because a text of megabytes is copied often; null if it is too long to be cached. */
+export async function shortBytes({ parts }: LongList<unknown>): Promise<Bytes[] | null> {
+  const encoder = new TextEncoder()
+  const pieces: Bytes[] = []
   let length = 0
   for await (const text of listText(parts)) {
-    texts.push(text)
-    length += text.length
+    const piece = encoder.encode(text)
+    length += piece.length
     if (length > MOST_CACHED) return null
+    pieces.push(piece)
   }
-  return texts.join('')
+  return pieces
 }
 
 /** Reads the whole list for one frame, which cannot be streamed. */

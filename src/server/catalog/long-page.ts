@@ -5,7 +5,7 @@ import { products } from '../db/schema/products.ts'
 import { findProducts, inShop, type ProductRow } from './catalog.queries.ts'
 
 /** Products that are read at once; with long texts, each takes tens of kilobytes. */
-const AT_ONCE = 50
+const AT_ONCE = 20
 
 /** A page of many products, read in parts; a product that leaves the shop meanwhile is left out. */
 export async function readLongPage(db: Reader, input: PageInput) {

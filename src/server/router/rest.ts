@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { LRUCache } from 'lru-cache'
 import { type Action, bodyLimitOf } from '../../shared/contract/action.ts'
 import type { PageInfo } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
@@ -8,30 +9,44 @@ import { findInShop } from '../catalog/catalog.queries.ts'
 import { firstProducts, firstReviews } from '../../shared/domain/catalog/first-pages.ts'
 import { pageSlots } from '../../shared/domain/shop/shop-words.ts'
 import { sharedKey, type PageCache } from '../pages/cache/page-cache.ts'
-import { compressed, preferredEncoding, type Rendered } from '../pages/cache/cached-response.ts'
+import { compressed, preferredEncoding, type Cacheable } from '../pages/cache/cached-response.ts'
 import { callerOf } from '../http/caller.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
 import { type Caller, LongList } from '../context/handler.ts'
 import { asList, isLongList, longest, sendInPieces } from './long-responses.ts'
-import { createListTurns, type ListTurns } from './list-turns.ts'
-import { shortText, streamList } from '../action/long-lists.ts'
+import { createListPace } from './list-pace.ts'
+import { createListTurns } from './list-turns.ts'
+import { shortBytes, streamList } from '../action/long-lists.ts'
 import { readJson } from '../http/read-body.ts'
 import { runAction } from '../action/run-action.ts'
 
 type RouteContext = { request: Request; params: Record<string, string> }
-/** `turn` waits until a long list may be read. */
-type Route = RouteContext & { turn: ListTurns }
+type Route = RouteContext & { lists: ReturnType<typeof createLists> }
+
+/** With the key of the cached response. */
+type CachedRoute = Route & { path: string }
+
+/** What lists of products of any length share. */
+function createLists() {
+  return {
+    /** Waits until a long list may be read. */
+    turn: createListTurns(),
+    paced: createListPace(),
+    /** The paths whose lists were too long to be cached a moment ago. */
+    tooLong: new LRUCache<string, true>({ max: 20, ttl: 60_000 }),
+  }
+}
 
 export function httpRoutes(context: Context, cache: PageCache) {
-  const turn = createListTurns()
+  const lists = createLists()
   const routes = new Elysia({ name: 'rest' })
   const actions: readonly Action[] = Object.values(registry)
   for (const action of actions) {
     const respond = ({ request, params = {} }: Partial<RouteContext> & { request: Request }) => {
       const route = { request, params }
       const path = cachePath(action, route)
-      if (path !== null) return fromCache(context, cache, action, { ...route, path, turn })
-      return answer(context, action, { ...route, turn })
+      if (path !== null) return fromCache(context, cache, action, { ...route, path, lists })
+      return answer(context, action, { ...route, lists })
     }
     routes.route(action.method, action.path, respond, { parse: 'none' })
   }
@@ -45,15 +60,17 @@ async function answer(context: Context, action: Action, route: Route): Promise<R
   // Taken before the data is read: a concurrent event is then delivered twice rather than never.
   const seq = context.live.position()
   try {
-    if (isLong) endTurn = await route.turn(caller.address)
+    if (isLong) endTurn = await route.lists.turn(caller.address)
     // Read only after authorization: unauthorized bodies are never parsed.
     const hold = (bytes: number) => context.limits.body(caller.address, bytes)
     const input = () => inputOf(action, route, action.needs === null ? hold : undefined)
     const { status, data, page } = await runAction(context, action, input, caller)
     if (status === 204) return new Response(null, { status })
     const headers = { ...noStore, ...pageHeaders(page), 'X-Event-Seq': String(seq) }
-    if (isLong)
-      return await sendInPieces(context, route.request, asList(data, page), headers, endTurn)
+    if (isLong) {
+      const list = route.lists.paced(asList(data, page))
+      return await sendInPieces(context, route.request, list, headers, endTurn)
+    }
     if (!(data instanceof LongList)) return Response.json(data, { status, headers })
     const fail = (error: unknown) => context.log.error('list_broken_off', { error })
     const body = await streamList(data, fail)
@@ -114,11 +131,12 @@ async function fromCache(
   context: Context,
   cache: PageCache,
   action: Action,
-  { path, ...route }: Route & { path: string },
+  { path, ...route }: CachedRoute,
 ): Promise<Response> {
   try {
+    if (route.lists.tooLong.has(path)) return await answer(context, action, route)
     return await cache.respond(route.request, sharedKey(currentLocale(), path), () =>
-      render(context, action, route),
+      render(context, action, { ...route, path }),
     )
   } catch (error) {
     if (error instanceof NotCached) return answer(context, action, route)
@@ -129,9 +147,11 @@ async function fromCache(
 /** Streamed lists are not cached, nor what was asked about a product that does not exist. */
 class NotCached extends Error {}
 
-async function render(context: Context, action: Action, route: Route): Promise<Rendered> {
+async function render(context: Context, action: Action, route: CachedRoute): Promise<Cacheable> {
   const caller = callerOf(context, route.request)
-  const endTurn = isLongList(action, route.request) ? await route.turn(caller.address) : () => {}
+  const endTurn = isLongList(action, route.request)
+    ? await route.lists.turn(caller.address)
+    : () => {}
   try {
     return await renderInTurn(context, action, route, caller)
   } finally {
@@ -142,15 +162,19 @@ async function render(context: Context, action: Action, route: Route): Promise<R
 async function renderInTurn(
   context: Context,
   action: Action,
-  route: Route,
+  route: CachedRoute,
   caller: Caller,
-): Promise<Rendered> {
+): Promise<Cacheable> {
   const input = await inputOf(action, route)
   const about = action.name === 'products.suggest' ? input.for : undefined
   if (about && !(await findInShop(context.db.read, String(about)))) throw new NotCached()
   const { data, page } = await runAction(context, action, input, caller)
-  const body = data instanceof LongList ? await shortText(data) : JSON.stringify(data)
-  if (body === null) throw new NotCached()
+  const body =
+    data instanceof LongList ? await shortBytes(route.lists.paced(data)) : JSON.stringify(data)
+  if (body === null) {
+    route.lists.tooLong.set(route.path, true)
+    throw new NotCached()
+  }
   const { id } = route.params
   return {
     status: 200,

@@ -54,7 +54,6 @@ const DRAIN_LIMIT = 10_000
 
 type Timing = {
   clock?: () => number
-  elapsed?: () => number
   /** Milliseconds until the background jobs start. */
   jobsAfter?: number
 }
@@ -62,13 +61,13 @@ type Timing = {
 /** Opens the data directory, upgrades it, and starts serving. */
 export async function openShop(
   config: Config,
-  { clock = Date.now, elapsed = () => performance.now(), jobsAfter = 0 }: Timing = {},
+  { clock = Date.now, jobsAfter = 0 }: Timing = {},
 ): Promise<Shop> {
   const directory = openDataDirectory(config.dataDir, config.secretKey)
   // On PostgreSQL several instances may share a directory.
   const release = config.databaseUrl === null ? claimDataDirectory(directory) : () => {}
   try {
-    const shop = await openClaimed(directory, config, { clock, elapsed, jobsAfter })
+    const shop = await openClaimed(directory, config, { clock, jobsAfter })
     return { ...shop, close: () => shop.close().finally(release) }
   } catch (error) {
     release()
@@ -79,7 +78,7 @@ export async function openShop(
 async function openClaimed(
   directory: DataDirectory,
   config: Config,
-  { clock, elapsed, jobsAfter }: Required<Timing>,
+  { clock, jobsAfter }: Required<Timing>,
 ): Promise<Shop> {
   const log = configuredLog(config)
   const db = await openEngine({ ...config, file: directory.database }, log)
@@ -127,18 +126,17 @@ async function openClaimed(
     version,
     db,
     clock,
-    elapsed,
     log,
     metrics: createMetrics(version),
     sessions: createSessions(secret, clock),
-    limits: createLimits(elapsed),
+    limits: createLimits(clock),
     capacity: createCapacity(config.databaseUrl === null ? directory.root : null),
     downloads: createTickets(secret, clock),
     live,
     providers: createProviders(config.providers, {
       storeName,
       publicUrl,
-      elapsed,
+      clock,
       simulate: simulator?.handle ?? null,
     }),
     recentSales: createRecentSales(live),
@@ -158,7 +156,7 @@ async function openClaimed(
     originKeys: createKeys(secret, 'sign-in origin'),
     slowLanes: createSlowLanes(),
     visitorKeys: createKeys(secret, 'visitor'),
-    geo: createGeo({ config, elapsed, log }),
+    geo: createGeo({ config, clock, log }),
     files: createUploadStore({
       pictures: picturesOf(config, directory.uploads),
       db,

@@ -6,6 +6,10 @@ export type Attack = {
   name: string
   /** The bytes of the request with this number. */
   request: (index: number) => string
+  /** How many connections send them; a few by default. */
+  connections?: number
+  /** The bytes of each answer after which the connection is dropped; by default it is read whole. */
+  readsOnly?: number
 }
 
 type Lines = readonly string[]
@@ -104,6 +108,7 @@ export function attacksOn({ id, price }: Sold, address: string): Attack[] {
     },
     {
       name: 'sign-ins from a /48',
+      connections: 150,
       request: (index) =>
         fromNetwork(index, '/api/auth/login', { username: `guess-${index}`, password: 'wrong' }),
     },
@@ -115,6 +120,18 @@ export function attacksOn({ id, price }: Sold, address: string): Attack[] {
       name: "the owner's texts",
       request: () => request('GET /api/shop/privacy'),
     },
+    { name: 'crafted Markdown', request: () => request('GET /api/shop/privacy') },
+    {
+      name: 'holding a limited code',
+      request: (index) =>
+        post('/api/paypal/order', orderFor(id, price, index, limitedCode), [], holderOf(index)),
+    },
+    { name: 'an archive bomb', request: () => request('GET /') },
+    ...dropped.map(({ name, query }) => ({
+      name,
+      readsOnly: 1_000,
+      request: () => request(`GET /api/products${query}`, ['Accept-Encoding: identity']),
+    })),
     {
       name: 'failed sign-ins',
       request: (index) =>
@@ -123,9 +140,22 @@ export function attacksOn({ id, price }: Sold, address: string): Attack[] {
   ]
 }
 
+/** Lists of which only the beginning is read. */
+const dropped = [
+  { name: 'dropped lists of 1,000 long products', query: '?limit=500' },
+  { name: 'dropped lists of 12,000 products', query: '' },
+]
+
+/** A code that 30 customers may use. */
+export const limitedCode = 'FIRST30'
+
+/** Two visitors of one IPv4 network. */
+const holderOf = (index: number) => `203.0.113.${66 + (index % 2)}`
+
 const networkOf = (index: number) => `2001:db8:66:${(index % 65_536).toString(16)}::1`
 
-function orderFor(productId: string, price: string, index: number): string {
+/** A payment of one unit, with a code that takes 10 % off if one is given. */
+export function orderFor(productId: string, price: string, index: number, code?: string): string {
   const order = {
     customerName: 'Nobody',
     customerEmail: `nobody${index}@example.ca`,
@@ -140,9 +170,11 @@ function orderFor(productId: string, price: string, index: number): string {
       country: 'CA',
     },
     items: [{ productId, quantity: 1, price }],
+    ...(code === undefined ? {} : { discountCode: code }),
   }
-  // 10.00 plus 13 % tax in Ontario.
-  return JSON.stringify({ amount: '11.30', currency: 'CAD', intent: 'CAPTURE', order })
+  // 10.00, or 9.00 with the code, plus 13 % tax in Ontario.
+  const amount = code === undefined ? '11.30' : '10.17'
+  return JSON.stringify({ amount, currency: 'CAD', intent: 'CAPTURE', order })
 }
 
 function reviewOf(productId: string, index: number): string {

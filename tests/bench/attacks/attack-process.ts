@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { attacksOn } from './attack-kinds.ts'
+import { type Attack, attacksOn } from './attack-kinds.ts'
 import { frameAttacks } from './frame-attacks.ts'
 import { type HeldAttack, heldAttacks } from './held-attacks.ts'
 import type { Sold } from '../load/staff.ts'
@@ -27,10 +27,10 @@ const LINE = 125_000_000
 const UNSENT = 4 * 1024 * 1024
 
 const isNamed = (each: { name: string }) => each.name === name
-const request = attacksOn(JSON.parse(product) as Sold, ADDRESS).find(isNamed)?.request
+const kind = attacksOn(JSON.parse(product) as Sold, ADDRESS).find(isNamed)
 const frame = frameAttacks.find(isNamed)?.frame
 const held = heldAttacks.find(isNamed)
-if (!request && !frame && !held) throw new Error(`There is no attack ${name}.`)
+if (!kind && !frame && !held) throw new Error(`There is no attack ${name}.`)
 const { hostname, port } = new URL(url)
 const end = performance.now() + Number(seconds) * 1_000
 const answers: Record<string, number> = {}
@@ -39,7 +39,7 @@ let sent = 0
 type Answer = { status: string; isLast: boolean }
 
 /** Sends a request and resolves with the response; null if it was cut off or took too long. */
-function ask(socket: Socket, bytes: string): Promise<Answer | null> {
+function ask(socket: Socket, bytes: string, readsOnly = Infinity): Promise<Answer | null> {
   return new Promise((resolve) => {
     let text = ''
     const finish = (answer: Answer | null) => {
@@ -48,6 +48,7 @@ function ask(socket: Socket, bytes: string): Promise<Answer | null> {
     }
     const read = (data: Buffer) => {
       text += data.toString('latin1')
+      if (text.length > readsOnly) return finish({ status: text.slice(9, 12), isLast: true })
       const answer = answerIn(text, bytes.startsWith('HEAD'))
       if (answer) finish(answer)
     }
@@ -72,18 +73,18 @@ function open(): Socket {
   return socket.setTimeout(PATIENCE, () => socket.destroy())
 }
 
-async function sendRequests(request: (index: number) => string) {
+async function sendRequests({ request, readsOnly, connections = CONNECTIONS }: Attack) {
   let socket = open()
   while (performance.now() < end) {
     const started = performance.now()
     sent += 1
-    const answer = await ask(socket, request(sent))
+    const answer = await ask(socket, request(sent), readsOnly)
     count(answer?.status ?? 'cut off')
     if (answer === null || answer.isLast) {
       socket.destroy()
       socket = open()
     }
-    const pause = (1_000 * CONNECTIONS) / MOST_A_SECOND - (performance.now() - started)
+    const pause = (1_000 * connections) / MOST_A_SECOND - (performance.now() - started)
     if (pause > 0) await Bun.sleep(pause)
   }
   socket.destroy()
@@ -138,10 +139,10 @@ async function hold({ first, afterwards }: HeldAttack, index: number) {
   socket.destroy()
 }
 
-const attacker = request ? () => sendRequests(request) : () => sendFrames(frame ?? '')
+const attacker = kind ? () => sendRequests(kind) : () => sendFrames(frame ?? '')
 if (held) {
   await Promise.all(Array.from({ length: held.connections }, (_, index) => hold(held, index)))
 } else {
-  await Promise.all(Array.from({ length: CONNECTIONS }, attacker))
+  await Promise.all(Array.from({ length: kind?.connections ?? CONNECTIONS }, attacker))
 }
 console.log(JSON.stringify({ sent, answers }))

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attacksOn } from './attack-kinds.ts'
@@ -10,6 +10,9 @@ import { atPace } from '../load/pace.ts'
 import { startShop } from '../processes.ts'
 import { residentMegabytes } from '../resident.ts'
 import { addProduct, type Sold } from '../load/staff.ts'
+import { sceneOf } from './scenes.ts'
+import { type Taken, watchUsage } from './usage.ts'
+import { type Witnessed, witnessFigures, witnessFor } from './witness.ts'
 
 const RUNS = Number(process.env.ATTACKS_RUNS ?? 3)
 /** A part of the names of the attacks to measure; all attacks if empty. */
@@ -28,12 +31,20 @@ const MOST_GROWTH_OF_SOCKETS = 150
 const VISITOR = '198.51.100.7'
 
 type Waits = { home: number[]; health: number[] }
-type Run = { quiet: Waits; attacked: Waits; growth: number; disk: number; said: string }
+type Run = {
+  quiet: Waits
+  attacked: Waits
+  /** Megabytes: at most while the attack lasted, and what it left. */
+  taken: Taken
+  left: number
+  said: string
+  witnessed: Witnessed | null
+}
 
 /**
  * Measures how long an honest visitor waits while a stranger attacks, compared with the same visitor's
- * waits without an attack, and how much memory the attack leaves in use. Each attack meets a shop that was
- * just opened and visited, because memory taken by an earlier attack would hide what this one takes.
+ * waits without an attack, and how much memory and disk the attack takes. Each attack meets a shop that
+ * was just opened and visited, because memory taken by an earlier attack would hide what this one takes.
  */
 export async function measureAttacks(): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -50,33 +61,40 @@ export async function measureAttacks(): Promise<Figure[]> {
 
 async function measure(name: string): Promise<Run> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-attacked-'))
-  const shop = await startShop(directory)
+  const { fill, prepare, beside, witness, settings } = sceneOf(name)
+  if (fill) {
+    await (await startShop(directory)).stop()
+    await fill(directory)
+  }
+  const shop = await startShop(directory, '0', settings)
   try {
     const product = await addProduct(shop.url)
+    await prepare?.(shop)
     await visit(shop.url, 2)
+    const honest = await watchUsage(shop)
+    const asked = witness && witnessFor(QUIET_SECONDS, witness, shop.url, product)
     const quiet = await visit(shop.url, QUIET_SECONDS)
-    const before = await residentMegabytes(shop.pid)
-    const stored = await megabytesIn(directory)
+    await asked
+    // What an honest person takes as well, such as 64 MB for a sign-in, is not taken by the attack.
+    const { memory } = await honest.end()
+    const own = witness ? memory : 0
+    const usage = await watchUsage(shop)
     const attacker = startAttack(shop.url, name, product)
+    const work = repeatFor(SECONDS, async () => beside?.(shop))
+    const witnessed = witness ? witnessFor(SECONDS, witness, shop.url, product) : null
     const attacked = await visit(shop.url, SECONDS)
     const said = await attacker.line()
     await attacker.close()
+    await work
+    const all = await usage.end()
+    const taken = { ...all, memory: all.memory - own }
     await Bun.sleep(REST)
-    const growth = (await residentMegabytes(shop.pid)) - before
-    const disk = ((await megabytesIn(directory)) - stored) * (60 / SECONDS)
-    return { quiet, attacked, growth, disk, said }
+    const left = (await residentMegabytes(shop.pid)) - usage.before
+    return { quiet, attacked, taken, left, said, witnessed: await witnessed }
   } finally {
     await shop.stop()
     await rm(directory, { recursive: true, force: true })
   }
-}
-
-async function megabytesIn(directory: string): Promise<number> {
-  let bytes = 0
-  for (const name of await readdir(directory, { recursive: true })) {
-    bytes += (await stat(join(directory, name)).catch(() => null))?.size ?? 0
-  }
-  return bytes / 1e6
 }
 
 function startAttack(url: string, name: string, product: Sold) {
@@ -87,6 +105,16 @@ function startAttack(url: string, name: string, product: Sold) {
     String(SECONDS),
     JSON.stringify(product),
   )
+}
+
+/** Repeats work that staff do; nothing to do ends at once. */
+async function repeatFor(seconds: number, work: () => Promise<unknown> | undefined) {
+  const end = performance.now() + seconds * 1_000
+  while (performance.now() < end) {
+    const started = performance.now()
+    await work()
+    if (performance.now() - started < 5) return
+  }
 }
 
 /** Sends requests at an even pace, whether or not the shop keeps up; waits are in milliseconds. */
@@ -124,16 +152,21 @@ function figuresOf(name: string, runs: readonly Run[]): Figure[] {
     {
       name: `${name}: disk taken in a minute`,
       unit: 'MB',
-      ...medianOf(runs.map(({ disk }) => disk)),
+      ...medianOf(runs.map(({ taken }) => taken.disk * (60 / SECONDS))),
       wanted: { atMost: MOST_DISK },
     },
     {
-      name: `${name}: memory taken`,
+      name: `${name}: memory taken meanwhile`,
       unit: 'MB',
-      ...medianOf(runs.map(({ growth }) => growth)),
+      ...medianOf(runs.map(({ taken }) => taken.memory)),
       wanted: { atMost: name.includes('sockets') ? MOST_GROWTH_OF_SOCKETS : MOST_GROWTH },
       note: answersOf(runs.at(-1)?.said ?? '{}'),
     },
+    { name: `${name}: memory left`, unit: 'MB', ...medianOf(runs.map(({ left }) => left)) },
+    ...witnessFigures(
+      name,
+      runs.flatMap(({ witnessed }) => witnessed ?? []),
+    ),
   ]
 }
 

@@ -13,15 +13,18 @@ const networkOf = (index: number) => `2001:db8:66:${index.toString(16)}::1`
 
 const lines = (...all: string[]) => [...all, '', ''].join('\r\n')
 
-/** Four of its /64s, with 250 connections each. */
-const request = (line: string, index: number, ...headers: string[]) =>
+const requestFrom = (address: string, line: string, ...headers: string[]) =>
   lines(
     `${line} HTTP/1.1`,
     'Host: shop',
-    `X-Forwarded-For: ${networkOf(index % 4)}`,
+    `X-Forwarded-For: ${address}`,
     'Content-Type: application/json',
     ...headers,
   )
+
+/** Four of its /64s, with 250 connections each. */
+const request = (line: string, index: number, ...headers: string[]) =>
+  requestFrom(networkOf(index % 4), line, ...headers)
 
 const KB = 1024
 
@@ -50,20 +53,27 @@ const webhook = [
 const list = (query: string, encoding: string) => (index: number) =>
   request(`GET /api/products${query}`, index, `Accept-Encoding: ${encoding}`)
 
+const upgrade = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+]
+const unfinished = Buffer.concat([subscribe, fragment(64 * KB - 100)])
+
 export const heldAttacks: HeldAttack[] = [
   {
     name: 'sockets with unfinished messages',
     connections: 1_000,
+    first: (index) => request('GET /api/live', index, ...upgrade),
+    afterwards: unfinished,
+  },
+  {
+    name: 'sockets with unfinished messages, ten networks',
+    connections: 3_000,
     first: (index) =>
-      request(
-        'GET /api/live',
-        index,
-        'Connection: Upgrade',
-        'Upgrade: websocket',
-        'Sec-WebSocket-Version: 13',
-        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-      ),
-    afterwards: Buffer.concat([subscribe, fragment(64 * KB - 100)]),
+      requestFrom(`2001:db8:${index % 10}:${index % 250}::1`, 'GET /api/live', ...upgrade),
+    afterwards: unfinished,
   },
   {
     name: 'unfinished webhooks',
@@ -79,4 +89,5 @@ export const heldAttacks: HeldAttack[] = [
     connections: 150,
     first: list('?limit=499', 'identity'),
   },
+  { name: 'unread lists of 12,000 products, gzip', connections: 120, first: list('', 'gzip') },
 ]

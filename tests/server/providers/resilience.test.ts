@@ -46,7 +46,7 @@ beforeEach(() => {
     storeName: 'Saucery',
     publicUrl: 'http://shop.example',
     webhookId: null,
-    elapsed: () => now,
+    clock: () => now,
     ask: (request) => fetch(request),
   })
 })

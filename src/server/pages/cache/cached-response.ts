@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** A response that is rendered once and served until an event changes its content. */
 export type Rendered = {
   status: number
@@ -11,6 +13,9 @@ export type Rendered = {
   productHashes?: ReadonlyMap<string, string>
   headers?: Record<string, string>
 }
+
+/** The body may also be the bytes of a long text in pieces. */
+export type Cacheable = Omit<Rendered, 'body'> & { body: string | readonly Bytes[] }
 
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
@@ -48,8 +53,6 @@ const COMPRESS_FROM = 512
 /** A long list of products, in bytes. */
 const LARGE = 1024 * 1024
 
-type Bytes = Uint8Array<ArrayBuffer>
-
 /** These run off the main thread, because compressing a page takes several milliseconds. */
 const encoders: Record<Encoding, (page: Blob) => Promise<Bytes>> = {
   zstd: async (page) => new Uint8Array(await Bun.zstdCompress(await page.bytes())),
@@ -74,11 +77,12 @@ export function compressed(
 }
 
 export function toEntry(
-  { status, type, body, tags, productHashes, headers: own }: Rendered,
+  { status, type, body, tags, productHashes, headers: own }: Cacheable,
   common: Record<string, string>,
 ): Entry {
-  const bytes = new TextEncoder().encode(body)
-  const etag = `W/"${Bun.hash(bytes).toString(36)}"`
+  const pieces = typeof body === 'string' ? [new TextEncoder().encode(body)] : [...body]
+  const hash = pieces.reduce((seed, piece) => BigInt(Bun.hash(piece, seed)), 0n)
+  const etag = `W/"${hash.toString(36)}"`
   const headers = {
     ...common,
     'Content-Type': type,
@@ -94,7 +98,7 @@ export function toEntry(
     etag,
     headers,
     missed: 0,
-    plain: { body: new Blob([bytes]) },
+    plain: { body: new Blob(pieces) },
     encoded: new Map(),
   }
 }

@@ -5,7 +5,13 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
 import { localeBesideAddress } from '../../runtime/request-locale.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
-import { type Entry, type Rendered, toEntry, toResponse } from './cached-response.ts'
+import {
+  type Cacheable,
+  type Entry,
+  type Rendered,
+  toEntry,
+  toResponse,
+} from './cached-response.ts'
 import { visibleHash } from './visible-hash.ts'
 
 // Rendering a page blocks all other requests for several milliseconds, so each page is rendered
@@ -77,12 +83,12 @@ export function createPageCache(
   async function respond(
     request: Request,
     path: string,
-    build: () => Promise<Rendered>,
+    build: () => Promise<Cacheable>,
   ): Promise<Response> {
     return find(request, path) ?? toResponse(request, await buildOnce(path, build))
   }
 
-  function buildOnce(path: string, build: () => Promise<Rendered>): Promise<Entry> {
+  function buildOnce(path: string, build: () => Promise<Cacheable>): Promise<Entry> {
     const running = building.get(path)
     if (running) return running
     const [started, renderedAt] = [generation, now()]

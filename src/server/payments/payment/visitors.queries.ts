@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, lt, or, sql, sum } from 'drizzle-orm'
+import { and, between, count, eq, gt, inArray, lt, or, sql, sum } from 'drizzle-orm'
 import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
 import { unpaidHoldWindow } from '../../../shared/domain/catalog/stock.ts'
 import type { Units } from '../../catalog/stock.ts'
@@ -99,7 +99,8 @@ const lapsed = built((db) =>
       and(
         inBoundList(lapsedHolds.holder, 'holders'),
         inBoundList(lapsedHolds.productId, 'ids'),
-        gte(lapsedHolds.slot, sql.placeholder('since')),
+        // Rows in the future are left over from before the clock was set back.
+        between(lapsedHolds.slot, sql.placeholder('since'), sql.placeholder('now')),
       ),
     )
     .groupBy(lapsedHolds.holder, lapsedHolds.productId)
@@ -119,6 +120,7 @@ export async function unpaidHoldsOf(
   const rows = await lapsed(tx).all({
     holders: JSON.stringify([visitor, network]),
     since: now - unpaidHoldWindow,
+    now,
     ids: JSON.stringify(productIds),
   })
   const of = (name: string) =>
