@@ -20,17 +20,27 @@ export function replayEarlyClicks(): () => void {
   const early = window.earlyClicks
   delete window.earlyClicks
   early?.stop()
-  // Hydration resets selects to the server's choice.
-  const choices = [...(early?.selects ?? [])].map((select) => ({ select, value: select.value }))
-  return () => void doInTurn(early?.buttons.splice(0) ?? [], choices)
+  // Hydration resets selects to the server's choice, also those that are chosen meanwhile: before
+  // React's handlers can read them.
+  const choices: Choices = new Map()
+  const record = (select: EventTarget | null) => {
+    if (select instanceof HTMLSelectElement) choices.set(select, select.value)
+  }
+  const recordChoice = ({ target }: Event) => record(target)
+  early?.selects.forEach(record)
+  addEventListener('change', recordChoice, true)
+  return () => {
+    removeEventListener('change', recordChoice, true)
+    void doInTurn(early?.buttons.splice(0) ?? [], choices)
+  }
 }
 
-type Choice = { select: HTMLSelectElement; value: string }
+type Choices = Map<HTMLSelectElement, string>
 
-async function doInTurn(buttons: readonly HTMLElement[], choices: readonly Choice[]) {
+async function doInTurn(buttons: readonly HTMLElement[], choices: Choices) {
   // By then, the search shows what is in the address.
   await rendered()
-  for (const { select, value } of choices) {
+  for (const [select, value] of choices) {
     select.value = value
     select.dispatchEvent(new Event('change', { bubbles: true }))
     await rendered()

@@ -192,6 +192,30 @@ test('clicks during hydration take effect once', async () => {
   await context.close()
 })
 
+test('a choice during hydration takes effect', async () => {
+  const { page, context } = await visit('about:blank')
+  // At the moment when the page stops recording choices itself.
+  await page.addInitScript(() => {
+    const remove = window.removeEventListener
+    window.removeEventListener = (...args: Parameters<typeof remove>) => {
+      remove(...args)
+      if (args[0] !== 'change') return
+      window.removeEventListener = remove
+      const send = () => {
+        const select = document.querySelector('main select') as HTMLSelectElement
+        select.value = 'name'
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+      queueMicrotask(send)
+    }
+  })
+  await page.goto(`${shop.url}/?tag=hot`)
+  await settle(page)
+  expect(await page.evaluate(() => location.search)).toBe('?tag=hot&sort=name')
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('name')
+  await context.close()
+})
+
 test('no page shifts its layout while loading, on phone or desktop', async () => {
   const paths = [
     '/',
