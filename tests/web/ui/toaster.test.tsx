@@ -127,6 +127,27 @@ test('a notice appears inside an open dialog, where it is visible, announced and
   expect(shown()).toHaveLength(1)
 })
 
+test('a success notice outlives the dialog that it is about, also above another dialog', () => {
+  const page = (isRefunding: boolean) => (
+    <>
+      <Announcer notices={notices} />
+      <Modal isOpen onClose={() => {}} title="Order">
+        <Modal isOpen={isRefunding} onClose={() => {}} title="Refund">
+          Amount
+        </Modal>
+      </Modal>
+    </>
+  )
+  const { rerender } = renderWithShop(page(false))
+  rerender(page(true))
+  say('First')
+  rerender(page(false))
+  expect(shown()).toHaveLength(1)
+  expect(screen.getByRole('dialog', { name: 'Order' }).contains(area())).toBe(true)
+  rerender(page(true))
+  expect(shown()).toHaveLength(0)
+})
+
 test('a success notice whose scripts were still loading does not cover a dialog opened since', () => {
   const sentAway = jest.fn()
   const news = { title: 'Added to cart', key: 1, isOpen: true }

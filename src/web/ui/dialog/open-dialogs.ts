@@ -24,9 +24,14 @@ export function useEnterDialog() {
   )
 }
 
+/** All open modal dialogs, the topmost last. */
+export function useOpenDialogs(): readonly HTMLDialogElement[] {
+  return useAtomValue(openDialogsAtom)
+}
+
 /** The topmost modal dialog: while one is open, everything outside it is inert. */
 export function useTopDialog(): HTMLDialogElement | null {
-  return useAtomValue(openDialogsAtom).at(-1) ?? null
+  return useOpenDialogs().at(-1) ?? null
 }
 
 /**

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import * as m from '../../../shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
 import { DISPLAY_TIME, noticeClasses, type ShownNotice } from './plain-notice.tsx'
-import { useTopDialog } from '../dialog/open-dialogs.ts'
+import { useOpenDialogs } from '../dialog/open-dialogs.ts'
 
 const SWIPE_THRESHOLD = 50
 
@@ -60,14 +60,15 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
 
 /** Renders the viewport inside the open dialog, if any, since the rest of the page is inert. */
 function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'>) {
-  const dialog = useTopDialog()
-  // A dialog that was open before the notice does not dismiss it, but a dialog that opened while
-  // these scripts were loading does.
-  const known = useRef(shown && !shown.isOverDialog ? null : dialog)
+  const dialogs = useOpenDialogs()
+  const dialog = dialogs.at(-1)
+  // A dialog that was open before the notice does not dismiss it, even if one above it closes. A
+  // dialog that opened while these scripts were loading does.
+  const known = useRef(shown && !shown.isOverDialog ? [] : dialogs)
   useEffect(() => {
-    if (dialog && dialog !== known.current) onDialog()
-    known.current = dialog
-  }, [dialog, onDialog])
+    if (dialogs.some((each) => !known.current.includes(each))) onDialog()
+    known.current = dialogs
+  }, [dialogs, onDialog])
   if (!dialog) return <Toast.Viewport className="toast-viewport" />
   return createPortal(
     <>
