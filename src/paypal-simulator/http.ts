@@ -93,6 +93,8 @@ export function refusal(error: PaypalError, headers: Record<string, string> = {}
 export function page(status: number, html: string, formTarget: string): Response {
   const policy = [
     "default-src 'none'",
+    // The icon of the tab.
+    "img-src 'self'",
     "style-src 'unsafe-inline'",
     "script-src 'self'",
     `form-action 'self' ${formTarget}`,

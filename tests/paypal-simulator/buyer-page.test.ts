@@ -79,6 +79,7 @@ test('the page runs no script of its own, cannot be framed, and posts to this sh
     "default-src 'none'",
     `form-action 'self' ${paypal.origin}`,
     "frame-ancestors 'none'",
+    "img-src 'self'",
     "script-src 'self'",
     "style-src 'unsafe-inline'",
   ])

@@ -35,7 +35,7 @@ export function refusalPage(refusal: ActionError, headers: Record<string, string
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
     },
   })
