@@ -25,6 +25,8 @@ type Options = {
   environment?: Record<string, string>
   /** Whether to start in an empty folder, as a new user does; if not, it has the sample shop, which is faster. */
   isNew?: boolean
+  /** Where to listen, if its public address is not where it listens. */
+  port?: number
 }
 
 const makeSampleShop = async (directory: string) =>
@@ -34,6 +36,7 @@ const makeSampleShop = async (directory: string) =>
 export async function startBinary({
   environment = {},
   isNew = false,
+  port: fixed = 0,
 }: Options = {}): Promise<RunningBinary> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-binary-'))
   if (!isNew) {
@@ -42,9 +45,9 @@ export async function startBinary({
   }
   const program = join(directory, 'saucery')
   await copyFile(built, program)
-  let port = '0'
+  let port = String(fixed)
   let running: { child: Bun.Subprocess; url: string } = await launch()
-  port = new URL(running.url).port
+  if (!fixed) port = new URL(running.url).port
 
   async function launch() {
     const child = Bun.spawn([program, 'serve', '--demo', '--port', port], {

@@ -12,6 +12,8 @@ const longFiles: Readonly<Record<string, number>> = {
   'tests/e2e/shop/early-clicks.test.ts': 115,
   'tests/e2e/shop/palettes.test.ts': 115,
   'tests/e2e/admin/catalog-day.test.ts': 95,
+  'tests/e2e/engines/walks/firefox.test.ts': 90,
+  'tests/e2e/engines/walks/webkit.test.ts': 90,
   'tests/e2e/shop/main-path.test.ts': 90,
   'tests/server/db/postgres-engine.test.ts': 90,
   'tests/e2e/shop/brand.test.ts': 85,

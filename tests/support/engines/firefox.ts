@@ -2,8 +2,9 @@ import { afterAll, beforeAll } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectBidi } from './bidi.ts'
 import { firefoxPath } from './paths.ts'
-import type { EngineWindow, Json } from './window.ts'
+import { type EngineWindow, type Json, untilClosed } from './window.ts'
 
 // Firefox, driven by WebDriver BiDi over its own WebSocket. Debian's firefox-esr needs no driver.
 
@@ -35,13 +36,18 @@ async function openFirefox() {
       stderr: 'pipe',
     },
   )
-  const { send, listen, close } = await connect(`${await addressIn(browser.stderr)}/session`)
+  const { send, listen, close } = await connectBidi(`${await addressIn(browser.stderr)}/session`)
   await send('session.new', { capabilities: {} })
-  const { contexts } = await send<{ contexts: { context: string }[] }>(
-    'browsingContext.getTree',
-    {},
-  )
-  const context = contexts[0]?.context
+  const contexts = async () => {
+    const tree = await send<Tree>('browsingContext.getTree', { maxDepth: 0 })
+    return tree.contexts.map((each) => each.context)
+  }
+  const opened = await contexts()
+  // In the tab that Firefox opens itself, the address bar keeps the focus.
+  const { context: first } = await send<Tab>('browsingContext.create', { type: 'tab' })
+  for (const each of opened) await send('browsingContext.close', { context: each })
+  /** The window that is in use. */
+  let context = first
   const faults: string[] = []
   await send('session.subscribe', { events: ['log.entryAdded'] })
   listen('log.entryAdded', (entry) => {
@@ -76,6 +82,34 @@ async function openFirefox() {
     resize: async (width, height) => {
       await send('browsingContext.setViewport', { context, viewport: { width, height } })
     },
+    back: async () => {
+      await send('browsingContext.traverseHistory', { context, delta: -1 })
+    },
+    chooseFiles: async (selector, files) => {
+      const locator = { type: 'css', value: selector }
+      const { nodes } = await send<Located>('browsingContext.locateNodes', { context, locator })
+      await send('input.setFiles', { context, element: nodes[0], files })
+    },
+    inPopup: async (work) => {
+      let popup: string | undefined
+      while (!popup) {
+        popup = (await contexts()).find((each) => each !== first)
+        await Bun.sleep(50)
+      }
+      const closing = popup
+      context = closing
+      try {
+        await untilClosed(work, async () => (await contexts()).includes(closing))
+      } finally {
+        context = first
+      }
+    },
+    screenshot: async () => {
+      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', {
+        context,
+      })
+      return Buffer.from(data, 'base64')
+    },
   }
   return {
     window,
@@ -88,48 +122,16 @@ async function openFirefox() {
   }
 }
 
+type Tab = { context: string }
+
+type Tree = { contexts: Tab[] }
+
+type Located = { nodes: { sharedId: string }[] }
+
 type Evaluation = {
   type: 'success' | 'exception'
   result?: { value?: string }
   exceptionDetails?: { text: string }
-}
-
-type Message = {
-  id?: number
-  method?: string
-  params?: unknown
-  result?: unknown
-  message?: string
-}
-
-async function connect(address: string) {
-  const socket = new WebSocket(address)
-  const waiting = new Map<number, (message: Message) => void>()
-  const listeners = new Map<string, (params: unknown) => void>()
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(String(data)) as Message
-    if (message.id !== undefined) waiting.get(message.id)?.(message)
-    else listeners.get(message.method ?? '')?.(message.params)
-  }
-  await new Promise((resolve) => (socket.onopen = resolve))
-  let last = 0
-
-  async function send<T>(method: string, params: object): Promise<T> {
-    last += 1
-    const id = last
-    const answer = new Promise<Message>((resolve) => waiting.set(id, resolve))
-    socket.send(JSON.stringify({ id, method, params }))
-    const { result, message } = await answer
-    waiting.delete(id)
-    if (result === undefined) throw new Error(`${method}: ${message}`)
-    return result as T
-  }
-
-  return {
-    send,
-    listen: (name: string, listener: (params: unknown) => void) => listeners.set(name, listener),
-    close: () => socket.close(),
-  }
 }
 
 /** Reads the address that Firefox prints when it is ready. */

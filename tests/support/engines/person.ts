@@ -1,9 +1,15 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { EngineWindow, Json } from './window.ts'
 
 /** Keys without a character, by the code points that WebDriver gives them. */
 const keyCodes = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Control: '\uE009' } as const
 
-type Named = { role?: 'button' | 'link' | 'field' | 'tab'; within?: string }
+/** In milliseconds. Only what never comes takes as long. */
+const patience = 120_000
+
+/** The role may be a selector. */
+type Named = { role?: string; within?: string }
 
 /** A person who uses a window in any engine. Controls are found by what they are called on screen. */
 export function personAt(window: EngineWindow) {
@@ -12,14 +18,28 @@ export function personAt(window: EngineWindow) {
     work: (...args: A) => T | null | Promise<T | null>,
     ...args: A
   ): Promise<T> {
-    const end = Date.now() + 30_000
+    const end = Date.now() + patience
     for (;;) {
-      const found = await window.run(work, ...args)
-      if (found !== null && found !== false && found !== undefined) return found
-      if (Date.now() > end) throw new Error(`Waited in vain for ${work} with ${args.join(', ')}`)
+      // Fails while the window goes to another page.
+      const found = await window.run(work, ...args).catch((error: Error) => error)
+      const isFailed = found instanceof Error
+      if (!isFailed && found !== null && found !== false && found !== undefined) return found
+      if (Date.now() > end) {
+        const picture = join(tmpdir(), `saucery-${Date.now()}.png`)
+        await Bun.write(picture, await window.screenshot())
+        const cause = isFailed ? { cause: found } : {}
+        throw new Error(
+          `No ${work.name || String(work)} with ${args.join(', ')}: see ${picture}`,
+          cause,
+        )
+      }
       await Bun.sleep(50)
     }
   }
+
+  /** Waits until words are shown. */
+  const see = (words: RegExp | string, within = 'body') =>
+    until(isShown, typeof words === 'string' ? escaped(words) : words.source, within)
 
   /** Clicks the first visible control whose name matches, once it can be pressed. */
   async function press(name: RegExp, { role = 'button', within = 'body' }: Named = {}) {
@@ -58,8 +78,16 @@ export function personAt(window: EngineWindow) {
     await type(text)
   }
 
+  /** Chooses an option of a list by its words. */
+  async function choose(label: RegExp, option: string, within = 'body') {
+    await press(label, { role: 'field', within })
+    return until(chooseFocused, option)
+  }
+
   return {
     until,
+    see,
+    choose,
     press,
     click,
     type,
@@ -79,6 +107,10 @@ export function isHydrated() {
   return (
     isReady && [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
   )
+}
+
+function escaped(words: string): string {
+  return words.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }
 
 export type Person = ReturnType<typeof personAt>
@@ -107,7 +139,8 @@ async function placeOf(
     const { left, top, width, height } = element.getBoundingClientRect()
     return [Math.round(left + width / 2), Math.round(top + height / 2)]
   }
-  const scope = [...document.querySelectorAll(within)].at(-1)
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const scope = within === 'body' && modal ? modal : [...document.querySelectorAll(within)].at(-1)
   const all = [...(scope?.querySelectorAll<HTMLElement>(kinds[role] ?? role) ?? [])]
   const found = all.find((each) => {
     const isReady = each.checkVisibility() && !each.matches(':disabled, [inert] *')
@@ -121,4 +154,23 @@ async function placeOf(
   const isStill = before[0] === x && before[1] === y
   const hit = document.elementFromPoint(x, y)
   return isStill && hit && (found.contains(hit) || hit.contains(found)) ? [x, y] : null
+}
+
+/** Runs in the page. */
+function isShown(source: string, within: string): boolean {
+  const parts = [...document.querySelectorAll<HTMLElement>(within)]
+  return parts.some((part) => new RegExp(source).test(part.innerText))
+}
+
+/** Runs in the page: chooses as its list would, which is drawn outside of the page. */
+function chooseFocused(words: string): boolean {
+  const list = document.activeElement
+  if (!(list instanceof HTMLSelectElement)) return false
+  const option = [...list.options].find(({ text }) => text === words)
+  if (!option) return false
+  if (list.value === option.value) return true
+  list.value = option.value
+  list.dispatchEvent(new Event('input', { bubbles: true }))
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+  return true
 }

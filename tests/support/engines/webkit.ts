@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'bun:test'
+import { freePort } from '../caddy.ts'
 import { webkitDriverPath, xvfbPath } from './paths.ts'
-import type { EngineWindow, InputSource } from './window.ts'
+import { type EngineWindow, type InputSource, untilClosed } from './window.ts'
 
 // WebKitGTK, the engine of Safari, driven by W3C WebDriver. Debian's webkit2gtk-driver contains the driver.
 
@@ -42,9 +43,11 @@ async function openWebKit() {
     return answer.value
   }
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: {} },
+    capabilities: { alwaysMatch: { timeouts: { pageLoad: 120_000, script: 120_000 } } },
   })
   const session = `/session/${sessionId}`
+  const handles = () => send<string[]>('GET', `${session}/window/handles`)
+  const [first] = await handles()
 
   const window: EngineWindow = {
     goTo: (url) => send('POST', `${session}/url`, { url }),
@@ -55,6 +58,29 @@ async function openWebKit() {
     resize: async (width, height) => {
       await send('POST', `${session}/window/rect`, { width, height })
     },
+    back: () => send('POST', `${session}/back`, {}),
+    chooseFiles: async (selector, paths) => {
+      const found = { using: 'css selector', value: selector }
+      const element = await send<Record<string, string>>('POST', `${session}/element`, found)
+      const [id] = Object.values(element)
+      await send('POST', `${session}/element/${id}/value`, { text: paths.join('\n') })
+    },
+    inPopup: async (work) => {
+      let popup: string | undefined
+      while (!popup) {
+        popup = (await handles()).find((each) => each !== first)
+        await Bun.sleep(50)
+      }
+      const opened = popup
+      await send('POST', `${session}/window`, { handle: opened })
+      try {
+        await untilClosed(work, async () => (await handles()).includes(opened))
+      } finally {
+        await send('POST', `${session}/window`, { handle: first })
+      }
+    },
+    screenshot: async () =>
+      Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
   }
   return {
     window,
@@ -77,11 +103,4 @@ async function startDisplay() {
   )
   const { value } = await server.stdout.getReader().read()
   return { name: `:${new TextDecoder().decode(value).trim()}`, close: () => server.kill() }
-}
-
-async function freePort(): Promise<number> {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const { port = 0 } = server
-  await server.stop(true)
-  return port
 }

@@ -18,4 +18,19 @@ export type EngineWindow = {
   /** Uses mouse and keyboard, as a person does. */
   perform: (sources: InputSource[]) => Promise<void>
   resize: (width: number, height: number) => Promise<void>
+  back: () => Promise<void>
+  /** Chooses files as with the browser's own dialog. */
+  chooseFiles: (selector: string, paths: string[]) => Promise<void>
+  /** Waits for a window that the page opens, works in it, and waits until it is closed. */
+  inPopup: (work: () => Promise<void>) => Promise<void>
+  /** What is on the screen, as a PNG. */
+  screenshot: () => Promise<Uint8Array>
+}
+
+/** Works in a window that may close itself before its last step is confirmed. */
+export async function untilClosed(work: () => Promise<void>, isOpen: () => Promise<boolean>) {
+  await work().catch(async (error) => {
+    if (await isOpen()) throw error
+  })
+  while (await isOpen()) await Bun.sleep(50)
 }
