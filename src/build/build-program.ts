@@ -10,7 +10,7 @@ import { writeSamplePictures } from './sample-pictures.ts'
 import { shortenStyles } from './shorten-styles.ts'
 import type { Manifest, Scripts } from '../server/assets/assets.ts'
 import type { Locale } from '../shared/i18n/locale.ts'
-import { pageParts } from '../web/boot/routes.ts'
+import { pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
 
 // Builds dist/client (scripts and styles with compressed copies, the font, and the sample pictures
 // in every width), then the executable. `client` builds only dist/client; `--all` also builds an
@@ -69,7 +69,7 @@ async function buildScripts(
   const entry = built.outputs.find((output) => output.kind === 'entry-point')
   if (!entry) throw new Error('The client has no entry.')
   const imports = await staticImports(entry)
-  const parts = new Set(Object.values(pageParts).flat())
+  const parts = new Set(pageNames.flatMap(scriptsOfPage))
   const needs = [...parts].map(
     async (part) => [part, await scriptsOf(part, built.outputs)] as const,
   )

@@ -9,7 +9,7 @@ export type Scripts = {
   inlineScript: string
   /** Static imports of the entry script, for preloading. */
   imports: string[]
-  /** The scripts of each lazy part (`pageParts`). */
+  /** The scripts of each lazy part (`src/web/app/pages.ts`). */
   parts: Record<string, string[]>
 }
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useReducer } from 'react'
 import { type AroundNavHandler, Router, useLocation } from 'wouter'
 import * as m from '../../shared/i18n/messages.ts'
 import { shopQuery } from '../api/queries.ts'
-import { useOtherParts, usePart } from './page-parts.ts'
+import { loadShopPages, pageAt, pageRecord } from './pages.ts'
 import { useRouteChange } from './use-route-change.ts'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { LiveShop } from '../layout/live-shop.tsx'
@@ -15,13 +15,14 @@ import { HomePage } from '../catalog/home/home-page.tsx'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { ProductMissing } from '../catalog/product/product-missing.tsx'
 import { languageOf } from '../../shared/i18n/locale.ts'
-import { pageAt } from '../boot/routes.ts'
+import { PlaceProvider } from '../boot/place.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
+import { useFirstInteraction } from '../platform/first-interaction.ts'
+import { whenIdle } from '../platform/idle.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Toaster } from '../ui/toast/toaster.tsx'
 
-const CheckoutPage = lazyPart(() => withWholeStyles(import('../checkout/checkout-page.tsx')))
 const AdminPages = lazyPart(() => withWholeStyles(import('../admin/shell/admin-pages.tsx')))
 
 type AppProps = {
@@ -93,80 +94,86 @@ function Page() {
   const [path] = useLocation()
   const place = pageAt(path)
   const { page, id } = place
-  const { Part, isLoading, hasFailed } = usePart(page)
-  useRouteChange(path, place, !isLoading)
+  const { Part, frame, loading = m.loadingPage } = pageRecord(page)
+  useRouteChange(path, place, useIsLoaded(Part))
   useOtherParts()
-  switch (page) {
-    case 'admin':
-    case 'mail':
-    case 'settings':
-    case 'discounts':
-    case 'new-product':
-    case 'edit-product':
-      return (
+  // Keyed by the page and its id, so that quantities and selected pictures do not carry over.
+  const key = `${page} ${id}`
+  return (
+    <PlaceProvider value={place}>
+      {frame === 'dashboard' ? (
         <>
           <noscript>
             <main className="page-width py-10 text-lg">{m.dashboardNeedsScript()}</main>
           </noscript>
           <ErrorBoundary failed={<LoadAgain />}>
-            <AdminPages page={page} id={id} fallback={<Loading label={m.loadingDashboard()} />} />
+            <AdminPages key="admin" page={page} fallback={<Loading label={m.loadingDashboard()} />}>
+              {(fallback) => Part && <Part key={key} id={id ?? ''} fallback={fallback} />}
+            </AdminPages>
           </ErrorBoundary>
         </>
-      )
-    case 'checkout':
-      return (
-        <ShopLayout>
-          {/* Full height from the start, so that the footer does not jump when the form loads. */}
-          <div className="min-h-dvh noscript:min-h-0 noscript:pb-20">
-            <noscript>
-              <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">
-                {m.titleCheckout()}
-              </h1>
-              <p className="mt-4 max-w-prose text-lg text-pretty text-muted">
-                {m.checkoutNeedsScript()}
-              </p>
-            </noscript>
-            <ErrorBoundary failed={<LoadAgain />}>
-              <CheckoutPage fallback={<Loading label={m.loadingCheckout()} />} />
+      ) : (
+        <ShopLayout
+          cart={page === 'product' || page === 'no-product' ? 'panel' : 'dialog'}
+          hasBanner={page === 'home'}
+        >
+          {Part ? (
+            <ErrorBoundary key={key} failed={<LoadAgain />}>
+              <Framed frame={frame}>
+                <Part id={id ?? ''} fallback={<Loading label={loading()} />} />
+              </Framed>
             </ErrorBoundary>
-          </div>
-        </ShopLayout>
-      )
-    case 'product':
-    case 'about':
-    case 'shipping':
-    case 'privacy':
-    case 'terms':
-    case 'wishlist':
-    case 'order':
-      return (
-        <ShopLayout cart={page === 'product' ? 'panel' : 'dialog'}>
-          {/* Keyed by id, so that quantities and selected pictures do not carry over. */}
-          {Part && <Part key={id} id={id ?? ''} />}
-          {isLoading && (
-            <Loading label={page === 'product' ? m.loadingProduct() : m.loadingPage()} />
+          ) : page === 'home' ? (
+            <>
+              <PaymentReturn />
+              <HomePage />
+            </>
+          ) : page === 'no-product' ? (
+            <ProductMissing isAddressWrong />
+          ) : (
+            <NotFoundPage />
           )}
-          {hasFailed && <LoadAgain />}
         </ShopLayout>
-      )
-    case 'home':
-      return (
-        <ShopLayout hasBanner>
-          <PaymentReturn />
-          <HomePage />
-        </ShopLayout>
-      )
-    case 'no-product':
-      return (
-        <ShopLayout cart="panel">
-          <ProductMissing isAddressWrong />
-        </ShopLayout>
-      )
-    case 'not-found':
-      return (
-        <ShopLayout>
-          <NotFoundPage />
-        </ShopLayout>
-      )
-  }
+      )}
+    </PlaceProvider>
+  )
+}
+
+/** The checkout needs a script, and full height from the start, so that the footer does not jump. */
+function Framed({ frame, children }: { frame: 'shop' | 'checkout'; children: ReactNode }) {
+  if (frame === 'shop') return children
+  return (
+    <div className="min-h-dvh noscript:min-h-0 noscript:pb-20">
+      <noscript>
+        <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">
+          {m.titleCheckout()}
+        </h1>
+        <p className="mt-4 max-w-prose text-lg text-pretty text-muted">{m.checkoutNeedsScript()}</p>
+      </noscript>
+      {children}
+    </div>
+  )
+}
+
+type PagePart = ReturnType<typeof pageRecord>['Part']
+
+/** Whether a page's component is on the screen, and not its fallback. */
+function useIsLoaded(Part: PagePart): boolean {
+  const [, count] = useReducer((before: number) => before + 1, 0)
+  const isLoaded = !Part || Part.isLoaded()
+  useEffect(() => {
+    // If it fails, the component itself shows that.
+    if (!isLoaded) Part?.preload().then(count, () => {})
+  }, [Part, isLoaded])
+  return isLoaded
+}
+
+const TRY_AGAIN_AFTER = 30_000
+
+/** Loads the other pages once the visitor does something, so that links then need no network. */
+function useOtherParts(): void {
+  const hasInteracted = useFirstInteraction()
+  useEffect(() => {
+    if (hasInteracted) return whenIdle(loadShopPages, TRY_AGAIN_AFTER)
+  }, [hasInteracted])
 }

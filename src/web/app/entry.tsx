@@ -5,11 +5,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { languageOf, setLocaleSource } from '../../shared/i18n/locale.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { App } from './app.tsx'
-import { loadPart } from './page-parts.ts'
+import { pageAt, pageRecord } from './pages.ts'
 import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
-import { pageAt } from '../boot/routes.ts'
 import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
@@ -46,7 +45,9 @@ if (root) {
     })
   }
   // Not a top-level await: with one, the bundler would not put shared code into this script.
-  void loadPart(place.page).then(hydrate, () => {
+  const { Part, frame } = pageRecord(place.page)
+  const isReady = frame === 'shop' ? Part?.preload() : undefined
+  void Promise.resolve(isReady).then(hydrate, () => {
     // If the page has been loaded again before, at least the header and the cart work.
     window.earlyClicks?.lost()
     hydrate()

@@ -4,18 +4,17 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore }
 import type { Product } from '../../shared/contract/catalog.ts'
 import { productQuery } from '../api/queries.ts'
 import { languageOf } from '../../shared/i18n/locale.ts'
-import { pageTitle } from '../boot/page-title.ts'
-import type { pageAt } from '../boot/routes.ts'
+import type { Place } from '../boot/place.ts'
+import { pageTitle } from './page-title.ts'
+import type { PageName } from './pages.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { titleCountAtom } from '../platform/title-count.ts'
-
-type Place = ReturnType<typeof pageAt>
 
 /**
  * Does for client-side navigation what browsers do on page loads: sets the title, scrolls to the
  * top or the anchor, and moves the focus there.
  */
-export function useRouteChange(path: string, place: Place, isReady: boolean) {
+export function useRouteChange(path: string, place: Place<PageName>, isReady: boolean) {
   useTabTitle(place)
   const arrivedAt = useRef(path)
   const wentBackTo = useRef<string | null>(null)
@@ -43,7 +42,7 @@ export function useRouteChange(path: string, place: Place, isReady: boolean) {
   }, [path, isReady])
 }
 
-function useTabTitle({ page, id }: Place) {
+function useTabTitle({ page, id }: Place<PageName>) {
   const shop = useShop()
   // Reads the cache only. The editor loads its product with its own query function, which this
   // query would replace.

@@ -22,6 +22,11 @@ export function useShopWords(): NonNullable<ShopFacts['words']> {
   return useShop().words ?? {}
 }
 
+/** The home page's heading, also used in its title. */
+export function homeHeading({ words }: Pick<ShopFacts, 'words'>): string {
+  return words?.heroTitle ?? m.homeHeading()
+}
+
 /** What the shop calls its products, and the anchor of their section. */
 export function useNouns() {
   return nounsOf(useShopWords())

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { localAddress, regionalTags } from '../../shared/i18n/locale.ts'
 import * as m from '../../shared/i18n/messages.ts'
-import { pageAt } from '../boot/routes.ts'
+import { usePlace } from '../boot/place.ts'
 import { otherLocale, rememberLanguage } from './remembered-language.ts'
 
 type LanguageLinkProps = { className?: string; children?: ReactNode }
@@ -16,7 +16,7 @@ export function LanguageLink({ className, children = m.otherLanguage() }: Langua
   const [path] = useLocation()
   const search = useSearch()
   const other = otherLocale()
-  const isUnknown = pageAt(path).page === 'not-found'
+  const isUnknown = usePlace().page === 'not-found'
   const address = localAddress(other, isUnknown ? '/' : path)
   return (
     <a

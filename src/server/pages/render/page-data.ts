@@ -22,12 +22,10 @@ import {
 } from '../../../web/api/queries.ts'
 import { firstProducts, firstReviews } from '../../../shared/domain/catalog/first-pages.ts'
 import { pageSlots, type TextPage } from '../../../shared/domain/shop/shop-words.ts'
-import type { PageName } from '../../../web/boot/routes.ts'
+import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
-import type { pageAt } from '../../../web/boot/routes.ts'
+import type { Place } from '../../../web/boot/place.ts'
 import { visibleHash } from '../cache/visible-hash.ts'
-
-type Place = ReturnType<typeof pageAt>
 
 /** The query and caller, for a page that differs by visitor. */
 export type Visit = { search: string; caller: Caller }
@@ -50,7 +48,7 @@ type PageData = {
  */
 export async function loadPageData(
   context: Context,
-  { page, id }: Place,
+  { page, id }: Place<PageName>,
   visit: Visit = { search: '', caller: anonymous },
 ): Promise<PageData> {
   const none = { known: [], status: 200, product: null, tags: [] } satisfies PageData

@@ -1,5 +1,13 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
-import { canonicalPath, isShopPage, missingProductPath, pageAt } from '../../../web/boot/routes.ts'
+import {
+  canonicalPath,
+  isShopPage,
+  missingProductPath,
+  pageAt,
+  type PageName,
+  pageRecord,
+} from '../../../web/app/pages.ts'
+import type { Place as PlaceOf } from '../../../web/boot/place.ts'
 import { languageOf, localAddress, type Locale } from '../../../shared/i18n/locale.ts'
 import { callerOf } from '../../http/caller.ts'
 import { findInShop } from '../../catalog/catalog.queries.ts'
@@ -18,7 +26,7 @@ const privateHeaders = {
   'X-Robots-Tag': 'noindex',
 }
 
-type Place = ReturnType<typeof pageAt>
+type Place = PlaceOf<PageName>
 
 /** The language and page of an address. Dashboard addresses are the same in all languages. */
 function placeAt(address: string): { locale: Locale; place: Place } {
@@ -89,7 +97,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
   return {
     answer: async (request: Request, path: string) => {
       const { locale, place } = placeAt(path)
-      if (place.page === 'order') {
+      if (pageRecord(place.page).isPrivate) {
         return answerPrivately(request, localAddress(locale, canonicalPath(place)))
       }
       // Any other page is rendered for a visitor who is not signed in, and without regard to its query,

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '../../../web/app/app.tsx'
-import { loadEveryPart } from '../../../web/app/page-parts.ts'
 import { harmlessJson, type PageState } from '../../../web/boot/page-state.ts'
 import { createQueryClient } from '../../../web/api/query-client.ts'
 import {
   isClientRendered,
   isShopPage,
-  needsWholeStyles,
+  loadShopPages,
   pageAt,
   type PageName,
-  pageParts,
-} from '../../../web/boot/routes.ts'
+  scriptsOf,
+  pageRecord,
+} from '../../../web/app/pages.ts'
 import { languageOf, localAddress, type Locale, locales } from '../../../shared/i18n/locale.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import type { Context } from '../../context/context.ts'
@@ -25,7 +25,7 @@ export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 
 /** Loaded with the first page, because React and the pages take time to load. */
 export function createRenderer(context: Context, assets: Assets): RenderPage {
-  const parts = loadEveryPart()
+  const parts = loadShopPages()
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   // Sources of payment providers are allowed only at checkout.
   const sources = checkoutSources(context.config)
@@ -73,13 +73,14 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
           )
     if (look !== undefined) last[locale] = { look, shop: shopLook, page }
     const { preloads, content } = partPreloads(page)
+    const needsWhole = isClientRendered(place.page) || pageRecord(place.page).hasWholeStyles
     const html = renderToStaticMarkup(
       <Document
         head={headOf(place.page, shop, product)}
         addresses={addressesOf(context.publicUrl, place.page, path)}
         script={assets.manifest.scripts[locale].inlineScript}
-        {...scriptsOf(assets.manifest.scripts[locale], place.page)}
-        styles={needsWholeStyles(place.page) ? assets.manifest.style : { text: assets.shopStyles }}
+        {...scriptAddresses(assets.manifest.scripts[locale], place.page)}
+        styles={needsWhole ? assets.manifest.style : { text: assets.shopStyles }}
         structuredData={structuredData(place.page, shop, product)}
         state={harmlessJson(
           // Without the product's id, because all missing products share one page.
@@ -117,8 +118,8 @@ function addressesOf(publicUrl: string, page: PageName, path: string): Record<Lo
  * The scripts of a page. If only the browser renders the page, they are loaded right away; if the
  * server renders it, the page's own scripts are loaded after the first paint.
  */
-function scriptsOf({ script, imports, parts }: Scripts, page: PageName) {
-  const own = (pageParts[page] ?? []).flatMap((name) => parts[name] ?? [])
+function scriptAddresses({ script, imports, parts }: Scripts, page: PageName) {
+  const own = scriptsOf(page).flatMap((name) => parts[name] ?? [])
   const known = [script, ...imports]
   return isClientRendered(page)
     ? { scripts: [...new Set([...known, ...own])], laterScripts: [] }

@@ -4,8 +4,8 @@ import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { defaultShopName } from '../../../shared/domain/shop/identity.ts'
 import { categoryOf } from '../../../shared/domain/shop/shop-words.ts'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { pageTitle } from '../../../web/boot/page-title.ts'
-import type { PageName } from '../../../web/boot/routes.ts'
+import { pageTitle } from '../../../web/app/page-title.ts'
+import { isIndexed, type PageName, pageRecord } from '../../../web/app/pages.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
 import { allergenWords } from '../../../shared/domain/catalog/allergens.ts'
 import { fallbackPicture, pictureAddress } from '../../../shared/domain/catalog/pictures.ts'
@@ -24,16 +24,10 @@ export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
   return {
     title: pageTitle(page, shop, product?.name ?? null),
     description: descriptionOf(page, shop, product),
-    isIndexed: isIndexedPage(page, shop) || product !== null,
+    isIndexed: isIndexed(page, shop) || product !== null,
     kind: product ? 'product' : 'website',
     picture: pictureOf(shop, product),
   }
-}
-
-/** The terms page exists only once the owner has written terms. */
-function isIndexedPage(page: PageName, shop: ShopInfo): boolean {
-  if (page === 'terms') return shop.hasTerms === true
-  return ['home', 'about', 'shipping', 'privacy'].includes(page)
 }
 
 function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture'] {
@@ -55,15 +49,8 @@ export function iconAddress(path: string, icon: string | null | undefined): stri
 
 function descriptionOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): string {
   const { name, words = {} } = shop
-  if (page === 'privacy') return m.privacyDescription({ shop: name })
-  if (page === 'terms') return m.termsDescription({ shop: name })
-  if (page === 'about') {
-    return words.products
-      ? m.aboutDescriptionOwn({ shop: name })
-      : m.aboutDescription({ shop: name })
-  }
-  if (page === 'shipping') return m.shippingDescription({ shop: name })
-  if (page === 'wishlist') return m.wishlistDescription({ shop: name, ...nounsOf(words) })
+  const { description } = pageRecord(page)
+  if (description) return description(shop)
   if (product) return shortened(product.description)
   return m.homeTitle({ shop: name, heading: `${words.description ?? m.shopDescription()}.` })
 }

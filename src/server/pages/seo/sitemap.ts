@@ -3,6 +3,7 @@ import { capitalized } from '../../../shared/domain/shop/shop-words.ts'
 import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { countInShop, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
+import { isIndexed, pageNames, pageRecord } from '../../../web/app/pages.ts'
 import type { Context } from '../../context/context.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 
@@ -43,9 +44,9 @@ async function part({ db, publicUrl }: Context, number: number): Promise<string[
 }
 
 function pages({ publicUrl, settings }: Context): string[] {
-  const terms = wordFacts(settings.now()).hasTerms ? ['/terms'] : []
-  const paths = ['/', '/about', '/shipping-returns', '/privacy', ...terms]
-  return paths.map((path) => entry(publicUrl, path))
+  const shop = wordFacts(settings.now())
+  const listed = pageNames.filter((page) => isIndexed(page, shop))
+  return listed.map((page) => entry(publicUrl, pageRecord(page).path))
 }
 
 /** The entries of a page: one per language, each with the addresses in all languages. */

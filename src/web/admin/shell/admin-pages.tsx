@@ -1,9 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { Activity, useLayoutEffect, useState } from 'react'
+import { Activity, type ReactNode, useLayoutEffect, useState } from 'react'
 import { useRootClass } from '../../platform/root-class.ts'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
-import type { PageName } from '../../boot/routes.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { NotificationSync } from '../notifications/notification-sync.tsx'
@@ -13,20 +11,19 @@ import { LiveProvider } from '../live/live-provider.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
 
-const MailPage = lazyPart(() => import('../mail/mail-page.tsx'))
-const DiscountsPage = lazyPart(() => import('../discounts/discounts-page.tsx'))
-const SettingsPage = lazyPart(() => import('../settings/settings-page.tsx'))
-const ProductEditor = lazyPart(() => import('../products/editor/product-editor.tsx'))
-
 const endWords = {
   expired: m.loginExpired,
   'in another tab': m.loginElsewhere,
 } as const
 
-type AdminPagesProps = { page: PageName; id: string | null }
+type AdminPagesProps = {
+  page: string
+  /** Any page but the tabs, with what it shows while it loads. */
+  children: (fallback: ReactNode) => ReactNode
+}
 
 /** The pages of the dashboard, or the login form (ROUTE-03, O4). */
-export default function AdminPages({ page, id }: AdminPagesProps) {
+export default function AdminPages({ page, children }: AdminPagesProps) {
   const { token, ended } = useSession()
   useRootClass('has-dashboard')
   // Only checked once, because a later change of language loads another document.
@@ -34,7 +31,6 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
   const [first] = useState(page)
   if (isLeaving) return <Loading label={m.loadingDashboard()} />
   const isSignedIn = token !== null
-  const loading = (label: string) => <LoadingPage label={label} isFirst={page === first} />
   if (!isSignedIn && !ended) return <LoginPage />
   return (
     <>
@@ -45,30 +41,18 @@ export default function AdminPages({ page, id }: AdminPagesProps) {
           <NotificationSync isOnTabs={page === 'admin'} />
           {/* Single-key shortcuts are off on the other pages, where staff fill in forms. */}
           <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
-          {page === 'admin' ? (
-            <Dashboard />
-          ) : page === 'mail' ? (
-            <MailPage fallback={loading(m.dashboardLoadingMail())} />
-          ) : page === 'discounts' ? (
-            <DiscountsPage fallback={loading(m.sellingLoadingCodes())} />
-          ) : page === 'settings' ? (
-            <SettingsPage fallback={loading(m.settingsLoading())} />
-          ) : (
-            <ProductEditor key={id} id={id} fallback={loading(m.dashboardLoadingEditor())} />
-          )}
+          {page === 'admin' ? <Dashboard /> : children(<LoadingPage isFirst={page === first} />)}
         </LiveProvider>
       </Activity>
     </>
   )
 }
 
-type LoadingPageProps = { label: string; isFirst: boolean }
-
 /**
  * A placeholder for a page until its script has loaded. After navigation, no element has the focus,
  * so the loaded page gets it. On the first page, the focus stays where the browser put it.
  */
-function LoadingPage({ label, isFirst }: LoadingPageProps) {
+function LoadingPage({ isFirst }: { isFirst: boolean }) {
   useLayoutEffect(
     () => () => {
       if (isFirst) return
@@ -79,5 +63,5 @@ function LoadingPage({ label, isFirst }: LoadingPageProps) {
     },
     [isFirst],
   )
-  return <Loading label={label} />
+  return <Loading label={m.loadingDashboard()} />
 }

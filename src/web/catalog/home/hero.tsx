@@ -9,8 +9,7 @@ import { Price } from '../../ui/text/price.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { usePrefetch, usePreview } from '../card/product-cache.ts'
-import { homeHeading } from '../../boot/page-title.ts'
-import { useShop, useShopWords } from '../../boot/shop-info.ts'
+import { homeHeading, useShop, useShopWords } from '../../boot/shop-info.ts'
 
 const MOST_TAGS = 3
 

@@ -2,6 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 export type Loaded<Props> = { default: ComponentType<Props> }
 
+type LazyPart<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
+  /** Loads it before it is rendered, which then shows no fallback. */
+  preload: () => Promise<void>
+  isLoaded: () => boolean
+}
+
 /**
  * A code-split component that shows `fallback` while loading. React's `lazy` would show the
  * fallback for a third of a second even if the script is ready. If the script fails to load, the
@@ -9,20 +15,23 @@ export type Loaded<Props> = { default: ComponentType<Props> }
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,
-): ComponentType<Props & { fallback?: ReactNode }> {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null
 
-  return function Part({ fallback = null, ...props }) {
+  async function preload() {
+    loaded ??= (await load()).default
+  }
+
+  return Object.assign(Part, { preload, isLoaded: () => loaded !== null })
+
+  function Part({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [Here, setHere] = useState(() => loaded)
     const [fault, setFault] = useState<{ error: unknown } | null>(null)
 
     useEffect(() => {
       if (Here) return
-      load().then(
-        (module) => {
-          loaded = module.default
-          setHere(() => loaded)
-        },
+      preload().then(
+        () => setHere(() => loaded),
         (error: unknown) => setFault({ error }),
       )
     }, [Here])

@@ -10,8 +10,9 @@ import { useStaffProduct } from '../../list/dashboard-data.ts'
 import { useLiveEvents } from '../../live/use-live-events.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 
-/** The product editor; without an id it creates a product. */
-export default function ProductEditor({ id }: { id: string | null }) {
+/** The product editor; with an empty id it creates a product. */
+export default function ProductEditor({ id: inAddress }: { id: string }) {
+  const id = inAddress || null
   return (
     // On tall screens the form scrolls between the title and the buttons.
     <div className="dashboard flex flex-col [@media(min-height:36rem)]:h-dvh">

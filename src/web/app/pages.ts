@@ -1,0 +1,224 @@
+import type { ComponentType } from 'react'
+import * as m from '../../shared/i18n/messages.ts'
+import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
+import type { Place } from '../boot/place.ts'
+import { nounsOf, type ShopInfo } from '../boot/shop-info.ts'
+import { withWholeStyles } from '../boot/stylesheets.ts'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+
+type PageRecord = {
+  /** Where it is; `:id` stands for a UUID. */
+  path: string
+  /** The title, without the shop's name, which gets the product's name if there is one. */
+  title: (product: string | null) => string
+  /** The component, unless it is part of the entry script. */
+  Part?: ReturnType<typeof part>
+  /** What screen readers hear while the component loads. */
+  loading?: () => string
+  /**
+   * What is around the component. The server renders only pages of the shop. Those of the dashboard
+   * have the same address in each language.
+   */
+  frame: 'shop' | 'checkout' | 'dashboard'
+  /** For search engines and links; otherwise the shop's description. */
+  description?: (shop: ShopInfo) => string
+  /** The file of the component, without its ending: its script is loaded with the page. */
+  script?: string
+  /** Whether search engines may list it, which they may not by default. */
+  isIndexed?: boolean | ((shop: Pick<ShopInfo, 'hasTerms'>) => boolean)
+  /** Whether it is for one visitor only, so that it is neither cached nor shown to other sites. */
+  isPrivate?: boolean
+  /** Whether it needs more than `shop.css`. */
+  hasWholeStyles?: boolean
+}
+
+/** Every page of the site. */
+export const pages = {
+  // The title is the shop's name with its heading.
+  home: {
+    path: '/',
+    title: () => '',
+    frame: 'shop',
+    isIndexed: true,
+  },
+  about: {
+    path: '/about',
+    title: m.titleAbout,
+    Part: part(async () => (await import('../pages/about-page.tsx')).AboutPage),
+    frame: 'shop',
+    description: ({ name: shop, words }) =>
+      words?.products ? m.aboutDescriptionOwn({ shop }) : m.aboutDescription({ shop }),
+    script: 'about-page',
+    isIndexed: true,
+  },
+  shipping: {
+    path: '/shipping-returns',
+    title: m.titleShipping,
+    Part: part(async () => (await import('../pages/shipping-page.tsx')).ShippingPage),
+    frame: 'shop',
+    description: ({ name: shop }) => m.shippingDescription({ shop }),
+    script: 'shipping-page',
+    isIndexed: true,
+  },
+  privacy: {
+    path: '/privacy',
+    title: m.pagePrivacy,
+    Part: part(async () => (await import('../pages/policy-page.tsx')).PrivacyPage),
+    frame: 'shop',
+    description: ({ name: shop }) => m.privacyDescription({ shop }),
+    script: 'policy-page',
+    isIndexed: true,
+  },
+  terms: {
+    path: '/terms',
+    title: m.pageTerms,
+    Part: part(async () => (await import('../pages/policy-page.tsx')).TermsPage),
+    frame: 'shop',
+    description: ({ name: shop }) => m.termsDescription({ shop }),
+    script: 'policy-page',
+    // It exists only once the owner has written terms.
+    isIndexed: ({ hasTerms }) => hasTerms === true,
+  },
+  wishlist: {
+    path: '/wishlist',
+    title: m.titleWishlist,
+    Part: part(async () => (await import('../catalog/wishlist/wishlist-page.tsx')).WishlistPage),
+    frame: 'shop',
+    description: ({ name: shop, words = {} }) => m.wishlistDescription({ shop, ...nounsOf(words) }),
+    script: 'wishlist-page',
+  },
+  // A product is described and indexed by its own data.
+  product: {
+    path: '/product/:id',
+    title: (product) => product ?? m.titleNoProduct(),
+    Part: part(async () => (await import('../catalog/product/product-page.tsx')).ProductPage),
+    loading: m.loadingProduct,
+    frame: 'shop',
+    script: 'product-page',
+  },
+  order: {
+    path: '/order/:id',
+    title: m.titleOrder,
+    Part: part(async () => (await import('../order/order-page.tsx')).OrderPage),
+    frame: 'shop',
+    script: 'order-page',
+    isPrivate: true,
+    hasWholeStyles: true,
+  },
+  'no-product': { path: '/product/-', title: m.titleNoProduct, frame: 'shop' },
+  'not-found': { path: '/404', title: m.titleNotFound, frame: 'shop' },
+  checkout: {
+    path: '/checkout',
+    title: m.titleCheckout,
+    Part: part(async () => {
+      return (await withWholeStyles(import('../checkout/checkout-page.tsx'))).default
+    }),
+    loading: m.loadingCheckout,
+    frame: 'checkout',
+    script: 'checkout-page',
+  },
+  // The tabs are part of the dashboard's own script.
+  admin: { path: '/admin', title: m.titleAdmin, frame: 'dashboard' },
+  mail: {
+    path: '/admin/mail',
+    title: m.titleMail,
+    Part: part(async () => (await import('../admin/mail/mail-page.tsx')).default),
+    frame: 'dashboard',
+    script: 'mail-page',
+  },
+  settings: {
+    path: '/admin/settings',
+    title: m.titleSettings,
+    Part: part(async () => (await import('../admin/settings/settings-page.tsx')).default),
+    frame: 'dashboard',
+    script: 'settings-page',
+  },
+  discounts: {
+    path: '/admin/discounts',
+    title: m.sellingDiscounts,
+    Part: part(async () => (await import('../admin/discounts/discounts-page.tsx')).default),
+    frame: 'dashboard',
+    script: 'discounts-page',
+  },
+  'new-product': {
+    path: '/admin/products/new',
+    title: m.titleNewProduct,
+    Part: part(async () => (await import('../admin/products/editor/product-editor.tsx')).default),
+    frame: 'dashboard',
+    script: 'product-editor',
+  },
+  'edit-product': {
+    path: '/admin/products/edit/:id',
+    title: (product) =>
+      product === null ? m.titleEditAnyProduct() : m.titleEditProduct({ product }),
+    Part: part(async () => (await import('../admin/products/editor/product-editor.tsx')).default),
+    frame: 'dashboard',
+    script: 'product-editor',
+  },
+} as const satisfies Record<string, PageRecord>
+
+export type PageName = keyof typeof pages
+
+export const pageNames = Object.keys(pages) as PageName[]
+
+export const pageRecord = (page: PageName): PageRecord => pages[page]
+
+function part(load: () => Promise<ComponentType<{ id: string }>>) {
+  return lazyPart(async () => ({ default: await load() }))
+}
+
+/** Loads the components of the pages that the server renders. */
+export async function loadShopPages(): Promise<void> {
+  const parts = pageNames.map(pageRecord).filter(({ frame }) => frame === 'shop')
+  await Promise.all(parts.map(({ Part }) => Part?.preload()))
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** The page at a path; an id that is not a UUID matches none (HTTP-04). */
+export function pageAt(path: string): Place<PageName> {
+  const plain = withoutTrailingSlashes(path) || '/'
+  const end = plain.lastIndexOf('/') + 1
+  const id = plain.slice(end)
+  const pageWith = (pattern: string) => pageNames.find((page) => pages[page].path === pattern)
+  const page = id === ':id' ? undefined : pageWith(plain)
+  if (page) return { page, id: null }
+  const withId = pageWith(`${plain.slice(0, end)}:id`)
+  if (withId && UUID.test(id)) return { page: withId, id }
+  return { page: withId === 'product' ? 'no-product' : 'not-found', id: null }
+}
+
+/** Placeholder id for pages that are the same for every id. */
+const ANY_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The path under which the page for missing products is cached. */
+export const missingProductPath = `/product/${ANY_ID}`
+
+/**
+ * The path under which the server caches a page. All unknown paths share one, so that visitors
+ * cannot fill the cache.
+ */
+export function canonicalPath({ page, id }: Place<PageName>): string {
+  return pages[page].path.replace(':id', isShopPage(page) ? (id ?? '') : ANY_ID)
+}
+
+/** Whether a page exists in every language; the dashboard has one address. */
+export function isShopPage(page: PageName): boolean {
+  return pages[page].frame !== 'dashboard'
+}
+
+export function isIndexed(page: PageName, shop: Pick<ShopInfo, 'hasTerms'>): boolean {
+  const { isIndexed = false } = pageRecord(page)
+  return typeof isIndexed === 'function' ? isIndexed(shop) : isIndexed
+}
+
+/** Whether only the browser renders a page's content. The page's scripts then load right away. */
+export function isClientRendered(page: PageName): boolean {
+  return pages[page].frame !== 'shop'
+}
+
+/** The script chunks of a page whose code is not in the entry script, by file name. */
+export function scriptsOf(page: PageName): string[] {
+  const { script } = pageRecord(page)
+  return [...(!isShopPage(page) ? ['admin-pages'] : []), ...(script ? [script] : [])]
+}
