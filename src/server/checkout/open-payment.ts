@@ -37,7 +37,7 @@ import {
 } from '../payments/payment/payments.queries.ts'
 import { limitingCodes } from './limit-codes.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
-import { countOpenPayments, insertVisitor } from '../payments/payment/visitors.queries.ts'
+import { hasOpenPayments, insertVisitor } from '../payments/payment/visitors.queries.ts'
 import { notOpened, troubleOf } from '../providers/outage-errors.ts'
 import type { PaymentProvider, ProviderName, ProviderOrder } from '../providers/provider.ts'
 import { replaceWithin } from '../payments/settlement/cancel-payment.ts'
@@ -106,7 +106,7 @@ async function reserve(
   input: PaymentRequest,
   address: string,
 ) {
-  await context.capacity.refusePayment(() => countOpenPayments(context.db.read))
+  await context.capacity.refusePayment((most) => hasOpenPayments(context.db.read, most))
   const { previous, ...reserved } = await limitingCodes(
     context,
     { code: input.order?.discountCode, address },

@@ -23,7 +23,7 @@ export type Capacity = ReturnType<typeof createCapacity>
  */
 export function createCapacity(directory: string | null, freeOn = freeBytes) {
   const free = recent(() => (directory === null ? Promise.resolve(Infinity) : freeOn(directory)))
-  const open = recent((count: () => Promise<number>) => count())
+  const full = recent((isFull: (most: number) => Promise<boolean>) => isFull(MOST_PAYMENTS))
 
   return {
     /** Free bytes on the disk of the database. */
@@ -42,12 +42,12 @@ export function createCapacity(directory: string | null, freeOn = freeBytes) {
      * Throws `storage_unavailable` if the disk is so full that a paid order might not be stored, and
      * `rate_limited` if too many payments are open.
      */
-    refusePayment: async (count: () => Promise<number>): Promise<void> => {
-      const [bytes, payments] = await Promise.all([free(), open(count)])
+    refusePayment: async (isFull: (most: number) => Promise<boolean>): Promise<void> => {
+      const [bytes, isTooMany] = await Promise.all([free(), full(isFull)])
       if (bytes < needed.payment) {
         throw new ActionError('storage_unavailable', { retryAfter: RETRY_AFTER })
       }
-      if (payments < MOST_PAYMENTS) return
+      if (!isTooMany) return
       throw new ActionError('rate_limited', {
         message: m.errorTooManyPayments(),
         retryAfter: RETRY_AFTER,
@@ -57,10 +57,10 @@ export function createCapacity(directory: string | null, freeOn = freeBytes) {
 }
 
 /** Asks again only after `KNOWN_FOR`, so that a crowd does not ask for each of its calls. */
-function recent<Args extends unknown[]>(ask: (...args: Args) => Promise<number>) {
-  let known: Promise<number> | null = null
+function recent<Args extends unknown[], Value>(ask: (...args: Args) => Promise<Value>) {
+  let known: Promise<Value> | null = null
   let askedAt = 0
-  return (...args: Args): Promise<number> => {
+  return (...args: Args): Promise<Value> => {
     const now = performance.now()
     if (known && now - askedAt < KNOWN_FOR) return known
     askedAt = now

@@ -53,7 +53,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal and the counts of failed sign-ins every minute, and what is old every hour. */
+/** Prunes the journal and the counts of failed sign-ins every minute, and what is old less often. */
 function startHousekeeping(context: Context): RepeatingJob {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
   const every = (interval: number, work: () => Promise<unknown>) =>
@@ -62,7 +62,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(MINUTE, () => pruneJournalInSteps(context)),
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
     every(MINUTE, () => pruneSignInFailures(context)),
-    every(HOUR, () => prunePayments(context)),
+    every(10 * MINUTE, () => prunePayments(context)),
     every(HOUR, () => deleteUnnamedPictures(context)),
     every(HOUR, () => pruneRecords(context)),
     every(HOUR, () => pruneRefusedSignIns(context)),

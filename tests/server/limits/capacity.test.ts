@@ -52,7 +52,7 @@ test('at most 2,000 reviews wait for staff; the next is refused in words until s
 test('at most 20,000 payments of guests are open at once, and payments are refused last on a full disk', async () => {
   const capacity = (free: number) => createCapacity('/', () => Promise.resolve(free))
   const refusePayment = (free: number, open: number) =>
-    capacity(free).refusePayment(() => Promise.resolve(open))
+    capacity(free).refusePayment((most) => Promise.resolve(open >= most))
   const refusal = (promise: Promise<void>) =>
     promise.then(
       () => null,

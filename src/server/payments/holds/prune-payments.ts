@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, lt, ne, notExists, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, ne, notExists, or } from 'drizzle-orm'
 import { endedUnpaid, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import type { Transaction } from '../../db/engine/engine.ts'
+import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments, paymentSteps } from '../../db/schema/payments.ts'
+import { SPARE_BYTES } from '../../runtime/disk-space.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { lifetimes } from '../payment/lifetimes.ts'
 import { pruneUnpaidHolds } from '../payment/visitors.queries.ts'
@@ -11,25 +12,61 @@ import { pruneUnpaidHolds } from '../payment/visitors.queries.ts'
 /** Payments that one transaction deletes. */
 const AT_ONCE = 500
 
-/** The most transactions per run for each kind of record; the rest is left for the next hour. */
+/** The most transactions per run for each kind of record; the rest is left for the next run. */
 const MOST_TRANSACTIONS = 20
 
+/** Abandoned payments that are kept for longer than a day; about 300 MB. */
+const MOST_KEPT = 100_000
+
+type PruneContext = Pick<Context, 'db' | 'clock' | 'capacity'>
+
 /** Deletes old abandoned payments, and records of unpaid holds that no longer count (O30). */
-export async function prunePayments(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  for (const prune of [pruneAbandoned, pruneUnpaidHolds]) {
+export async function prunePayments(context: PruneContext, mostKept = MOST_KEPT): Promise<void> {
+  const lifetime = await lifetimeNow(context, mostKept)
+  const prunes = [
+    (tx: Transaction) => pruneAbandoned(tx, context.clock() - lifetime),
+    (tx: Transaction) => pruneUnpaidHolds(tx, context.clock()),
+  ]
+  for (const prune of prunes) {
     for (let count = 0; count < MOST_TRANSACTIONS; count += 1) {
-      if (!(await atomically(context, (tx) => prune(tx, context.clock())))) break
+      if (!(await atomically(context, prune))) break
     }
   }
+}
+
+/**
+ * How long abandoned payments are kept now: shorter if strangers opened so many that they would fill the
+ * disk. Money is taken only by the shop's own capture, and it captures nothing that it does not know.
+ */
+async function lifetimeNow({ db, clock, capacity }: PruneContext, mostKept: number) {
+  const [longest, ...shorter] = lifetimes.abandonedPayment
+  const shortest = shorter.at(-1) ?? longest
+  if ((await capacity.free()) < SPARE_BYTES) return shortest
+  for (const lifetime of [longest, ...shorter]) {
+    if (!(await hasAbandoned(db.read, clock() - lifetime, mostKept))) return lifetime
+  }
+  return shortest
+}
+
+/** Whether more payments than this were abandoned since then. */
+async function hasAbandoned(db: Reader, since: number, most: number): Promise<boolean> {
+  const { status, expiresAt } = payments
+  const beyond = await db
+    .select({ status })
+    .from(payments)
+    .where(and(inArray(status, givenUp), gte(expiresAt, since)))
+    .limit(1)
+    .offset(most)
+  return beyond.length > 0
 }
 
 const givenUp = paymentStatuses.filter(endedUnpaid)
 
 /**
- * Deletes payments that were given up long ago, with their steps; true when there may be more. Keeps
+ * Deletes payments whose hold ended unpaid before then, with their steps; true when there may be more. Keeps
  * every payment that was captured or refunded, or whose capture was never answered.
  */
-async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
+async function pruneAbandoned(tx: Transaction, before: number): Promise<boolean> {
   const { id, status, expiresAt, captureId, orderId, trouble } = payments
   const unanswered = tx
     .select({ id: paymentSteps.id })
@@ -48,7 +85,7 @@ async function pruneAbandoned(tx: Transaction, now: number): Promise<boolean> {
     .where(
       and(
         inArray(status, givenUp),
-        lt(expiresAt, now - lifetimes.abandonedPayment),
+        lt(expiresAt, before),
         isNull(captureId),
         isNull(orderId),
         or(isNull(trouble), ne(trouble, 'unclear')),

@@ -60,3 +60,43 @@ test('PAY-14 one run deletes a limited number, in batches that let other writes 
   await prunePayments(fixture.shop.context)
   expect(payments()).toHaveLength(1)
 })
+
+test('PAY-14 when too many payments were abandoned, they are kept for a shorter time, and never for less than a day', async () => {
+  const id = await opened()
+  await fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`, { method: 'POST' })
+  const { context } = fixture.shop
+  const add = (age: number, count: number) => {
+    const at = context.clock() - days(age)
+    rows(`insert into payments (id, provider, status, amount_cents, create_key, capture_key, expires_at, created_at, updated_at)
+      select 'a${age}-' || value, provider, status, amount_cents, create_key, capture_key, ${at}, ${at}, ${at}
+      from payments, (with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count})
+        select value from n) numbers where length(id) > 20 returning id`)
+  }
+  for (const age of [34, 13, 6, 2]) add(age, 10)
+  add(0, 9)
+  const kept = async (most: number) => {
+    await prunePayments(context, most)
+    return payments().length
+  }
+  expect(await kept(50)).toBe(50)
+  expect(await kept(49)).toBe(40)
+  expect(await kept(30)).toBe(30)
+  expect(await kept(5)).toBe(10)
+})
+
+test('PAY-14 with less than 1 GB of disk, abandoned payments are kept for a day only', async () => {
+  const { context } = fixture.shop
+  for (const age of [3, 0]) {
+    const id = await opened()
+    await fetch(`${fixture.shop.address}/paypal/cancel?token=${id}`, { method: 'POST' })
+    fixture.shop.pass(days(age))
+  }
+  const withFree = (bytes: number) => ({
+    ...context,
+    capacity: { ...context.capacity, free: () => Promise.resolve(bytes) },
+  })
+  await prunePayments(withFree(1024 ** 3))
+  expect(payments()).toHaveLength(2)
+  await prunePayments(withFree(1024 ** 3 - 1))
+  expect(payments()).toHaveLength(1)
+})
