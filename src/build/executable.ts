@@ -6,7 +6,6 @@ import { packFiles } from '../server/assets/files.ts'
 import { postgresMigrations } from '../server/db/postgres/migrate.ts'
 import { migrationNames } from '../server/db/sqlite/migrations.ts'
 import { builtFrom } from './built-from.ts'
-import { recordBytecodeOrder } from './bytecode-order.ts'
 import { messagesIn } from './messages.ts'
 import type { Target } from './release.ts'
 
@@ -15,21 +14,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 type BuildExecutable = (outfile: string, target?: Target) => Promise<void>
 
 /**
- * Collects in `dist` what every executable contains, records the order of the bytecode, and returns a
- * function that builds an executable, for this machine or for another platform.
+ * Collects in `dist` what every executable contains, and returns a function that builds an executable,
+ * for this machine or for another platform.
  */
 export async function prepareExecutable(dist: string): Promise<BuildExecutable> {
   const modules = [await packClient(`${dist}packs`), await collectMigrations(dist)]
-  const order = `${dist}bytecode-order.txt`
-  const trial = `${dist}trial`
-  await rm(order, { force: true })
-  await build(trial, modules)
-  await recordBytecodeOrder(trial, order)
-  await rm(trial)
-  return (outfile, target) => build(outfile, modules, order, target)
+  return (outfile, target) => build(outfile, modules, target)
 }
 
-async function build(outfile: string, modules: Replaced[], order?: string, target?: Target) {
+async function build(outfile: string, modules: Replaced[], target?: Target) {
   // Removed first, because a running shop keeps the file open.
   if (existsSync(outfile)) await rm(outfile)
   const built = await Bun.build({
@@ -41,7 +34,6 @@ async function build(outfile: string, modules: Replaced[], order?: string, targe
       autoloadBunfig: false,
       autoloadDotenv: false,
       jitPolicy: 8,
-      ...(order === undefined ? {} : { bytecodeOrder: order }),
       ...(target ? { target } : {}),
     },
     target: 'bun',

@@ -40,7 +40,6 @@ test('nothing in a request is run as a program or as code, or used as a pattern 
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
     'src/build/build-program.ts',
     'src/build/built-from.ts',
-    'src/build/bytecode-order.ts',
     'src/build/dev.ts',
     'src/build/release.ts',
     'src/server/backup/schedule-increments.ts',
