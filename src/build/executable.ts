@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
-import { packFiles } from '../server/assets/files.ts'
 import { postgresMigrations } from '../server/db/postgres/migrate.ts'
 import { migrationNames } from '../server/db/sqlite/migrations.ts'
 import { builtFrom } from './built-from.ts'
@@ -18,7 +17,7 @@ type BuildExecutable = (outfile: string, target?: Target) => Promise<void>
  * for this machine or for another platform.
  */
 export async function prepareExecutable(dist: string): Promise<BuildExecutable> {
-  const modules = [await packClient(`${dist}packs`), await collectMigrations(dist)]
+  const modules = [embedFiles(), await collectMigrations(dist)]
   return (outfile, target) => build(outfile, modules, target)
 }
 
@@ -82,32 +81,27 @@ function replacing(modules: readonly Replaced[]): BunPlugin {
   }
 }
 
-/** Packs `public` and the built client; returns the module that reads them instead of the checkout. */
-async function packClient(folder: string): Promise<Replaced> {
-  const files = new Map<string, Uint8Array>()
+/** Embeds `public` and the built client; returns the module that reads them instead of the checkout. */
+function embedFiles(): Replaced {
+  const paths = new Map<string, string>()
   for (const source of ['public/', 'dist/client/']) {
-    for (const file of [...new Bun.Glob('**/*').scanSync(root + source)].sort()) {
+    for (const name of [...new Bun.Glob('**/*').scanSync(root + source)].sort()) {
       // The client contains the sample pictures, already encoded.
-      const isSource = source === 'public/' && file.startsWith('samples/')
-      if (!isSource) files.set(file, await Bun.file(root + source + file).bytes())
+      const isSource = source === 'public/' && name.startsWith('samples/')
+      if (!isSource) paths.set(name, root + source + name)
     }
   }
-  const { packs, places } = packFiles(files)
-  await rm(folder, { recursive: true, force: true })
-  const imports = packs.map(async (bytes, index) => {
-    await Bun.write(`${folder}/${index}.pack`, bytes)
-    return `import p${index} from '${folder}/${index}.pack' with { type: 'file' }`
-  })
-  await Bun.write(`${folder}/places.json`, JSON.stringify(places))
+  const imports = [...paths.values()].map(
+    (path, index) => `import f${index} from ${JSON.stringify(path)} with { type: 'file' }`,
+  )
+  const places = [...paths.keys()].map((name, index) => `[${JSON.stringify(name)}, f${index}]`)
   return {
     path: /server\/assets\/embedded\.ts$/,
-    contents: `${(await Promise.all(imports)).join('\n')}
-import { readFileSync } from 'node:fs'
-import places from '${folder}/places.json' with { type: 'file' }
-import { filesInPacks } from '${root}src/server/assets/files.ts'
-const packs = [${packs.map((_, index) => `p${index}`).join(', ')}]
+    contents: `${imports.join('\n')}
+import { filesAt } from '${root}src/server/assets/files.ts'
+const places = new Map([${places.join(', ')}])
 export const publicFolder = null
-export const embeddedFiles = () => filesInPacks(packs, JSON.parse(readFileSync(places, 'utf8')))`,
+export const embeddedFiles = () => filesAt(places, (path) => Bun.file(path))`,
   }
 }
 

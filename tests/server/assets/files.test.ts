@@ -1,40 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { filesAt, filesInPacks, packFiles } from '../../../src/server/assets/files.ts'
+import { expect, test } from 'bun:test'
+import { filesAt } from '../../../src/server/assets/files.ts'
 import { openSamplePictures, sampleFiles } from '../../../src/server/assets/sample-pictures.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { twoHalves } from '../uploads/pictures.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'saucery-files-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-/** Packs files as the build does, and opens them as the executable does. */
-async function packed(files: ReadonlyMap<string, Uint8Array>) {
-  const { packs, places } = packFiles(files)
-  const paths = packs.map((_, index) => join(folder, String(index)))
-  for (const [index, path] of paths.entries()) await Bun.write(path, packs[index] ?? '')
-  return { sizes: packs.map(({ length }) => length), files: filesInPacks(paths, places) }
-}
-
-test('Packed files are read back unchanged', async () => {
-  const files = new Map(
-    [0, 1, 200_000, 70_000, 0, 900_000, 262_144, 3].map((length, index) => {
-      return [`folder/${index}.js`, Buffer.alloc(length, index + 1)] as const
-    }),
-  )
-  const { sizes, files: opened } = await packed(files)
-  expect(sizes).toEqual([270_001, 900_000, 262_144, 3])
-  for (const [name, bytes] of files) {
-    expect(opened.has(name)).toBe(true)
-    expect(Buffer.from(await opened.open(name).arrayBuffer()).equals(bytes)).toBe(true)
-  }
-  expect(opened.has('8.js')).toBe(false)
-  expect(() => opened.open('8.js')).toThrow('8.js did not come with the program.')
+test('A file of the program is read by its name, and a missing one is named', async () => {
+  const files = filesAt(new Map([['folder/1.js', 'one']]), (text) => new Blob([text]))
+  expect(files.has('folder/1.js')).toBe(true)
+  expect(await files.open('folder/1.js').text()).toBe('one')
+  expect(files.has('1.js')).toBe(false)
+  expect(() => files.open('1.js')).toThrow('1.js did not come with the program.')
 })
 
 test('Sample pictures are read back unchanged', async () => {
