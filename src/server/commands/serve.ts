@@ -57,8 +57,6 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
   await notifyReady(log)
   // `executable.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
-  // Otherwise, the sample pictures stay in memory until the shop gets traffic.
-  if (shop.firstAdmin) Bun.gc(true)
   await stopped
   await shop.close()
 }
