@@ -1,4 +1,4 @@
-import type { Counter, Gauge } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 type Done = { action: string; transport: string; status: number; ms: number }
 
@@ -12,37 +12,7 @@ type Reading = readonly [help: string, value: number, kind?: 'total']
 /** In seconds, from a cached response to one that waited for a payment provider. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** How many calls to buffer before the library, which startup does not need, is loaded. */
-const MOST_WAITING = 1_000
-
 export function createMetrics(version: string) {
-  const waiting: Done[] = []
-  let recorder: Awaited<ReturnType<typeof openRegistry>> | undefined
-  let opening: Promise<void> | undefined
-
-  async function open() {
-    recorder = await openRegistry(version)
-    for (const done of waiting.splice(0)) recorder.count(done)
-  }
-
-  async function opened() {
-    await (opening ??= open())
-    if (!recorder) throw new Error('The metrics registry did not open.')
-    return recorder
-  }
-
-  return {
-    countAction: (done: Done): void => {
-      if (recorder) return recorder.count(done)
-      waiting.push(done)
-      if (waiting.length >= MOST_WAITING) opening ??= open()
-    },
-    print: async (readings: Readings) => (await opened()).print(readings),
-  }
-}
-
-async function openRegistry(version: string) {
-  const { Counter, Gauge, Histogram, Registry } = await import('prom-client')
   // A separate registry, so that two shops in one process do not share counters.
   const registry = new Registry()
   const registers = [registry]
@@ -74,14 +44,14 @@ async function openRegistry(version: string) {
   const byLabels = new Map<string, ReturnType<typeof seconds.labels>>()
 
   return {
-    count: ({ action, transport, status, ms }: Done) => {
+    countAction: ({ action, transport, status, ms }: Done) => {
       const key = `${action} ${transport} ${status}`
       const known = byLabels.get(key) ?? seconds.labels({ action, transport, status })
       byLabels.set(key, known)
       known.observe(ms / 1000)
     },
-    print: async (now: Readings) => {
-      for (const [name, reading] of Object.entries(now)) set(name, reading)
+    print: async (current: Readings) => {
+      for (const [name, reading] of Object.entries(current)) set(name, reading)
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
   }
