@@ -1,4 +1,4 @@
-import { fstatSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import { createLogOutput } from './log-output.ts'
 import { visible, visibleJson } from './visible-text.ts'
 
@@ -51,17 +51,7 @@ export function configuredLog({ logLevel, logFormat }: LogConfig): Log {
 }
 
 export function usualLogFormat(): LogFormat {
-  return isTerminal(STANDARD_ERROR) ? 'text' : 'json'
-}
-
-/** `isatty` of `node:tty` would load Node's streams, which takes 3 ms of each start. */
-function isTerminal(descriptor: number): boolean {
-  try {
-    return fstatSync(descriptor).isCharacterDevice()
-  } catch {
-    // The descriptor may be closed.
-    return false
-  }
+  return isatty(STANDARD_ERROR) ? 'text' : 'json'
 }
 
 function jsonLine(level: LogLevel, event: string, facts: Record<string, unknown>): string {
