@@ -21,11 +21,6 @@ import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
  * computes every amount, and the payment must have been captured.
  */
 export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
-  const sale = context.recentSales.find(payload.paymentIntentId ?? '')
-  if (sale) {
-    refuseOtherOrder(sale.draft, payload)
-    return new Reply(sale.order, { status: 200 })
-  }
   const payment = payload.paymentIntentId
     ? await findPaymentByEither(context.db.read, payload.paymentIntentId)
     : null

@@ -12,7 +12,6 @@ import type { Metrics } from '../runtime/metrics.ts'
 import type { Outbox } from '../mail/outbox/outbox.ts'
 import type { Keys } from '../runtime/signed-keys.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { RecentSales } from '../payments/recent-sales/recent-sales.ts'
 import type { Settings } from '../settings/store/shop-settings.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
 
@@ -34,7 +33,6 @@ export type Context = {
   live: FanOut
   /** Each payment provider; null if the settings turn it off. */
   providers: Providers
-  recentSales: RecentSales
   mail: Outbox
   orderKeys: Keys
   receiptKeys: Keys

@@ -27,7 +27,6 @@ import { createPageCache } from '../pages/cache/page-cache.ts'
 import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts'
 import { createProviders, isSimulated } from '../providers/providers.ts'
 import { repeatErasures } from '../privacy/repeat-erasures.ts'
-import { createRecentSales } from '../payments/recent-sales/recent-sales.ts'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
 import { picturesOf } from '../uploads/store/pictures-of.ts'
 import { createSettings } from '../settings/store/shop-settings.ts'
@@ -139,7 +138,6 @@ async function openClaimed(
       clock,
       simulate: simulator?.handle ?? null,
     }),
-    recentSales: createRecentSales(live),
     mail: createOutbox({
       db,
       config,

@@ -14,8 +14,7 @@ import type { PaymentRow } from './payments.queries.ts'
 type WithProviders = Pick<Context, 'providers'>
 
 /** What settling a payment needs, in a running shop and in a command. */
-export type SettlementContext = Pick<Context, 'db' | 'config' | 'settings' | 'clock' | 'log'> &
-  Partial<Pick<Context, 'recentSales'>>
+export type SettlementContext = Pick<Context, 'db' | 'config' | 'settings' | 'clock' | 'log'>
 
 export function configuredProviders({ providers }: WithProviders): PaymentProvider[] {
   return Object.values(providers).filter((provider) => provider !== null)

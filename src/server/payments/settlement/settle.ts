@@ -193,11 +193,7 @@ async function createOrder(
   if (!(await movePayment(tx, payment, path, { at: now, step, changes }))) {
     throw new ActionError('payment_not_captured')
   }
-  if (payment.refundedCents === 0) {
-    const { providerOrderId } = payment
-    if (providerOrderId) context.recentSales?.note({ providerOrderId, draft, order })
-    return order
-  }
+  if (payment.refundedCents === 0) return order
   await recordExternalRefunds(tx, now, payment.id)
   return (await orderOf(tx, { ...payment, orderId: order.id })) ?? order
 }
