@@ -2,7 +2,12 @@ import { atom } from 'jotai'
 import type { PayableOrder } from '../../shared/contract/orders.ts'
 
 /** `none`: the order is placed without paying. */
-export type PaymentMethod = 'paypal' | 'card' | 'none'
+export const paymentMethods = ['paypal', 'card', 'none'] as const
+
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** A method that the shopper can choose. */
+export type ChosenMethod = Exclude<PaymentMethod, 'none'>
 
 export type Bought = readonly { productId: string; quantity: number }[]
 

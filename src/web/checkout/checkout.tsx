@@ -27,7 +27,8 @@ import { orderFingerprint, orderPayload } from './payment/session/order-payload.
 import type { Outcome } from './payment/session/payment-context.ts'
 import { useDiscount } from './summary/use-discount.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
-import { type ChosenMethod, PaymentMethods } from './payment/payment-methods.tsx'
+import { firstMethod, methodOf } from './payment/methods.ts'
+import { PaymentMethods } from './payment/payment-methods.tsx'
 import { useCanContinue } from './payment/payment-state.tsx'
 import { TestModeBox } from './test-mode-box.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
@@ -38,10 +39,9 @@ import { afterPaint } from '../platform/idle.ts'
 type CheckoutProps = { products: readonly ListedProduct[]; payment: Payment }
 
 export function Checkout({ products, payment }: CheckoutProps) {
-  const { hasPaypal, cardKey } = useShop()
-  // Defaults to PayPal, so that the card provider's script does not load needlessly.
-  const first = hasPaypal ? 'paypal' : cardKey === null ? null : 'card'
-  const [method, choose] = useState<ChosenMethod | null>(first)
+  const shop = useShop()
+  const [method, choose] = useState(() => firstMethod(shop))
+  const { provider } = methodOf(method)
   const { form, values } = useCheckoutForm()
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
@@ -61,13 +61,10 @@ export function Checkout({ products, payment }: CheckoutProps) {
     lines.length > 0 &&
     // Until then, shipping and tax are not known.
     isPriceable(destination) &&
-    isNothingToPay(
-      { total: totals.total, hasCode: discount !== null },
-      method === 'card' ? 'stripe' : 'paypal',
-    )
+    isNothingToPay({ total: totals.total, hasCode: discount !== null }, provider)
   const isAway = !isServed(destination, rates)
   const orderWith = (taken: Discount | null): PayableOrder => ({
-    ...orderPayload(values, lines, totalsWith(taken), method ?? 'paypal'),
+    ...orderPayload(values, lines, totalsWith(taken), provider),
     ...(taken ? { discountCode: taken.code } : {}),
   })
   const order = orderWith(discount)

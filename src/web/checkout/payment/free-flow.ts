@@ -1,6 +1,5 @@
-import { currency } from '../../../shared/domain/pricing/pricing.ts'
 import type { PaymentMethod } from '../../cart/open-payment.ts'
-import { call } from '../../api/client.ts'
+import { methodOf } from './methods.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
 import type { MethodFlow, PaymentContext } from './session/payment-context.ts'
 
@@ -11,17 +10,7 @@ import type { MethodFlow, PaymentContext } from './session/payment-context.ts'
 export function freeFlow(chosen: PaymentMethod | null, context: PaymentContext): MethodFlow {
   return {
     open: async (order, replaces) => {
-      const amount = order.total ?? ''
-      const opened =
-        chosen === 'card'
-          ? await call('stripe.createIntent', { amount, order, ...replaces })
-          : await call('paypal.createOrder', {
-              amount,
-              currency,
-              intent: 'CAPTURE',
-              order,
-              ...replaces,
-            })
+      const opened = await methodOf(chosen).open(order, replaces)
       return { ...opened, address: null, clientSecret: null }
     },
     approve: (payment) => captureAndPlace(payment, context),

@@ -5,12 +5,9 @@ import { useShop } from '../../boot/shop-info.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import type { CardForm } from './card/card-flow.ts'
 import { CardPayment } from './card-payment.tsx'
-import { isBusy, type PaymentMethod } from '../../cart/open-payment.ts'
+import { type ChosenMethod, isBusy } from '../../cart/open-payment.ts'
 import { FreeOrder } from './free-order.tsx'
 import { PaypalPayment, type PaypalPaymentProps } from './paypal-payment.tsx'
-
-/** A method that the shopper can choose. */
-export type ChosenMethod = Exclude<PaymentMethod, 'none'>
 
 type PaymentMethodsProps = PaypalPaymentProps & {
   ref: Ref<HTMLDivElement>

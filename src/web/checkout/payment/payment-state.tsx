@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
+import { methodOf } from './methods.ts'
 import type { Payment } from './use-payment.ts'
 
 /** The props that every payment method gets. */
@@ -40,7 +41,7 @@ export function PaymentState(props: PaymentStateProps) {
       {isBlocked && <Warning>{m.paymentBlocked()}</Warning>}
       {open?.isUncertain &&
         !isPaying &&
-        (open.method === 'paypal' && open.pending ? (
+        (open.pending && methodOf(open.method).saysInPanel ? (
           <Panel title={m.pendingTitle()} text={pendingWords(open.pending.reason)} />
         ) : (
           props.uncertain
@@ -172,7 +173,7 @@ export function HoldTimer({ until }: { until: number }) {
 /** Whether a button continues the open payment; it is then the main action of the page. */
 export function useCanContinue(open: Payment['open'], isSameOrder: boolean): boolean {
   const now = useNow()
-  if (!isSameOrder || open?.method !== 'paypal' || open.address === null) return false
+  if (!isSameOrder || !open?.address) return false
   return !open.isUncertain && now < (open.heldUntil ?? 0)
 }
 

@@ -22,6 +22,7 @@ import { clearSavedForm } from '../form/saved-form.ts'
 import { type CardForm, cardFlow } from './card/card-flow.ts'
 import { freeFlow } from './free-flow.ts'
 import { paypalFlow } from './paypal/paypal-flow.ts'
+import { methodOf } from './methods.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
 import { type AwaitedOrder, pay, resumePayment } from './session/pay.ts'
 import { cancelPayment, capture, paidOrderOf } from './session/payment-calls.ts'
@@ -90,8 +91,7 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
   function contextOf(method: PaymentMethod): PaymentContext {
     const { signal } = leaving.current
     const dispatch: PaymentContext['dispatch'] = (event) => {
-      // Card errors are shown as notices; only PayPal has an error panel.
-      const isShown = method === 'paypal' || event.type !== 'failed'
+      const isShown = event.type !== 'failed' || (method !== 'none' && methodOf(method).saysInPanel)
       if (isShown && !signal.aborted) page.set(paymentStepAtom, (now) => nextStep(now, event))
     }
     return { method, signal, dispatch, payments }

@@ -1,7 +1,7 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
-import { call } from '../../../api/client.ts'
 import { captureAndPlace } from '../session/capture-and-place.ts'
 import type { MethodFlow, Outcome, PaymentContext } from '../session/payment-context.ts'
+import { cardMethod } from './card-method.ts'
 
 /** The card provider's answer to a confirmation. */
 export type CardAnswer =
@@ -22,13 +22,7 @@ export type CardForm = {
 export function cardFlow(form: CardForm, context: PaymentContext): MethodFlow {
   return {
     check: form.check,
-    open: async (order, replaces) => {
-      const amount = order.total ?? ''
-      return {
-        ...(await call('stripe.createIntent', { amount, order, ...replaces })),
-        address: null,
-      }
-    },
+    open: cardMethod.open,
     approve: async (payment): Promise<Outcome> => {
       const { clientSecret, payload } = payment
       if (clientSecret === null || payload === null) return { kind: 'quiet' }

@@ -1,8 +1,7 @@
-import { currency } from '../../../../shared/domain/pricing/pricing.ts'
-import { call } from '../../../api/client.ts'
 import { captureAndPlace } from '../session/capture-and-place.ts'
 import type { MethodFlow, PaymentContext } from '../session/payment-context.ts'
-import { approvalAddress, pause, type PaymentWindow } from '../session/payment-window.ts'
+import { pause, type PaymentWindow } from '../session/payment-window.ts'
+import { paypalMethod } from './paypal-method.ts'
 
 const POLL_INTERVAL = 1_000
 const CAPTURE_DELAY = 2_000
@@ -11,16 +10,7 @@ const CAPTURE_DELAY = 2_000
 export function paypalFlow(popup: PaymentWindow, context: PaymentContext): MethodFlow {
   const { signal, dispatch } = context
   return {
-    open: async (order, replaces) => {
-      const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
-        amount: order.total ?? '',
-        currency,
-        intent: 'CAPTURE',
-        order,
-        ...replaces,
-      })
-      return { ...opened, address: approvalAddress(paypalBaseUrl, opened.id), clientSecret: null }
-    },
+    open: paypalMethod.open,
     approve: async (payment) => {
       if (!popup.show(payment.address ?? '')) {
         dispatch({ type: 'failed', isBlocked: true })

@@ -3,6 +3,7 @@ import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
+import { methodOf } from '../methods.ts'
 import { orderFingerprint } from './order-payload.ts'
 import { capture, paidOrderOf } from './payment-calls.ts'
 import type { PaymentContext, Outcome } from './payment-context.ts'
@@ -34,9 +35,8 @@ export async function captureAndPlace(
       return result
     case 'uncertain':
       context.payments.remember({ ...payment, isUncertain: true })
-      // No notice for PayPal (PAYPAL-06); its panel shows the state.
       if (payment.method === 'none') return { kind: 'not-placed', method: 'none' }
-      return { kind: payment.method === 'card' ? 'uncertain' : 'quiet' }
+      return { kind: methodOf(payment.method).saysInPanel ? 'quiet' : 'uncertain' }
   }
 }
 

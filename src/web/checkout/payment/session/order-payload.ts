@@ -1,10 +1,10 @@
 import type { Address, OrderPayload, PayableOrder } from '../../../../shared/contract/orders.ts'
 import { tidyPostalCode } from '../../../../shared/domain/customer/postal-code.ts'
 import { formatMoney } from '../../../../shared/domain/money.ts'
+import type { ProviderName } from '../../../../shared/domain/order/smallest-payment.ts'
 import type { Totals } from '../../../../shared/domain/pricing/pricing.ts'
 import type { AddressForm, CheckoutForm } from '../../form/checkout-form.ts'
 import type { ComparedLine } from '../../../cart/compare-cart.ts'
-import type { PaymentMethod } from '../../../cart/open-payment.ts'
 
 /**
  * The order as it is sent (ENT-13). Billing defaults to the shipping address (CHK-07), and
@@ -14,7 +14,7 @@ export function orderPayload(
   form: CheckoutForm,
   lines: readonly ComparedLine[],
   { subtotal, shipping, tax, total }: Totals,
-  method: Exclude<PaymentMethod, 'none'>,
+  provider: ProviderName,
 ): PayableOrder {
   const shippingAddress = addressOf(form.shipping)
   const { firstName, lastName } = shippingAddress
@@ -23,7 +23,7 @@ export function orderPayload(
     customerEmail: form.email.trim(),
     customerPhone: form.shipping.phone.trim(),
     status: 'placed',
-    paymentMethod: method === 'card' ? 'stripe' : 'paypal',
+    paymentMethod: provider,
     paymentIntentId: '',
     shippingAddress,
     billingAddress: form.isBillingDifferent ? addressOf(form.billing) : shippingAddress,

@@ -1,25 +1,12 @@
-import { currentLocale, localAddress } from '../../../../shared/i18n/locale.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { OrderPayload } from '../../../../shared/contract/orders.ts'
-import type { CardCapture, OpenHold, PaypalCapture } from '../../../../shared/contract/payments.ts'
-import { httpError, textOr, toApiError } from '../../../api/api-error.ts'
+import type { OpenHold } from '../../../../shared/contract/payments.ts'
+import { textOr, toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { OpenPayment, PaidOrder } from '../../../cart/open-payment.ts'
-
-export type CaptureResult =
-  | { kind: 'completed'; paymentId: string }
-  /** Not approved yet; `hold` is null if the stock is no longer held. */
-  | { kind: 'waiting'; hold: OpenHold | null }
-  /** Cancelled by the buyer or the shop; nothing was charged. */
-  | { kind: 'cancelled' }
-  | { kind: 'declined'; message: string }
-  /** Ended without a charge: it was approved late and the price has changed. */
-  | { kind: 'price-changed' }
-  /** The money is on the way; `reason` is the provider's code. */
-  | { kind: 'pending'; reason: string | null }
-  /** Another status or no answer: money may have been taken. */
-  | { kind: 'uncertain' }
+import { methodOf } from '../methods.ts'
+import type { CaptureResult } from './payment-method.ts'
 
 /** Captures a payment; errors are only logged (PAYPAL-06, PAYPAL-07). */
 export async function capture({
@@ -27,15 +14,12 @@ export async function capture({
   orderId,
 }: Pick<OpenPayment, 'method' | 'orderId'>): Promise<CaptureResult> {
   try {
-    if (method === 'card') {
-      return cardResultOf(await call('stripe.captureIntent', { intentId: orderId }))
-    }
-    return resultOf(await call('paypal.captureOrder', { orderId }))
+    return await methodOf(method).capture(orderId)
   } catch (error) {
     const { code, body } = toApiError(error)
-    // The card's authorization has been released by then.
-    if (method === 'card' && code === 'out_of_stock')
+    if (code === 'out_of_stock' && methodOf(method).isReleased) {
       return { kind: 'declined', message: m.noticeSoldOut() }
+    }
     if (code === 'price_changed') return { kind: 'price-changed' }
     if (body.error !== 'not_approved' && code !== 'not_approved') {
       console.warn('The payment could not be captured.', error)
@@ -52,44 +36,21 @@ export async function capture({
   }
 }
 
-/** COMPLETED may be the status of the order or of its first capture (PAYPAL-05). */
-function resultOf({ id, status, purchase_units }: PaypalCapture): CaptureResult {
-  const first = purchase_units?.[0]?.payments?.captures?.[0]
-  const isCompleted = status === 'COMPLETED' || first?.status === 'COMPLETED'
-  if (isCompleted) return { kind: 'completed', paymentId: first?.id ?? id }
-  if (first?.status !== 'PENDING') return { kind: 'uncertain' }
-  return { kind: 'pending', reason: first.status_details?.reason ?? null }
-}
-
-function cardResultOf({ id, status }: CardCapture): CaptureResult {
-  if (status === 'COMPLETED') return { kind: 'completed', paymentId: id }
-  return status === 'PENDING' ? { kind: 'pending', reason: 'processing' } : { kind: 'uncertain' }
-}
-
 export type Cancellation = 'cancelled' | 'too late' | 'unreachable'
 
 /**
- * Cancels a payment and releases its hold. For PayPal, posts to the same page of the shop that
- * PayPal's cancel link opens. An approved payment is then not charged; a captured payment can no
- * longer be canceled.
+ * Cancels a payment and releases its hold. An approved payment is then not charged; a captured payment
+ * can no longer be canceled.
  */
 export async function cancelPayment({ method, orderId }: OpenPayment): Promise<Cancellation> {
   try {
-    if (method === 'card') await call('stripe.cancelIntent', { intentId: orderId })
-    else await askPaypalPage(orderId)
+    await methodOf(method).cancel(orderId)
     return 'cancelled'
   } catch (error) {
     if (toApiError(error).status === 409) return 'too late'
     console.warn('The payment could not be canceled.', error)
     return 'unreachable'
   }
-}
-
-async function askPaypalPage(orderId: string) {
-  const path = `/paypal/cancel?token=${encodeURIComponent(orderId)}`
-  const address = localAddress(currentLocale(), path)
-  const response = await fetch(address, { method: 'POST' })
-  if (!response.ok) throw httpError(response, await response.text())
 }
 
 /**

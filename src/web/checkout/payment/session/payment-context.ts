@@ -1,7 +1,7 @@
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { FieldError } from '../../../../shared/contract/errors.ts'
-import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import type { Bought, OpenPayment, PaidOrder, PaymentMethod } from '../../../cart/open-payment.ts'
+import type { Method } from './payment-method.ts'
 import type { PaymentEvent } from './payment-step.ts'
 import type { PaymentStore } from './payment-store.ts'
 
@@ -34,19 +34,11 @@ export type PaymentContext = {
   payments: PaymentStore
 }
 
-type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
-  id: string
-  holdExpiresAt?: string | undefined
-  receipt?: string | undefined
-  /** There is nothing to approve. */
-  nothingToPay?: boolean | undefined
-}
-
 /** What one payment method adds to the shared flow. */
 export type MethodFlow = {
   /** Whether the input of the method's own form is valid. */
   check?: () => Promise<boolean>
-  open: (payload: PayableOrder, replaces: { replaces?: string }) => Promise<Opened>
+  open: Method['open']
   /** Lets the buyer approve the payment, then captures it. */
   approve: (payment: OpenPayment) => Promise<Outcome>
   /** Called at the end, whatever happened. */

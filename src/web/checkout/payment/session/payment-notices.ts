@@ -3,7 +3,9 @@ import { pendingWords } from '../../../../shared/domain/order/pending-words.ts'
 import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
 import type { OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { Notice } from '../../../ui/toast/plain-notice.tsx'
-import type { Cancellation, CaptureResult } from './payment-calls.ts'
+import { methodOf } from '../methods.ts'
+import type { Cancellation } from './payment-calls.ts'
+import type { CaptureResult } from './payment-method.ts'
 import type { Outcome } from './payment-context.ts'
 
 export const blockedWindow = () => failure(m.noticePaymentFailed(), m.noticePopupBlocked())
@@ -43,7 +45,7 @@ export function noticeOf(outcome: Outcome): Notice | null {
     case 'short':
       return failure(m.noticeInsufficientStock(), shortageText(outcome.items))
     case 'not-opened':
-      return notOpened[outcome.method](outcome.error)
+      return notOpened(outcome.method, outcome.error)
     case 'blocked':
       return blockedWindow()
     case 'price-changed':
@@ -65,7 +67,7 @@ export function noticeOf(outcome: Outcome): Notice | null {
 
 /**
  * The notice for a stored payment that has ended without an order, if there is one. A card payment
- * that was shown as being confirmed always gets one.
+ * that was shown as being confirmed always gets one, because its panel is gone.
  */
 export function endNotice(
   { orderId, method }: OpenPayment,
@@ -75,15 +77,14 @@ export function endNotice(
   if (result.kind === 'declined' || result.kind === 'price-changed') return noticeOf(result)
   const wasUncertain = known?.orderId === orderId && known.isUncertain
   const isOver = result.kind === 'cancelled' || (result.kind === 'waiting' && result.hold === null)
-  return method === 'card' && wasUncertain && isOver ? notCharged() : null
+  return !methodOf(method).saysInPanel && wasUncertain && isOver ? notCharged() : null
 }
 
 const freeNotPlaced = (error: string) => failure(m.noticeFreeNotPlaced(), error)
 
-const notOpened: Record<PaymentMethod, (error: string) => Notice> = {
-  paypal: (error) => failure(m.noticePaymentFailed(), m.noticePaypalFailed({ error })),
-  card: (error) => failure(m.noticePaymentFailed(), m.noticeCardFailed({ error })),
-  none: freeNotPlaced,
+function notOpened(method: PaymentMethod, error: string): Notice {
+  if (method === 'none') return freeNotPlaced(error)
+  return failure(m.noticePaymentFailed(), methodOf(method).notOpened(error))
 }
 
 function failure(title: string, description: string): Notice {

@@ -1,8 +1,13 @@
 import type { useStore } from 'jotai'
 import { holdDuration } from '../../../../shared/domain/order/payment-status.ts'
-import { type Bought, type OpenPayment, openPaymentAtom } from '../../../cart/open-payment.ts'
+import {
+  type Bought,
+  type OpenPayment,
+  openPaymentAtom,
+  paymentMethods,
+} from '../../../cart/open-payment.ts'
 import { readStored, store } from '../../../platform/storage.ts'
-import type { CaptureResult } from './payment-calls.ts'
+import type { CaptureResult } from './payment-method.ts'
 import { approvalAddress } from './payment-window.ts'
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>
@@ -93,7 +98,7 @@ export function readStoredPayment(): OpenPayment | null {
     return {
       orderId: id,
       fingerprint,
-      method: method === 'card' || method === 'none' ? method : 'paypal',
+      method: paymentMethods.find((name) => name === method) ?? 'paypal',
       receipt: readReceipt(id),
       items: Array.isArray(items) ? items.filter(isBought) : [],
       payload: null,

@@ -1,0 +1,43 @@
+import { currentLocale, localAddress } from '../../../../shared/i18n/locale.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import type { PaypalCapture } from '../../../../shared/contract/payments.ts'
+import { currency } from '../../../../shared/domain/pricing/pricing.ts'
+import { httpError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import type { CaptureResult, Method } from '../session/payment-method.ts'
+import { approvalAddress } from '../session/payment-window.ts'
+
+export const paypalMethod: Method = {
+  provider: 'paypal',
+  isOffered: ({ hasPaypal }) => hasPaypal,
+  open: async (order, replaces) => {
+    const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
+      amount: order.total ?? '',
+      currency,
+      intent: 'CAPTURE',
+      order,
+      ...replaces,
+    })
+    return { ...opened, address: approvalAddress(paypalBaseUrl, opened.id), clientSecret: null }
+  },
+  capture: async (orderId) => resultOf(await call('paypal.captureOrder', { orderId })),
+  // Posts to the same page of the shop that PayPal's cancel link opens.
+  cancel: async (orderId) => {
+    const path = `/paypal/cancel?token=${encodeURIComponent(orderId)}`
+    const address = localAddress(currentLocale(), path)
+    const response = await fetch(address, { method: 'POST' })
+    if (!response.ok) throw httpError(response, await response.text())
+  },
+  saysInPanel: true,
+  isReleased: false,
+  notOpened: (error) => m.noticePaypalFailed({ error }),
+}
+
+/** COMPLETED may be the status of the order or of its first capture (PAYPAL-05). */
+function resultOf({ id, status, purchase_units }: PaypalCapture): CaptureResult {
+  const first = purchase_units?.[0]?.payments?.captures?.[0]
+  const isCompleted = status === 'COMPLETED' || first?.status === 'COMPLETED'
+  if (isCompleted) return { kind: 'completed', paymentId: first?.id ?? id }
+  if (first?.status !== 'PENDING') return { kind: 'uncertain' }
+  return { kind: 'pending', reason: first.status_details?.reason ?? null }
+}
