@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
+import { addressFindings } from '../doctor/address-findings.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good, warn } from '../doctor/finding.ts'
@@ -58,6 +59,7 @@ async function examine(
     ...unknownSettings(process.env, file.names).map((unknown) =>
       bad(subject, wordsForUnknown(unknown)),
     ),
+    ...(await addressFindings(config)),
     ...(await proxyFindings(config)),
     ...(await directoryFindings(root)),
     ...(await secretFindings(root, config)),

@@ -11,6 +11,8 @@ import { httpRoutes } from './rest.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createSocketServer } from '../socket/socket.ts'
 import type { Connection } from '../socket/connection.ts'
+import { createOriginNotes } from '../socket/refused-origin.ts'
+import { isOwnOrigin } from '../../shared/domain/shop/own-origin.ts'
 import type { Context } from '../context/context.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { type Assets, isInternal } from '../assets/assets.ts'
@@ -56,6 +58,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const pages = createPages(context, assets, cache)
   const shopIcon = createShopIcons(context)
   const socket = createSocketServer(context)
+  const noteRefused = createOriginNotes(context)
   const readiness = createReadiness()
   const routerState = { cache, socket }
   const publicFiles = [
@@ -187,7 +190,11 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const origin = request.headers.get('Origin')
     try {
       if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
-        throw new ActionError('forbidden', { message: m.errorOtherOrigin() })
+        noteRefused(request, origin)
+        return answered(
+          request,
+          errorResponse(new ActionError('forbidden', { message: m.errorOtherOrigin() })),
+        )
       }
       const data = await socket.admit(addressOf(context, request), socketToken(request))
       if (server.upgrade(request, { data, headers: acceptedProtocol(request) })) return undefined
@@ -233,13 +240,6 @@ function withCommonHeaders(common: readonly [string, string][], answer: Response
 function closingConnection(answer: Response): Response {
   answer.headers.set('Connection', 'close')
   return answer
-}
-
-/** Treats localhost, [::1] and 127.0.0.1 as the same origin. */
-function isOwnOrigin(publicUrl: string, origin: string): boolean {
-  const plain = (url: string) =>
-    url.replace(/^http:\/\/(localhost|\[::1\])(?=:|$)/, 'http://127.0.0.1')
-  return plain(origin) === plain(publicUrl)
 }
 
 async function health({ db, version }: Context, readiness: Readiness): Promise<Response> {

@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'bun:test'
+import { readConfig } from '../../../src/server/config/config.ts'
+import { addressFindings } from '../../../src/server/doctor/address-findings.ts'
+import { readSetting } from '../../../src/server/db/engine/settings.ts'
+import { refusedOriginSetting } from '../../../src/server/socket/refused-origin.ts'
+import { eventually } from '../../support/clock.ts'
+import { startNginx } from '../../support/nginx.ts'
+import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { openSocket } from '../../support/socket.ts'
+import { databaseSettings } from '../../support/test-engine.ts'
+
+let shop: TestShop
+afterEach(() => shop.dispose())
+
+const examine = (environment: Record<string, string> = {}) =>
+  addressFindings(
+    readConfig({ DATA_DIR: shop.directory, ...databaseSettings(shop.directory), ...environment }),
+  )
+
+/** A browser that shows the shop at `origin`, through a proxy that sends this Host. */
+const browse = (origin: string, host = new URL(origin).host) =>
+  openSocket(shop, { Origin: origin, Host: host }).then(
+    (socket) => socket.close(),
+    () => {},
+  )
+
+const stored = () => readSetting(shop.context.db.read, refusedOriginSetting)
+
+test('CLI-37 doctor and the log say at which address browsers show the shop, if it is not PUBLIC_URL', async () => {
+  const PUBLIC_URL = 'https://sauces.example'
+  shop = await openTestShop({ environment: { PUBLIC_URL } })
+  expect(await examine({ PUBLIC_URL })).toEqual([])
+  await browse('https://sauces.example')
+  expect(await stored()).toBeNull()
+  await browse('https://www.sauces.example')
+  expect(await eventually(async () => (await stored()) !== null)).toBe(true)
+  expect(await examine({ PUBLIC_URL })).toEqual([
+    {
+      subject: 'Address',
+      level: 'warn',
+      words: expect.stringMatching(
+        /https:\/\/www\.sauces\.example, last on 20.*PUBLIC_URL is https:\/\/sauces\.example/,
+      ),
+    },
+  ])
+  // Once it is corrected, nothing is said.
+  expect(await examine({ PUBLIC_URL: 'https://www.sauces.example' })).toEqual([])
+})
+
+test("CLI-37 somebody else's site that tries to connect is not taken for the shop's address", async () => {
+  shop = await openTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
+  for (const [origin, host] of [
+    ['https://evil.example', 'sauces.example'],
+    ['https://evil.example', '127.0.0.1:3000'],
+    ['null', 'sauces.example'],
+    [`https://${'a'.repeat(300)}.example`, `${'a'.repeat(300)}.example`],
+  ] as const) {
+    await browse(origin, host).catch(() => {})
+  }
+  await Bun.sleep(200)
+  expect(await stored()).toBeNull()
+})
+
+test('CLI-37 a shop behind a proxy without PUBLIC_URL is told so, whatever the proxy calls it', async () => {
+  shop = await openTestShop({ environment: { TRUST_PROXY: '127.0.0.1' } })
+  expect(await examine({ TRUST_PROXY: '127.0.0.1' })).toMatchObject([
+    { level: 'warn', words: expect.stringContaining('PUBLIC_URL is not set') },
+  ])
+  await browse('https://sauces.example', '127.0.0.1:3000')
+  expect(await eventually(async () => (await stored()) !== null)).toBe(true)
+  expect((await examine())[0]?.words).toContain('https://sauces.example')
+})
+
+test('CLI-37 doctor finds a proxy that passes no live connection on, and another server at PUBLIC_URL', async () => {
+  shop = await openTestShop()
+  const headers = 'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade;'
+  const pass = `proxy_pass ${shop.address};`
+  const cases = [
+    [`${pass} proxy_http_version 1.1;`, 'passes no live connection on'],
+    [pass, 'passes no live connection on'],
+    ['return 200 "Welcome to nginx!";', 'is answered by something else'],
+  ] as const
+  for (const [lines, words] of cases) {
+    const nginx = await startNginx(lines)
+    // This name of the machine is not a loopback name.
+    const PUBLIC_URL = nginx.address.replace('127.0.0.1', '0.0.0.0')
+    expect(await examine({ PUBLIC_URL })).toMatchObject([
+      { level: 'bad', words: expect.stringContaining(words) },
+    ])
+    await nginx.dispose()
+  }
+  const right = await startNginx(`${pass} ${headers} proxy_set_header Connection upgrade;`)
+  const PUBLIC_URL = right.address.replace('127.0.0.1', '0.0.0.0')
+  expect(await examine({ PUBLIC_URL })).toEqual([])
+  await right.dispose()
+})
