@@ -138,6 +138,7 @@ async function installPackages() {
     'nginx-light': nginxPath,
     'apache2-bin': apachePath,
     haproxy: haproxyPath,
+    bindfs: '/usr/bin/bindfs',
     curl: '/usr/bin/curl',
     'openssh-client': '/usr/bin/ssh-keygen',
     systemd: '/usr/bin/systemd-notify',

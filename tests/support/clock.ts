@@ -1,4 +1,5 @@
 import { sweep } from '../../src/server/payments/recovery/sweep.ts'
+import { restartWaits } from '../../src/server/shop/stored-moments.ts'
 import type { TestShop } from './shop.ts'
 
 /** Retries until the condition is true or time is up, for what the shop does in the background. */
@@ -17,6 +18,7 @@ export async function eventually(
 export const minutes = (count: number) => count * 60_000
 
 /** Runs now what the shop otherwise does every few seconds. */
-export function sweepNow({ context }: TestShop): Promise<void> {
+export async function sweepNow({ context }: TestShop): Promise<void> {
+  await restartWaits(context)
   return sweep(context, context.clock())
 }

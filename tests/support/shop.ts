@@ -63,10 +63,15 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     ...options.environment,
   }
   let ahead = options.ahead ?? 0
+  /** Without the time by which the clock was set back. */
+  let passed = 0
   const config = readConfig(environment, { demo: options.demo ?? false })
   const opened = Date.now()
   const now = () => (options.isClockStopped ? opened : Date.now())
-  const shop = await openShop(config, { clock: () => now() + ahead })
+  const shop = await openShop(config, {
+    clock: () => now() + ahead,
+    elapsed: () => (options.isClockStopped ? 0 : performance.now()) + passed,
+  })
 
   const api = apiAt(shop.address)
 
@@ -95,6 +100,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     mailServer,
     pass: (milliseconds) => {
       ahead += milliseconds
+      passed += Math.max(0, milliseconds)
     },
     api,
     signIn,

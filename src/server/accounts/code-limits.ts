@@ -1,4 +1,4 @@
-import { and, between, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../context/context.ts'
 import { signInFailures } from '../db/schema/accounts.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -55,14 +55,14 @@ export async function waitForCode(tx: Transaction, counter: string, now: number)
   const [row] = await tx
     .select()
     .from(signInFailures)
-    .where(and(eq(key, counter), between(startedAt, now - CODES_KEPT_FOR + 1, now)))
+    .where(and(eq(key, counter), gt(startedAt, now - CODES_KEPT_FOR)))
   if (!row || row.failures < FREE) return 0
   const wait = Math.min(MINUTE * 2 ** (row.failures - FREE), CODES_KEPT_FOR)
   return Math.max(0, row.startedAt + wait - now)
 }
 
 export async function countWrongCode(tx: Transaction, counter: string, now: number): Promise<void> {
-  const isCurrent = between(startedAt, now - CODES_KEPT_FOR + 1, now)
+  const isCurrent = gt(startedAt, now - CODES_KEPT_FOR)
   await tx
     .insert(signInFailures)
     .values({ key: counter, failures: 1, startedAt: now })

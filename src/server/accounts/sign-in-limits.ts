@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/sign-in-limits.md
 
 import { VISITORS_IN_NETWORK } from '../limits/shares.ts'
-import { and, between, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
+import { and, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { signInFailures } from '../db/schema/accounts.ts'
@@ -109,7 +109,7 @@ export async function countFailure(
     ...(refusal ? lanesOf(counted) : []),
   ]
   const { key, failures, startedAt } = signInFailures
-  const isCurrent = between(startedAt, now - WINDOW + 1, now)
+  const isCurrent = sql`${now - WINDOW} < ${startedAt}`
   for (const each of keys) {
     await tx
       .insert(signInFailures)
@@ -148,16 +148,15 @@ export async function forgetFailures(tx: Transaction, now: number): Promise<bool
   const old = await tx
     .select({ key })
     .from(signInFailures)
-    .where(or(isOver, lt(startedAt, now - CODES_KEPT_FOR), gt(startedAt, now)))
+    .where(or(isOver, lt(startedAt, now - CODES_KEPT_FOR)))
     .limit(AT_ONCE)
   const keys = old.map((row) => row.key)
   if (keys.length > 0) await tx.delete(signInFailures).where(inArray(key, keys))
   return keys.length === AT_ONCE
 }
 
-/** Whether a window is running. One that starts in the future is over: the clock was set back. */
 function isRunning({ startedAt }: Counter, now: number): boolean {
-  return startedAt <= now && now < startedAt + WINDOW
+  return now < startedAt + WINDOW
 }
 
 function refusalOf({ startedAt }: Counter, now: number): ActionError {

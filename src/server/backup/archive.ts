@@ -8,6 +8,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { deepestCause } from '../db/errors.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
@@ -18,12 +19,30 @@ export async function inTempDirectory<T>(
   parent: string,
   work: (directory: string) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(parent, TEMP_PREFIX))
+  const directory = await mkdtemp(join(parent, TEMP_PREFIX)).catch((error: unknown) => {
+    throw placedAt(parent, error)
+  })
   try {
     return await work(directory)
+  } catch (error) {
+    throw placedAt(parent, error)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+const writing = /^(ENOSPC|EDQUOT|EFBIG|EROFS|SQLITE_FULL)$/
+
+/**
+ * Names the directory in errors of writing to it: those of open files name nothing, others a temporary
+ * file. Nothing is written anywhere else meanwhile.
+ */
+function placedAt(parent: string, error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const cause: NodeJS.ErrnoException = deepestCause(error)
+  const isTemporary = cause.path?.includes(TEMP_PREFIX) ?? true
+  if (isTemporary && writing.test(cause.code ?? '')) cause.path = parent
+  return error
 }
 
 export type Files = Manifest['files']

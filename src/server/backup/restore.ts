@@ -6,6 +6,7 @@ import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapsho
 import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
 import { BadArchiveError, inTempDirectory, type Manifest, readArchive } from './archive.ts'
 import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
+import { give, ownerIfRoot } from '../runtime/owner.ts'
 import { putInPlace } from './put-in-place.ts'
 
 export class NotEmptyError extends Error {
@@ -66,6 +67,9 @@ async function restoreWith(
   try {
     const manifest = await unpackInto(unpacked)
     await keepErasures(root, [...lists, unpacked])
+    const owner = ownerIfRoot(root)
+    // Beforehand, so that the shop can finish a restore that was interrupted.
+    if (owner) give(unpacked, owner)
     return { manifest, setAside: putInPlace(unpacked) }
   } finally {
     await rm(unpacked, { recursive: true, force: true })

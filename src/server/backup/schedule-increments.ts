@@ -1,5 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { launchCommand } from '../runtime/executable.ts'
+import { reportFailure } from './last-failure.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 
 const MINUTE = 60_000
@@ -19,14 +20,11 @@ export function startIncrements(context: Context, minutes: number): RepeatingJob
   let reportedAt = Number.NEGATIVE_INFINITY
   let isStopping = false
 
-  const isWithin = (moment: number, span: number) => {
-    const age = context.clock() - moment
-    return age >= 0 && age < span
-  }
+  const isWithin = (moment: number, span: number) => context.elapsed() - moment < span
 
   async function takeIfDue() {
     if (isWithin(begunAt, minutes * MINUTE)) return
-    begunAt = context.clock()
+    begunAt = context.elapsed()
     const command = [...launchCommand(), 'backup', '--data-dir', context.config.dataDir]
     const child: Child = Bun.spawn(command, {
       // Without this, the child would lack the settings from the settings file.
@@ -53,10 +51,11 @@ export function startIncrements(context: Context, minutes: number): RepeatingJob
     const code = await child.exited
     children.delete(child)
     if (code === 0 || isStopping || isWithin(reportedAt, HOUR)) return
-    reportedAt = context.clock()
-    context.log.error('backup_failed', {
-      reason: reason || `It was stopped by ${child.signalCode ?? 'an unknown signal'}.`,
-    })
+    reportedAt = context.elapsed()
+    await reportFailure(
+      context,
+      reason || `It was stopped by ${child.signalCode ?? 'an unknown signal'}.`,
+    )
   }
 
   const job = repeat({

@@ -4,6 +4,7 @@ import { whenLeading } from '../db/engine/when-leading.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { upToDateAt } from './chain-state.ts'
+import { reportFailure } from './last-failure.ts'
 import { startIncrements } from './schedule-increments.ts'
 import { readSetting, writeSetting } from '../db/engine/settings.ts'
 
@@ -25,20 +26,23 @@ export function startBackups(context: Context): RepeatingJob {
   let child: Bun.Subprocess | null = null
   let isStopping = false
   let failedAt: number | null = null
-  /** When this process last made a backup, in case the database could not record it. */
+  /** When (`elapsed`) this process last made a backup, in case the database could not record it. */
   let madeAt: number | null = null
 
-  /** A time in the future is from before the clock was set back, and does not count. */
-  const isWithin = (moment: number | null, hours: number) => {
-    const age = context.clock() - (moment ?? Number.NEGATIVE_INFINITY)
+  const isWithin = (moment: number | null, hours: number) =>
+    moment !== null && context.elapsed() - moment < hours * HOUR
+
+  /** A backup in the future is from before the clock was set back, and does not count. */
+  async function isBackedUp(hours: number): Promise<boolean> {
+    const age = context.clock() - ((await lastProvenBackup(context.db.read)) ?? -Infinity)
     return age >= 0 && age < hours * HOUR
   }
 
   async function backUpIfDue(hours: number) {
     if (isWithin(failedAt, 1)) return
     if (isWithin(madeAt, hours)) return
-    if (isWithin(await lastProvenBackup(context.db.read), hours)) return
-    const begunAt = context.clock()
+    if (await isBackedUp(hours)) return
+    const begunAt = context.elapsed()
     child = Bun.spawn([...launchCommand(), 'backup', '--data-dir', context.config.dataDir], {
       // Without this, the child would lack the settings from the settings file.
       env: process.env,
@@ -56,9 +60,9 @@ export function startBackups(context: Context): RepeatingJob {
     }
     const { signalCode } = child
     if (isStopping && signalCode === ENDED_BY_US) return context.log.info('backup_stopped')
-    failedAt = context.clock()
+    failedAt = context.elapsed()
     const reason = errorOutput.trim() || `It was stopped by ${signalCode ?? 'an unknown signal'}.`
-    context.log.error('backup_failed', { reason })
+    await reportFailure(context, reason)
   }
 
   const job = repeat({
@@ -77,7 +81,7 @@ export function startBackups(context: Context): RepeatingJob {
   }
 }
 
-const PROVEN = 'last_proven_backup'
+export const PROVEN = 'last_proven_backup'
 
 export async function lastProvenBackup(db: Reader): Promise<number | null> {
   const moment = await readSetting(db, PROVEN)

@@ -28,9 +28,8 @@ export async function deleteUnnamedPictures(
     const unnamed = rows.filter(({ id }) => !named.has(id))
     const namedAgain = rows.filter((row) => row.unnamedSince !== null && named.has(row.id))
     const fresh = unnamed.filter(({ unnamedSince }) => unnamedSince === null)
-    // A moment in the future is from before the clock was set back.
     const old = unnamed.filter(
-      ({ unnamedSince }) => unnamedSince !== null && Math.abs(now - unnamedSince) >= KEPT_FOR,
+      ({ unnamedSince }) => unnamedSince !== null && now - unnamedSince >= KEPT_FOR,
     )
     if (namedAgain.length + fresh.length + old.length === 0) continue
     await atomically(context, async (tx) => {

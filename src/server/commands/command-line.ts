@@ -1,9 +1,13 @@
 // Why it is built like this: docs/decisions/running.md
 
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
+import { giveToOwner } from '../runtime/owner.ts'
+import { storageWords } from '../runtime/storage-words.ts'
 import { print, printError } from './printing.ts'
 
 /** Each command is loaded only when it is needed. */
@@ -66,19 +70,40 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) return refuse(`Unknown command "${name}".`)
   const args = isNamed ? rest : argv
+  let flags: CommandFlags = {}
   if (args.includes('--help') || args.includes('-h')) return help(name)
   try {
     if (name !== 'serve') Bun.unsafe.setJITPolicy(1)
     const command = await load()
     const { values, positionals } = readArguments(command, args)
+    flags = values
     const file = readsSettings(command)
       ? loadSettingsFile(values['env-file'], process.env)
       : noSettingsFile
     // While serving, standard error is the log's.
     if (file.ignored !== null && name !== 'serve') printError(wordsForIgnored(file.ignored))
-    return (await command.run(values, positionals, file)) ?? 0
+    try {
+      return (await command.run(values, positionals, file)) ?? 0
+    } finally {
+      if (readsSettings(command)) leaveToOwner(values)
+    }
   } catch (error) {
-    return fail(error)
+    return fail(error, dataDirectory(flags))
+  }
+}
+
+function dataDirectory({ 'data-dir': flag }: CommandFlags): string {
+  return resolve(flag ?? process.env.DATA_DIR ?? './data')
+}
+
+/** What a command that runs as root leaves in the shop's directories belongs to their owners. */
+function leaveToOwner(flags: CommandFlags): void {
+  for (const place of [dataDirectory(flags), process.env.BACKUP_DIR, flags.to]) {
+    try {
+      if (place !== undefined) giveToOwner(resolve(place))
+    } catch {
+      // Such as on a disk that is mounted read-only; "doctor" reports what the shop cannot open.
+    }
   }
 }
 
@@ -135,17 +160,17 @@ function refuse(what: string): number {
   return misuse
 }
 
-async function fail(error: unknown): Promise<number> {
+async function fail(error: unknown, dataDir: string): Promise<number> {
   if (error instanceof MisuseError) return refuse(error.message)
   if (error instanceof ConfigError) {
     for (const fault of error.faults) printError(fault)
     return badConfiguration
   }
-  printError(await wordsFor(error))
+  printError(await wordsFor(error, dataDir))
   return 1
 }
 
-async function wordsFor(error: unknown): Promise<string> {
+async function wordsFor(error: unknown, dataDir: string): Promise<string> {
   const errors = await import('../db/errors.ts')
   const { deepestCause, isBusy, isDamagedDatabase, isStorageFault, NewerDataError } = errors
   if (error instanceof NewerDataError) {
@@ -155,7 +180,8 @@ async function wordsFor(error: unknown): Promise<string> {
     return 'shop.db in the data directory is damaged or is not a Saucery database.'
   }
   if (!(error instanceof Error)) return String(error)
-  const { path, code, message } = deepestCause(error) as NodeJS.ErrnoException
+  const cause: NodeJS.ErrnoException = deepestCause(error)
+  const { path, code, message } = cause
   if (isBusy(deepestCause(error))) {
     return 'Another program is writing to shop.db in the data directory. Try again in a moment.'
   }
@@ -167,9 +193,10 @@ async function wordsFor(error: unknown): Promise<string> {
     return 'The port is in use by another program. Choose another with --port, or 0 for a free one.'
   }
   if (!isStorageFault(error) && syscall !== 'mkdir') return error.message
-  // SQLite's shared-memory file needs disk space too; SQLite's own message does not say so.
-  const reason = code === 'SQLITE_IOERR_SHMSIZE' ? 'the disk is full' : message.split(',')[0]
-  return `${path ?? 'The data directory'} cannot be written (${reason}). Free up space, make it writable by the shop's account, or choose another directory with --data-dir.`
+  if (statSync(join(dataDir, 'shop.db'), { throwIfNoEntry: false })?.isDirectory()) {
+    return `shop.db in ${dataDir} is a directory. Move it away, or choose another directory with --data-dir.`
+  }
+  return storageWords(path ?? dataDir, { code, syscall: cause.syscall, message })
 }
 
 async function help(name: string | undefined): Promise<number> {

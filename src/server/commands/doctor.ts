@@ -5,6 +5,9 @@ import { addressFindings } from '../doctor/address-findings.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
 import { bad, type Finding, good, warn } from '../doctor/finding.ts'
+import { ownershipFinding } from '../doctor/ownership-finding.ts'
+import { accountName, become, ownerIfRoot } from '../runtime/owner.ts'
+import { serviceFindings } from '../doctor/service-findings.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { proxyFindings } from '../doctor/proxy-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
@@ -13,7 +16,7 @@ import { unansweredFindings } from '../doctor/unanswered-finding.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
-import { type SettingsFile, wordsForIgnored } from '../config/settings-file.ts'
+import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config/settings-file.ts'
 import { print } from './printing.ts'
 
 export const doctor: Command = {
@@ -50,25 +53,41 @@ async function examine(
     throw error
   }
   const root = resolve(config.dataDir)
+  const owner = ownerIfRoot(root)
+  // Root may open everything, which the shop may not.
+  if (owner) become(owner)
+  const ownership = await ownershipFinding(root)
   return [
     good(
       subject,
       `All values are valid${file.path === null ? '' : `; settings file: ${file.path}`}.`,
     ),
     ...(file.ignored === null ? [] : [warn(subject, wordsForIgnored(file.ignored))]),
+    ...(file.overruled.length === 0 ? [] : [warn(subject, wordsForOverruled(file))]),
     ...unknownSettings(process.env, file.names).map((unknown) =>
       bad(subject, wordsForUnknown(unknown)),
     ),
     ...(await addressFindings(config)),
     ...(await proxyFindings(config)),
-    ...(await directoryFindings(root)),
-    ...(await secretFindings(root, config)),
-    ...(await (config.databaseUrl
-      ? serverFindings(config.databaseUrl, config.databaseConnections, {
+    ...(owner
+      ? [good('Account', `Checked as ${accountName(owner.uid)}, to whom ${root} belongs.`)]
+      : []),
+    ...(await serviceFindings(root)),
+    // Files that cannot be opened would be faults of everything that is in them.
+    ...(ownership
+      ? [ownership]
+      : [
+          ...(await directoryFindings(root, config.databaseUrl === null)),
+          ...(await secretFindings(root, config)),
+        ]),
+    ...(config.databaseUrl
+      ? await serverFindings(config.databaseUrl, config.databaseConnections, {
           root,
           store: config.uploadStore,
         })
-      : databaseFindings(root, config.uploadStore))),
+      : ownership
+        ? []
+        : await databaseFindings(root, config.uploadStore)),
     ...(await providerFindings(config)),
     ...(await unansweredFindings(config)),
     await mailFinding(config, mailTo),

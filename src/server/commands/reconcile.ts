@@ -37,6 +37,7 @@ async function compare(flags: CommandFlags): Promise<number> {
 
 async function compareIn(db: Engine, config: Config, since: number): Promise<number> {
   const clock = Date.now
+  const elapsed = () => performance.now()
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const settings = await createSettings(db, config)
   const storeName = () => settings.now().identity.name
@@ -51,7 +52,7 @@ async function compareIn(db: Engine, config: Config, since: number): Promise<num
     : null
   const simulate = simulator?.handle ?? null
   const providers = configuredProviders({
-    providers: createProviders(config.providers, { storeName, publicUrl, clock, simulate }),
+    providers: createProviders(config.providers, { storeName, publicUrl, elapsed, simulate }),
   })
   const log = configuredLog(config)
   try {

@@ -8,7 +8,8 @@ import type { Command, CommandFlags } from './command.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
 import { isJournal, notifyReady, removePassword, storePassword } from './systemd.ts'
-import { type SettingsFile, wordsForIgnored } from '../config/settings-file.ts'
+import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config/settings-file.ts'
+import { networkWords } from '../runtime/storage-words.ts'
 import { print } from './printing.ts'
 
 export const serve: Command = {
@@ -44,6 +45,11 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
   }
   if (file.ignored !== null) {
     log.warn('settings_file_ignored', { file: file.ignored, advice: wordsForIgnored(file.ignored) })
+  }
+  const unsuited = config.databaseUrl === null ? networkWords(config.dataDir) : null
+  if (unsuited !== null) log.warn('file_system_unsuited', { advice: unsuited })
+  if (file.overruled.length > 0) {
+    log.warn('settings_overruled', { names: file.overruled, advice: wordsForOverruled(file) })
   }
   for (const unknown of unknownSettings(process.env, file.names)) {
     log.warn('setting_unknown', { name: unknown.name, advice: wordsForUnknown(unknown) })

@@ -9,12 +9,21 @@ export type SettingsFile = {
   path: string | null
   /** A `.env` that was not read, because it is somebody else's. */
   ignored: string | null
+  /** The names of settings that the environment sets to something else. */
+  overruled: readonly string[]
 }
 
-export const noSettingsFile: SettingsFile = { names: [], path: null, ignored: null }
+export const noSettingsFile: SettingsFile = { names: [], path: null, ignored: null, overruled: [] }
 
 export function wordsForIgnored(path: string): string {
   return `${path} was ignored: it belongs to another account. Name it with --env-file to use it.`
+}
+
+export function wordsForOverruled({ overruled, path }: SettingsFile): string {
+  const where = overruled.includes('DATA_DIR')
+    ? ' The service sets DATA_DIR: to change it, run "systemctl edit" for the service.'
+    : ''
+  return `${path} sets ${overruled.join(', ')}, but the environment's value counts.${where}`
 }
 
 /**
@@ -35,8 +44,12 @@ export function loadSettingsFile(
   if (text === null) return noSettingsFile
   const { values, faults } = parseSettings(text, file)
   if (faults.length > 0) throw new ConfigError(faults)
+  const names = [...values.keys()]
+  const overruled = names.filter(
+    (name) => (environment[name] ?? values.get(name)) !== values.get(name),
+  )
   for (const [name, value] of values) environment[name] ??= value
-  return { names: [...values.keys()], path: resolve(file), ignored: null }
+  return { names, path: resolve(file), ignored: null, overruled }
 }
 
 /** Whether a file, or the link to it, belongs to neither root nor this account. */

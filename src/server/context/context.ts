@@ -24,6 +24,8 @@ export type Context = {
   db: Engine
   /** Milliseconds since 1970. */
   clock: () => number
+  /** Milliseconds that have passed since some moment: it does not follow the clock when that is set. */
+  elapsed: () => number
   log: Log
   metrics: Metrics
   sessions: Sessions

@@ -3,6 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { momentsIn, namesIn } from '../backup/chain.ts'
 import { proveChain } from '../backup/prove-chain.ts'
 import { countUnsent } from '../backup/send.ts'
+import { historyOf } from './backup-history.ts'
+import { lackOfSpace } from './backup-space.ts'
+import { serviceOf } from './service-unit.ts'
 import { openStore } from '../runtime/object-store.ts'
 import { pluralize } from '../../shared/domain/format.ts'
 import type { Config } from '../config/config.ts'
@@ -17,8 +20,8 @@ const FEW = 3
 const ANSWERED_WITHIN = 10_000
 
 export async function backupFinding(
-  { backup }: Pick<Config, 'backup'>,
-  patience = ANSWERED_WITHIN,
+  { backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>,
+  { patience = ANSWERED_WITHIN, units }: { patience?: number; units?: string } = {},
 ): Promise<Finding> {
   if (!backup) return warn(subject, 'BACKUP_DIR is not set: the shop makes no automatic backups.')
   const { directory, every, minutes, keep, store } = backup
@@ -27,14 +30,26 @@ export async function backupFinding(
   if (fault !== null) {
     return bad(subject, isThere ? fault : `${directory} cannot be created: ${fault}`)
   }
+  const service = await serviceOf(resolve(dataDir), units)
+  if (service && !service.mayWrite(directory)) {
+    return bad(
+      subject,
+      `The service ${service.name} may not write to ${directory}. Run "systemctl edit ${service.name}", add "[Service]" and "ReadWritePaths=${directory}", and restart it.`,
+    )
+  }
+  const space = await lackOfSpace(dataDir, isThere ? directory : nearestAbove(directory))
+  if (space !== null) return bad(subject, space)
+  const history = await historyOf(dataDir, backup)
   const rhythm = minutes === null ? `${every} h` : `${minutes} min`
-  const plan = `Every ${rhythm} in ${directory}; the last ${keep} are kept.`
+  const plan =
+    `Every ${rhythm} in ${directory}; the last ${keep} are kept. ${history.words}`.trimEnd()
   const later = isThere ? '' : ' The first backup creates the directory.'
   const chain = minutes === null || !isThere ? '' : await describeChain(directory)
   if (chain instanceof Error) {
     return bad(subject, `${chain.message} Remove it and run "saucery backup", or check the disk.`)
   }
-  if (!store) return good(subject, plan + later + chain)
+  if (!store)
+    return history.isBad ? bad(subject, history.words) : good(subject, plan + later + chain)
   const refusal = await faultOfStore(openStore(store, patience))
   if (refusal) return bad(subject, `Uploads to the store fail. ${refusal}`)
   const waiting = chain === '' ? 0 : await countUnsent(directory, store)
@@ -44,6 +59,7 @@ export async function backupFinding(
       `${waiting} files are missing from the store. Look for backup_failed in the log.`,
     )
   }
+  if (history.isBad) return bad(subject, history.words)
   return good(subject, `${plan}${later}${chain} Uploads to the store work.`)
 }
 

@@ -1,4 +1,4 @@
-import { access, constants, readdir, stat } from 'node:fs/promises'
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
 import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
@@ -6,8 +6,10 @@ import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/error
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { freeBytes } from '../runtime/disk-space.ts'
-import { openStore, type StoreConfig } from '../runtime/object-store.ts'
+import { openStore, type Store, type StoreConfig } from '../runtime/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
+import { faultOfFileSystem } from '../db/sqlite/file-system-trial.ts'
+import { networkWords } from '../runtime/storage-words.ts'
 import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
@@ -16,18 +18,20 @@ const ENOUGH_BYTES = 500_000_000
 /** Milliseconds within which an answer must come; someone is waiting at the terminal. */
 const ANSWERED_WITHIN = 10_000
 
-/** Checks the data directory and its free space. Changes nothing. */
-export async function directoryFindings(root: string): Promise<Finding[]> {
+/** Checks the data directory, its free space, and whether it can carry SQLite. Changes nothing. */
+export async function directoryFindings(root: string, isSqlite: boolean): Promise<Finding[]> {
   const subject = 'Data directory'
   try {
     await access(root, constants.R_OK | constants.X_OK)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      const words = isSqlite ? networkWords(root) : null
+      if (words !== null) return [bad(subject, words)]
       return [good(subject, `${root} does not exist yet. The first start creates it.`)]
     }
     return [bad(subject, `${root} cannot be read or written. Make the shop's account its owner.`)]
   }
-  const fault = await faultOfDirectory(root)
+  const fault = (await faultOfDirectory(root)) ?? (isSqlite ? faultOfFileSystem(root) : null)
   return [
     fault === null ? good(subject, root) : bad(subject, fault),
     await diskSpaceFinding(root),
@@ -133,12 +137,35 @@ export async function pictureFinding(
     .map(({ id, width }) => `${id}-${storedWidths(width).at(-1)}.webp`)
     .filter((name) => !there.has(name))
   if (missing.length === 0) {
+    const broken = await brokenPicture(root, pictures.at(-1), store)
+    if (broken !== null) return bad('Pictures', broken)
     return good('Pictures', `${store ? `${place} works. ` : ''}None are missing.`)
   }
   return bad(
     'Pictures',
     `${missing.length} are missing from uploads/, such as ${missing[0]}. Copy them from a backup, or upload them again.`,
   )
+}
+
+/** Opens one picture as the shop would to show it; null if it can be shown, or there is none. */
+async function brokenPicture(
+  root: string,
+  picture: { id: string; width: number } | undefined,
+  store: Store | null,
+): Promise<string | null> {
+  if (!picture) return null
+  const name = `${picture.id}-${storedWidths(picture.width).at(-1)}.webp`
+  try {
+    const bytes = store
+      ? await store.read(`uploads/${name}`)
+      : await readFile(join(root, 'uploads', name))
+    if (bytes === null) return `${name} cannot be read. Copy it from a backup, or upload it again.`
+    await new Bun.Image(bytes).resize(1, 1).bytes()
+    return null
+  } catch (error) {
+    const [reason] = String((error as Error).message).split(',')
+    return `${name} cannot be shown (${reason}). Copy it from a backup, or upload it again.`
+  }
 }
 
 /** How many products the shop has, and how many of them have a text without a French version. */

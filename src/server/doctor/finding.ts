@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../runtime/atomic-file.ts'
+import { storageWords } from '../runtime/storage-words.ts'
 
 /**
  * The result of one check: what was found, or what is wrong and how to fix it. A warning is for a
@@ -33,20 +34,6 @@ export async function faultOfDirectory(directory: string): Promise<string | null
     await rm(trial)
     return null
   } catch (error) {
-    return wordsFor(directory, error as NodeJS.ErrnoException)
+    return storageWords(directory, error as NodeJS.ErrnoException)
   }
-}
-
-function wordsFor(directory: string, { code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EROFS') {
-    return `${directory} is on a disk that is mounted read-only. "dmesg" may show why. Fix the cause, remount the disk and restart the shop.`
-  }
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `${directory} is on a full disk. Free up space.`
-  if (code === 'EACCES' || code === 'EPERM') {
-    return `${directory} cannot be written. Make the shop's account its owner.`
-  }
-  if (code === 'ENOTDIR') return `${directory} is not a directory. Name another.`
-  const [reason] = message.split(',')
-  return `${directory} cannot be written (${reason}). Check the disk; "dmesg" may show the cause.`
 }

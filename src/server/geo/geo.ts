@@ -16,13 +16,13 @@ const MAX_ENTRIES = 5_000
 
 type Known = { country: Promise<string | null>; until: number }
 
-type GeoOptions = { config: Config; clock: () => number; log: Log }
+type GeoOptions = { config: Config; elapsed: () => number; log: Log }
 
 /**
  * Calls the geolocation services on behalf of browsers, so that no browser talks to a third party.
  * Answers are cached for a day; a failure is null, never an error (GEO-04).
  */
-export function createGeo({ config, clock, log }: GeoOptions) {
+export function createGeo({ config, elapsed, log }: GeoOptions) {
   // Created with the first lookup, because it allocates room for all entries at once.
   let known: LRUCache<string, Known> | undefined
 
@@ -30,12 +30,12 @@ export function createGeo({ config, clock, log }: GeoOptions) {
   function lookUp(place: string, url: string, read: (body: unknown) => string | null) {
     known ??= new LRUCache({ max: MAX_ENTRIES })
     const kept = known.get(place)
-    if (kept && kept.until > clock()) return kept.country
+    if (kept && kept.until > elapsed()) return kept.country
     const asked: Known = {
-      until: clock() + DAY,
+      until: elapsed() + DAY,
       country: ask(url, read).catch((error) => {
         log.warn('geolocation_failed', { error })
-        asked.until = clock() + AFTER_FAILURE
+        asked.until = elapsed() + AFTER_FAILURE
         return null
       }),
     }

@@ -66,8 +66,8 @@ type JudgedCode = { path: string; isPerCustomer: boolean }
  * How often a visitor may call, counted by address and by wide network (`shares.ts`). Everything
  * here throws `rate_limited` over the limit.
  */
-export function createLimits(clock: () => number) {
-  const windows = createWindows(clock)
+export function createLimits(elapsed: () => number) {
+  const windows = createWindows(elapsed)
 
   /** Counts a call. */
   function take(action: ActionName, address: string): void {

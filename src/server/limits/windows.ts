@@ -4,7 +4,7 @@ import { type Share, sharesOf } from './shares.ts'
 /** Above this many counters, expired ones are removed. */
 const SWEEP_AT = 10_000
 
-type Counter = { count: number; startedAt: number; endsAt: number }
+type Counter = { count: number; endsAt: number }
 
 export type Rule = {
   name: string
@@ -26,31 +26,31 @@ export type Attempt = {
  * Counts calls in fixed windows: retrying while refused does not extend the wait. Each instance has
  * its own counts, except for sign-ins, which are counted across all instances (`sign-in-limits.ts`).
  */
-export function createWindows(clock: () => number) {
+export function createWindows(elapsed: () => number) {
   const counters = new Map<string, Counter>()
   let sweepAt = SWEEP_AT
 
   function running(key: string): Counter | undefined {
     const known = counters.get(key)
-    return known && isRunning(known, clock()) ? known : undefined
+    return known && elapsed() < known.endsAt ? known : undefined
   }
 
   function start(key: string, window: number): Counter {
-    const now = clock()
+    const now = elapsed()
     if (counters.size >= sweepAt) sweep(now)
-    const fresh = { count: 0, startedAt: now, endsAt: now + window }
+    const fresh = { count: 0, endsAt: now + window }
     counters.set(key, fresh)
     return fresh
   }
 
   function sweep(now: number) {
-    for (const [key, known] of counters) if (!isRunning(known, now)) counters.delete(key)
+    for (const [key, known] of counters) if (now >= known.endsAt) counters.delete(key)
     // Sweeping again at each new counter would cost more than keeping them.
     sweepAt = Math.max(SWEEP_AT, 2 * counters.size)
   }
 
   function refusalOf({ endsAt }: Counter, { at }: Rule): ActionError {
-    const retryAfter = Math.max(1, Math.ceil((endsAt - clock()) / 1000))
+    const retryAfter = Math.max(1, Math.ceil((endsAt - elapsed()) / 1000))
     const field = at?.()
     return new ActionError('rate_limited', {
       retryAfter,
@@ -86,9 +86,4 @@ function keysOf({ name, most, total }: Rule, address: string): Share[] {
   const everyone = total === undefined ? [] : [{ key: name, times: total / most }]
   const shares = sharesOf(address).map(({ key, times }) => ({ key: `${name} ${key}`, times }))
   return [...everyone, ...shares]
-}
-
-/** Whether a window is running. One that starts in the future is over: the clock was set back. */
-function isRunning({ startedAt, endsAt }: Counter, now: number): boolean {
-  return startedAt <= now && now < endsAt
 }

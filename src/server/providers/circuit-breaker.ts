@@ -23,7 +23,7 @@ export type CircuitBreaker = {
  * payments only, so those must not stop the others: failures of few payments do not open the breaker,
  * and a call about something that has not failed yet may probe at once.
  */
-export function createCircuitBreaker(clock: () => number): CircuitBreaker {
+export function createCircuitBreaker(elapsed: () => number): CircuitBreaker {
   const failing = new Set<string>()
   let withoutSubject = 0
   let failures = 0
@@ -31,11 +31,9 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
   let isProbing = false
 
   const isOpen = () => failures >= FAILURE_LIMIT && failing.size + withoutSubject >= SUBJECT_LIMIT
-  /** Never longer than `OPEN_FOR`, even if the clock was set back. */
-  const timeLeft = () => (openUntil - clock() > OPEN_FOR ? 0 : openUntil - clock())
   const isNew = (subject: string | undefined) =>
     subject === undefined ? withoutSubject === 0 : !failing.has(subject)
-  const isWaiting = () => isOpen() && (isProbing || timeLeft() > 0)
+  const isWaiting = () => isOpen() && (isProbing || elapsed() < openUntil)
   const isRefusing = (subject?: string) => isWaiting() && (isProbing || !isNew(subject))
 
   async function run<T>(call: () => Promise<T>, subject?: string): Promise<T> {
@@ -67,11 +65,11 @@ export function createCircuitBreaker(clock: () => number): CircuitBreaker {
     failures += 1
     if (subject === undefined) withoutSubject += 1
     else if (failing.size < MOST_SUBJECTS) failing.add(subject)
-    if (isOpen()) openUntil = clock() + OPEN_FOR
+    if (isOpen()) openUntil = elapsed() + OPEN_FOR
   }
 
   function unavailable(): ProviderUnavailable {
-    const retryAfter = Math.max(1, Math.ceil(timeLeft() / 1000))
+    const retryAfter = Math.max(1, Math.ceil((openUntil - elapsed()) / 1000))
     return new ProviderUnavailable('The provider has not answered for a while.', { retryAfter })
   }
 

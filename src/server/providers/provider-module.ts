@@ -4,7 +4,7 @@ export type ProviderDependencies = {
   /** The current name of the shop, which the buyer sees at the provider. */
   storeName: () => string
   publicUrl: string
-  clock: () => number
+  elapsed: () => number
   /** Calls the built-in simulator directly, so that requests still work during shutdown. */
   simulate: ((request: Request) => Promise<Response>) | null
 }

@@ -6,6 +6,7 @@ import { pruneRecords } from '../payments/recovery/prune-records.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
 import { startFeeSweep } from '../payments/fees/fee-sweep.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
+import { restartWaits, watchClock } from './stored-moments.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
@@ -17,6 +18,7 @@ import { pruneJournal } from '../journal/journal.ts'
 /**
  * Starts the background jobs after this many milliseconds. Each runs on one instance at a time:
  *
+ * - every second: noticing that the clock was set back (on each instance)
  * - every 3 seconds: the sweeps of payments and refunds
  * - every 15 seconds: asking for the fees of payments
  * - every minute: pruning the journal and the counts of failed sign-ins
@@ -33,6 +35,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
   let jobs: RepeatingJob[] = []
   const timer = setTimeout(() => {
     jobs = [
+      watchClock(context),
       startHousekeeping(context),
       startBackups(context),
       startSweep(context),
@@ -63,6 +66,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
     every(MINUTE, () => pruneSignInFailures(context)),
     every(10 * MINUTE, () => prunePayments(context)),
+    every(HOUR, () => restartWaits(context)),
     every(HOUR, () => deleteUnnamedPictures(context)),
     every(HOUR, () => pruneRecords(context)),
     every(HOUR, () => pruneRefusedSignIns(context)),

@@ -53,6 +53,7 @@ const DRAIN_LIMIT = 10_000
 
 type Timing = {
   clock?: () => number
+  elapsed?: () => number
   /** Milliseconds until the background jobs start. */
   jobsAfter?: number
 }
@@ -60,13 +61,13 @@ type Timing = {
 /** Opens the data directory, upgrades it, and starts serving. */
 export async function openShop(
   config: Config,
-  { clock = Date.now, jobsAfter = 0 }: Timing = {},
+  { clock = Date.now, elapsed = () => performance.now(), jobsAfter = 0 }: Timing = {},
 ): Promise<Shop> {
   const directory = openDataDirectory(config.dataDir, config.secretKey)
   // On PostgreSQL several instances may share a directory.
   const release = config.databaseUrl === null ? claimDataDirectory(directory) : () => {}
   try {
-    const shop = await openClaimed(directory, config, { clock, jobsAfter })
+    const shop = await openClaimed(directory, config, { clock, elapsed, jobsAfter })
     return { ...shop, close: () => shop.close().finally(release) }
   } catch (error) {
     release()
@@ -77,7 +78,7 @@ export async function openShop(
 async function openClaimed(
   directory: DataDirectory,
   config: Config,
-  { clock, jobsAfter }: Required<Timing>,
+  { clock, elapsed, jobsAfter }: Required<Timing>,
 ): Promise<Shop> {
   const log = configuredLog(config)
   const db = await openEngine({ ...config, file: directory.database }, log)
@@ -125,17 +126,18 @@ async function openClaimed(
     version,
     db,
     clock,
+    elapsed,
     log,
     metrics: createMetrics(version),
     sessions: createSessions(secret, clock),
-    limits: createLimits(clock),
+    limits: createLimits(elapsed),
     capacity: createCapacity(config.databaseUrl === null ? directory.root : null),
     downloads: createTickets(secret, clock),
     live,
     providers: createProviders(config.providers, {
       storeName,
       publicUrl,
-      clock,
+      elapsed,
       simulate: simulator?.handle ?? null,
     }),
     mail: createOutbox({
@@ -154,7 +156,7 @@ async function openClaimed(
     originKeys: createKeys(secret, 'sign-in origin'),
     slowLanes: createSlowLanes(),
     visitorKeys: createKeys(secret, 'visitor'),
-    geo: createGeo({ config, clock, log }),
+    geo: createGeo({ config, elapsed, log }),
     files: createUploadStore({
       pictures: picturesOf(config, directory.uploads),
       db,

@@ -19,7 +19,7 @@ export function createAdmission(context: Context) {
     admit: async (address: string, token: string | null): Promise<Connection> => {
       const isStaff = token !== null && (await isStaffToken(token))
       if (!isStaff) slots.take(address)
-      return newConnection(address, { openedAt: context.clock(), hasSlot: !isStaff })
+      return newConnection(address, { openedAt: context.elapsed(), hasSlot: !isStaff })
     },
     releaseSlot: (connection: Connection) => {
       if (connection.hasSlot) slots.release(connection.address)

@@ -204,17 +204,13 @@ export function createSocketServer(context: Context) {
 
   function closeIfIdle(socket: Socket) {
     const { token, isSubscribed, openedAt } = socket.data
-    const now = context.clock()
-    // If the clock was set back, the five seconds start over.
-    socket.data.openedAt = Math.min(openedAt, now)
-    if (token || isSubscribed || now - openedAt < AUTH_WITHIN) return
+    if (token || isSubscribed || context.elapsed() - openedAt < AUTH_WITHIN) return
     socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
   }
 
   /**
-   * Closes a socket whose account was deleted, was changed or may no longer use the
-   * dashboard, once its running
-   * calls are answered.
+   * Closes a socket whose account was deleted, was changed or may no longer use the dashboard, once its
+   * running calls are answered.
    */
   async function closeSession(socket: Socket) {
     socket.data.hasEnded = true

@@ -84,7 +84,7 @@ test('when the store does not answer, the backup is still made and reported, and
     /kept\/saucery-.*\.backup was made, but the upload to the store failed\. 127\..* has not answered/,
   )
   expect(await readdir(fixture('kept'))).toHaveLength(1)
-  const finding = await backupFinding({ backup }, SHORT)
+  const finding = await backupFinding({ backup, dataDir: shop.directory }, { patience: SHORT })
   expect(finding).toMatchObject({ level: 'bad', words: expect.stringContaining(words) })
   await shop.dispose()
 })

@@ -93,7 +93,7 @@ const live = {
   storeName: 'Saucery',
   publicUrl: 'https://sauces.example',
   webhookId: null,
-  clock: Date.now,
+  elapsed: () => performance.now(),
 } as const
 
 test("the client handles PayPal's documented responses, from the token to the refund", async () => {

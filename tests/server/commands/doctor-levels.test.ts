@@ -8,6 +8,7 @@ import { startNginx } from '../../support/nginx.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { openMailServer } from '../../support/smtp.ts'
 import { startStripeDouble } from '../../support/stripe-double.ts'
+import { twoHalves } from '../uploads/pictures.ts'
 
 const directory = useProgramDirectory()
 
@@ -64,7 +65,8 @@ test('CLI-32 a picture is missing when the shop cannot show it, not when it lack
   const examinePictures = (width: number) =>
     pictureFinding(directory.path, [{ id: 'a', width }], null)
   // As an earlier version stored a picture of 1,000 pixels.
-  for (const width of [320, 640, 1000]) await Bun.write(join(uploads, `a-${width}.webp`), 'x')
+  const picture = await new Bun.Image(twoHalves(8, 6)).webp().bytes()
+  for (const width of [320, 640, 1000]) await Bun.write(join(uploads, `a-${width}.webp`), picture)
   expect(await examinePictures(1000)).toMatchObject({ level: 'good' })
   expect(await examinePictures(2000)).toMatchObject({
     level: 'bad',

@@ -171,7 +171,7 @@ test('a backup goes to the store as well, whole, and a store that refuses is rep
   const examine = async () =>
     (await saucery(['doctor'], '', environment)).out.split('\n').find((it) => /Backups/.test(it))
   expect(await examine()).toMatch(
-    /^good.*Every 24 h .* last 7 are kept\. Uploads to the store work\./,
+    /^good.*Every 24 h .* last 7 are kept\. The last one is of .*\. Uploads to the store work\./,
   )
   expect([...stored.keys()]).toEqual([`/jars/${name}`])
   status = 403

@@ -61,7 +61,7 @@ test("CLI-37 somebody else's site that tries to connect is not taken for the sho
   expect(await stored()).toBeNull()
 })
 
-test('CLI-37 a shop behind a proxy without PUBLIC_URL is told so, whatever the proxy calls it', async () => {
+test('CLI-37 doctor says that a shop behind a proxy has no PUBLIC_URL, whatever the proxy calls it', async () => {
   shop = await openTestShop({ environment: { TRUST_PROXY: '127.0.0.1' } })
   expect(await examine({ TRUST_PROXY: '127.0.0.1' })).toMatchObject([
     { level: 'warn', words: expect.stringContaining('PUBLIC_URL is not set') },

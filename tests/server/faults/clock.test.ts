@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
 import { createCircuitBreaker } from '../../../src/server/providers/circuit-breaker.ts'
 import { ProviderUnavailable } from '../../../src/server/providers/provider.ts'
+import type { NotificationMarks } from '../../../src/shared/contract/staff/dashboard.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
@@ -81,19 +82,69 @@ test('mail waiting for a retry is not delayed by a day when the clock is set bac
   await buy(shop, [{ product, quantity: 1 }])
   const isSent = () => ask(file, "select 1 from outbox where status <> 'sent'").length === 0
   expect(await eventually(isSent)).toBe(true)
-  // As it is after a try that failed while the clock was a day ahead.
-  ask(file, "update outbox set status = 'waiting', next_attempt_at = ?", shop.context.clock() + DAY)
-  await shop.addProduct()
+  // As it is after a try that failed.
+  const later = shop.context.clock() + minutes(60)
+  ask(file, "update outbox set status = 'waiting', next_attempt_at = ?", later)
+  shop.pass(-DAY)
   expect(await eventually(isSent)).toBe(true)
 })
 
+test('what was stored while the clock was a day ahead does not wait for it after a restart', async () => {
+  const ahead = await openTestShop({ hasMailServer: true, ahead: DAY })
+  const added = await ahead.addProduct({ stock: 10 })
+  const token = await ahead.asOwner()
+  const until = new Date(ahead.context.clock()).toISOString()
+  await ahead.api('POST', '/api/admin/notifications/marks', {
+    token,
+    body: { tab: 'orders', until },
+  })
+  await buyerAt(ahead).open(orderFor([{ product: added, quantity: 4 }]))
+  await ahead.close()
+  const again = await openTestShop({ directory: ahead.directory })
+  const marked = async () => {
+    const { body } = await again.api<NotificationMarks>('GET', '/api/admin/notifications/marks', {
+      token: await again.asOwner(),
+    })
+    return Date.parse(body.orders ?? '')
+  }
+  expect(await eventually(async () => (await marked()) <= Date.now())).toBe(true)
+  expect(await stockOf(again, added.id)).toBe(6)
+  await sweepNow(again)
+  again.pass(minutes(15) + 1_000)
+  await sweepNow(again)
+  expect(await eventually(async () => (await stockOf(again, added.id)) === 10)).toBe(true)
+  await again.dispose()
+})
+
+test('setting the clock back neither lengthens nor ends the wait of a rate limit', () => {
+  const { limits } = shop.context
+  const isLetIn = () => {
+    try {
+      limits.take('reviews.create', '203.0.113.9')
+      return true
+    } catch {
+      return false
+    }
+  }
+  const untilRefused = () => {
+    let count = 0
+    while (isLetIn()) count += 1
+    return count
+  }
+  expect(untilRefused()).toBe(30)
+  shop.pass(-DAY)
+  expect(untilRefused()).toBe(0)
+  shop.pass(minutes(1))
+  expect(untilRefused()).toBe(30)
+})
+
 test('the circuit breaker does not stay open when the clock is set back a day', async () => {
-  let now = 10 * DAY
-  const breaker = createCircuitBreaker(() => now)
+  const breaker = createCircuitBreaker(shop.context.elapsed)
   const fail = () => breaker.run(() => Promise.reject(new ProviderUnavailable('away')))
   for (let count = 0; count < 5; count++) await fail().catch(() => {})
   expect(breaker.isClosed()).toBe(false)
-  now -= DAY
+  shop.pass(-DAY)
+  shop.pass(5_000)
   expect(breaker.isClosed()).toBe(true)
   expect(await breaker.run(() => Promise.resolve('there again'))).toBe('there again')
 })

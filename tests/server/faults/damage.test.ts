@@ -110,6 +110,6 @@ test('a database that cannot be opened at all is reported by every command in on
   for (const args of [['serve', '--port', '0'], ['migrate'], ['user', 'list']]) {
     const { code, err } = await run(args, { directory: directory.path, environment })
     expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
-    expect(err).toMatch(/data directory cannot be written .*shop.s account.*--data-dir/)
+    expect(err).toMatch(/shop\.db in .* is a directory\. Move it away.*--data-dir/)
   }
 })

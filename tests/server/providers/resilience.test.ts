@@ -46,7 +46,7 @@ beforeEach(() => {
     storeName: 'Saucery',
     publicUrl: 'http://shop.example',
     webhookId: null,
-    clock: () => now,
+    elapsed: () => now,
     ask: (request) => fetch(request),
   })
 })

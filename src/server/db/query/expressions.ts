@@ -13,11 +13,6 @@ export function larger(one: Value, other: Value): SQL {
   })
 }
 
-/** The smaller of two numbers. */
-export function smaller(one: Value, other: Value): SQL {
-  return perEngine({ sqlite: sql`min(${one}, ${other})`, postgres: sql`least(${one}, ${other})` })
-}
-
 /** Whether a text contains another; case-sensitive. */
 export function contains(text: AnyColumn | SQL, part: string): SQL {
   return perEngine({

@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  isNotNull,
-  lte,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Locale } from '../../../shared/i18n/locale.ts'
 import {
   mailPriorities,
@@ -31,8 +19,8 @@ const HOUR = 60 * MINUTE
 const FIRST_WAIT = MINUTE
 const LONGEST_WAIT = 6 * HOUR
 
-/** The longest possible wait in milliseconds; a longer one means that the clock was set back. */
-const LONGEST_POSSIBLE_WAIT = 1.25 * LONGEST_WAIT
+/** The longest possible wait in milliseconds. */
+export const LONGEST_MAIL_WAIT = 1.25 * LONGEST_WAIT
 
 const TRY_FOR = 72 * HOUR
 
@@ -63,8 +51,6 @@ export const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
 
 const { nextAttemptAt } = outbox
 
-// An attempt that is further away than the longest possible wait was scheduled before the clock was
-// set back, so it is due.
 const due = built((db) =>
   db
     .select()
@@ -73,10 +59,7 @@ const due = built((db) =>
       and(
         isWaiting,
         eq(outbox.priority, sql.placeholder('priority')),
-        or(
-          lte(nextAttemptAt, sql.placeholder('now')),
-          gt(nextAttemptAt, sql.placeholder('beyond')),
-        ),
+        lte(nextAttemptAt, sql.placeholder('now')),
       ),
     )
     .orderBy(asc(nextAttemptAt))
@@ -98,13 +81,12 @@ export async function dueMail(
   limit: number,
   begun: Begun = new Set(),
 ): Promise<OutboxRow[]> {
-  const beyond = now + LONGEST_POSSIBLE_WAIT
   const all = limit + begun.size
   const isFresh = ({ id }: OutboxRow) => !begun.has(id)
-  const usual = await due(db).all({ now, beyond, limit: all, priority: mailPriorities.usual })
+  const usual = await due(db).all({ now, limit: all, priority: mailPriorities.usual })
   const first = usual.filter(isFresh).slice(0, limit)
   if (first.length > 0) return first
-  const reviews = await due(db).all({ now, beyond, limit: all, priority: mailPriorities.reviews })
+  const reviews = await due(db).all({ now, limit: all, priority: mailPriorities.reviews })
   return reviews.every(isFresh) ? reviews.slice(0, 1) : []
 }
 
@@ -118,7 +100,7 @@ const nextDue = built((db) =>
     .prepare(),
 )
 
-export async function nextDueAt(db: Reader, now: number, begun: Begun): Promise<number | null> {
+export async function nextDueAt(db: Reader, begun: Begun): Promise<number | null> {
   const priorities = [mailPriorities.usual, mailPriorities.reviews]
   const limit = begun.size + 1
   const found = await Promise.all(
@@ -127,7 +109,7 @@ export async function nextDueAt(db: Reader, now: number, begun: Begun): Promise<
   const moments = found
     .flat()
     .filter(({ id }) => !begun.has(id))
-    .map(({ at }) => (at - now > LONGEST_POSSIBLE_WAIT ? now : at))
+    .map(({ at }) => at)
   return moments.length === 0 ? null : Math.min(...moments)
 }
 

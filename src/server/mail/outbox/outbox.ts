@@ -127,7 +127,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
           await pause()
         }
       }
-      const next = await nextDueAt(db.read, clock(), begun)
+      const next = await nextDueAt(db.read, begun)
       // Each delivery that ends asks for another run.
       if (next !== null && deliveries.size < AT_ONCE) scheduleRun(next)
     } catch (error) {

@@ -49,7 +49,7 @@ export async function addToDigest(
 
 /**
  * When to send the next digest: at most one interval from now, even if the last digest is being
- * retried or the clock was set back.
+ * retried.
  */
 function afterLast(lastDue: number, now: number): number {
   return Math.min(Math.max(lastDue + DIGESTS_APART, now + COLLECT_FOR), now + DIGESTS_APART)

@@ -13,7 +13,7 @@ import { recordFees } from './record-fees.ts'
 const SWEEP_EVERY = 15_000
 const MINUTE = 60 * 1000
 /** A fee that is unknown after this time stays unknown. */
-const GIVEN_UP_AFTER = 3 * 24 * 60 * MINUTE
+export const FEE_GIVEN_UP_AFTER = 3 * 24 * 60 * MINUTE
 
 /** Asks providers for fees that neither the capture nor a webhook brought; no buyer waits for it. */
 export function startFeeSweep(context: Context): RepeatingJob {
@@ -43,7 +43,7 @@ async function askForFee(context: Context, payment: PaymentRow): Promise<void> {
   // Stored first, so that a payment that cannot be read delays no other.
   const now = context.clock()
   const age = now - payment.createdAt
-  const feeCheckAt = age > GIVEN_UP_AFTER ? null : now + Math.max(MINUTE, age)
+  const feeCheckAt = age > FEE_GIVEN_UP_AFTER ? null : now + Math.max(MINUTE, age)
   await atomically(context, (tx) => updatePayment(tx, payment.id, { feeCheckAt }))
   try {
     const order = await providerOf(context, payment)?.getOrder(payment.providerOrderId ?? '')

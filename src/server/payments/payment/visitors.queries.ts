@@ -1,4 +1,4 @@
-import { and, between, count, eq, gt, inArray, lt, or, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, lt, or, sql, sum } from 'drizzle-orm'
 import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
 import { unpaidHoldWindow } from '../../../shared/domain/catalog/stock.ts'
 import type { Units } from '../../catalog/stock.ts'
@@ -102,8 +102,7 @@ const lapsed = built((db) =>
       and(
         inBoundList(lapsedHolds.holder, 'holders'),
         inBoundList(lapsedHolds.productId, 'ids'),
-        // Rows in the future are left over from before the clock was set back.
-        between(lapsedHolds.slot, sql.placeholder('since'), sql.placeholder('now')),
+        gte(lapsedHolds.slot, sql.placeholder('since')),
       ),
     )
     .groupBy(lapsedHolds.holder, lapsedHolds.productId)
@@ -123,7 +122,6 @@ export async function unpaidHoldsOf(
   const rows = await lapsed(tx).all({
     holders: JSON.stringify([visitor, network]),
     since: now - unpaidHoldWindow,
-    now,
     ids: JSON.stringify(productIds),
   })
   const of = (name: string) =>

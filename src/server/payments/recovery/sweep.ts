@@ -20,7 +20,6 @@ import { abandonQuietly, findProviderOrder } from '../settlement/provider-order.
 import { releasePayment, resumeWaiting } from '../settlement/release-payment.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { clearTrouble, settleUnclear } from '../settlement/unclear-payment.ts'
-import { handleClockSetBack } from './clock-set-back.ts'
 import { processWaitingEvents } from '../webhooks/process-webhook-event.ts'
 
 /** After this long (milliseconds) a capture's answer may be lost, so the provider is asked. */
@@ -64,7 +63,6 @@ export async function sweep(
   const reachable = reachableProviders(context)
   if (reachable.length === 0) return
   await processWaitingEvents(context)
-  await handleClockSetBack(context)
   const now = context.clock()
   const approvedBefore = now - BUYER_BACK_WITHIN
   const since = { now, capturingBefore, approvedBefore, openedBefore }

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  lte,
-  or,
-  sql,
-  sum,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql, sum } from 'drizzle-orm'
 import type { Refund } from '../../../shared/contract/order-changes.ts'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { toOrderRefund } from '../../orders/order-refunds.queries.ts'
@@ -28,8 +15,10 @@ import type { ProviderName, ProviderRefund } from '../../providers/provider.ts'
 export type RefundRow = typeof refunds.$inferSelect
 
 const HOUR = 60 * 60 * 1000
+/** Longer than any wait for a retry. */
+export const LONGEST_RETRY_WAIT = HOUR
 /** The longest wait before a pending refund is checked again, in milliseconds. */
-const LONGEST_CHECK_WAIT = 24 * HOUR
+export const LONGEST_CHECK_WAIT = 24 * HOUR
 
 // `withoutIndex` keeps SQLite from starting with all payments of these providers.
 const isPaidBy = (providers: readonly ProviderName[]) =>
@@ -39,7 +28,7 @@ const isPaidBy = (providers: readonly ProviderName[]) =>
   )
 
 // A literal instead of a bound value, so that the partial index is used.
-const isAsked = sql`${refunds.status} = 'asked'`
+export const isAsked = sql`${refunds.status} = 'asked'`
 
 export async function findRefund(db: AnyDatabase, id: string): Promise<RefundRow | null> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id)).limit(1)
@@ -72,22 +61,18 @@ export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<Re
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 }
 
-/**
- * Unanswered refund requests to these providers that are due for a retry. A request due further in
- * the future than any retry wait was stored before the clock was set back, so it is due too.
- */
+/** Unanswered refund requests to these providers that are due for a retry. */
 export function dueRefunds(
   db: Reader,
   dueBy: number,
   providers: readonly ProviderName[],
 ): Promise<RefundRow[]> {
   const { nextAttemptAt } = refunds
-  const isDue = or(lte(nextAttemptAt, dueBy), gt(nextAttemptAt, dueBy + HOUR))
   return db
     .select(getTableColumns(refunds))
     .from(refunds)
     .innerJoin(payments, isPaidBy(providers))
-    .where(and(isAsked, isDue))
+    .where(and(isAsked, lte(nextAttemptAt, dueBy)))
     .orderBy(asc(refunds.nextAttemptAt))
     .limit(50)
 }
@@ -99,12 +84,11 @@ export function pendingRefunds(
   providers: readonly ProviderName[],
 ): Promise<RefundRow[]> {
   const { nextCheckAt } = refunds
-  const isDue = or(lte(nextCheckAt, dueBy), gt(nextCheckAt, dueBy + LONGEST_CHECK_WAIT))
   return db
     .select(getTableColumns(refunds))
     .from(refunds)
     .innerJoin(payments, isPaidBy(providers))
-    .where(and(isNotNull(nextCheckAt), isDue))
+    .where(and(isNotNull(nextCheckAt), lte(nextCheckAt, dueBy)))
     .orderBy(asc(nextCheckAt))
     .limit(20)
 }

@@ -1,5 +1,5 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { webhookEvents, type WebhookFacts } from '../../db/schema/payments.ts'
@@ -10,11 +10,11 @@ export type StoredEvent = typeof webhookEvents.$inferSelect
 
 /** Events are processed as soon as they are stored; after this many ms, the sweep retries. */
 const HANDLED_WITHIN = 3_000
-const LONGEST_WAIT = 15 * 60 * 1000
+export const LONGEST_WEBHOOK_WAIT = 15 * 60 * 1000
 
 /** When to retry an event after this many failed attempts. */
 export function nextAttempt(now: number, attempts: number): number {
-  return now + backoff(attempts, { first: HANDLED_WITHIN, longest: LONGEST_WAIT })
+  return now + backoff(attempts, { first: HANDLED_WITHIN, longest: LONGEST_WEBHOOK_WAIT })
 }
 
 const insertNew = built((db) =>
@@ -71,12 +71,10 @@ export function dueEvents(
   providers: readonly ProviderName[],
 ): Promise<StoredEvent[]> {
   const { provider, processedAt, nextAttemptAt } = webhookEvents
-  // An event due further ahead than any retry wait was stored before the clock was set back.
-  const isDue = or(lte(nextAttemptAt, now), gt(nextAttemptAt, now + 2 * LONGEST_WAIT))
   return db
     .select()
     .from(webhookEvents)
-    .where(and(isNull(processedAt), inArray(provider, [...providers]), isDue))
+    .where(and(isNull(processedAt), inArray(provider, [...providers]), lte(nextAttemptAt, now)))
     .orderBy(asc(nextAttemptAt))
     .limit(100)
 }

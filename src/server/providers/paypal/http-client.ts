@@ -10,7 +10,7 @@ export type PaypalHttpOptions = {
   apiUrl: string
   clientId: string
   clientSecret: string
-  clock: () => number
+  elapsed: () => number
   /** `fetch`, or the built-in simulator. */
   ask: (request: Request) => Promise<Response>
 }
@@ -44,8 +44,8 @@ const RENEW_BEFORE = 60_000
 
 /** The HTTP client for PayPal's REST API: authentication, retries and circuit breakers. */
 export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpClient {
-  const breaker = createCircuitBreaker(options.clock)
-  const verificationBreaker = createCircuitBreaker(options.clock)
+  const breaker = createCircuitBreaker(options.elapsed)
+  const verificationBreaker = createCircuitBreaker(options.elapsed)
   let token: { value: string; renewAt: number } | null = null
   let renewing: Promise<string> | null = null
 
@@ -82,7 +82,7 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
   }
 
   async function accessToken(): Promise<string> {
-    if (token && token.renewAt > options.clock()) return token.value
+    if (token && token.renewAt > options.elapsed()) return token.value
     renewing ??= renewToken().finally(() => {
       renewing = null
     })
@@ -101,7 +101,7 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
     }
     const answer = await send('/v1/oauth2/token', request, performance.now() + ATTEMPT_TIMEOUT)
     const { access_token, expires_in } = (await readService(answer, TokenResource)).body
-    token = { value: access_token, renewAt: options.clock() + expires_in * 1000 - RENEW_BEFORE }
+    token = { value: access_token, renewAt: options.elapsed() + expires_in * 1000 - RENEW_BEFORE }
     return access_token
   }
 

@@ -29,7 +29,7 @@ export const paypal: ProviderModule<PaypalSettings, PaypalClient> = {
 
 function clientOf(
   { mode, clientId, clientSecret, webhookId, apiUrl, webUrl }: PaypalSettings,
-  { storeName, publicUrl, clock, simulate }: ProviderDependencies,
+  { storeName, publicUrl, elapsed, simulate }: ProviderDependencies,
 ): PaypalClient | null {
   if (mode === 'off') return null
   const addresses = {
@@ -49,7 +49,7 @@ function clientOf(
       return storeName()
     },
     publicUrl,
-    clock,
+    elapsed,
     ask: apiUrl === null && simulate ? simulate : (request) => fetch(request),
   })
 }
@@ -68,7 +68,7 @@ async function tryPaypal(
   const client = clientOf(settings, {
     storeName: () => '',
     publicUrl,
-    clock: Date.now,
+    elapsed: () => performance.now(),
     simulate: null,
   })
   if (!client) {

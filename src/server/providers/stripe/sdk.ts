@@ -5,7 +5,7 @@ import { ProviderRefusal, ProviderUnavailable, type Trace, UnreadableRecord } fr
 export type StripeSdkOptions = {
   secretKey: string
   apiUrl: string | null
-  clock: () => number
+  elapsed: () => number
 }
 
 type StripeSdk = Pick<CircuitBreaker, 'isClosed'> & {
@@ -32,8 +32,8 @@ const RETRIES = 1
 export class StoredFailure extends ProviderUnavailable {}
 
 /** Calls Stripe's API through Stripe's own library, loaded on first use. */
-export function createStripeSdk({ secretKey, apiUrl, clock }: StripeSdkOptions): StripeSdk {
-  const breaker = createCircuitBreaker(clock)
+export function createStripeSdk({ secretKey, apiUrl, elapsed }: StripeSdkOptions): StripeSdk {
+  const breaker = createCircuitBreaker(elapsed)
   let loading: Promise<Stripe> | null = null
 
   function library(): Promise<Stripe> {

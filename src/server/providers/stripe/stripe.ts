@@ -36,7 +36,7 @@ export const stripe: ProviderModule<StripeSettings | null, StripeClient> = {
 /** Its SDK is loaded with the first request. */
 function clientOf(
   settings: StripeSettings | null,
-  { storeName, clock }: Pick<ProviderDependencies, 'storeName' | 'clock'>,
+  { storeName, elapsed }: Pick<ProviderDependencies, 'storeName' | 'elapsed'>,
 ): StripeClient | null {
   if (settings === null) return null
   return createStripeClient({
@@ -44,12 +44,12 @@ function clientOf(
     get storeName() {
       return storeName()
     },
-    clock,
+    elapsed,
   })
 }
 
 async function tryStripe(settings: StripeSettings | null, publicUrl: string): Promise<Trial> {
-  const client = clientOf(settings, { storeName: () => '', clock: Date.now })
+  const client = clientOf(settings, { storeName: () => '', elapsed: () => performance.now() })
   if (!client) return good('STRIPE_SECRET_KEY is not set: card payments are disabled.')
   try {
     const paidIn = (await client.accountCurrency())?.toUpperCase() ?? currency
