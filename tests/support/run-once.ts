@@ -52,7 +52,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'instances/outage.test.ts': 'always on PostgreSQL',
   'privacy/postgres.test.ts': 'always on PostgreSQL',
   // Tests that need no engine, because nothing is stored.
-  'action/schema-reader.test.ts': 'schemas, without a database',
+  'runtime/schema-reader.test.ts': 'schemas, without a database',
   'checkout/documented.test.ts': 'calls as PayPal documents them',
   'commands/service.test.ts': 'files for systemd',
   'commands/starting.test.ts': 'what is answered before a shop is open',

@@ -5,6 +5,8 @@ import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import { discountHandlers } from '../discounts/discounts.handlers.ts'
+import { exportHandlers } from '../export/export.handlers.ts'
+import { importHandlers } from '../import/runs/imports.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
@@ -27,4 +29,6 @@ export const handlers: Handlers = {
   ...settingsHandlers,
   ...uploadHandlers,
   ...mailHandlers,
+  ...importHandlers,
+  ...exportHandlers,
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context/context.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 
-import { cleaned, decode } from './schema-reader.ts'
+import { cleaned, decode } from '../runtime/schema-reader.ts'
 import { guardWrites } from '../context/guarded-context.ts'
 import { type Caller, LongList, Reply } from '../context/handler.ts'
 import { handlers } from './handlers.ts'

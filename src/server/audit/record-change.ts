@@ -27,6 +27,8 @@ export type Change = {
   before: Fields | null
   /** The fields after the change; null for a deletion. */
   after: Fields | null
+  /** Facts about the change itself, such as the import that made it. */
+  about?: Fields
 }
 
 /**
@@ -34,9 +36,10 @@ export type Change = {
  * Fields with secret names are recorded only as "changed".
  */
 export async function recordChange(tx: Transaction, change: Change): Promise<void> {
-  const { by, at, action, subject } = change
-  const changes = changedFields(change.before, change.after)
-  if (changes.length === 0) return
+  const { by, at, action, subject, about = {} } = change
+  const changed = changedFields(change.before, change.after)
+  if (changed.length === 0) return
+  const changes = [...changed, ...changedFields(null, about)]
   await tx.insert(audit).values({
     id: Bun.randomUUIDv7(),
     createdAt: at,

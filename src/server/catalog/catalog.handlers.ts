@@ -6,9 +6,8 @@ import { currentLocale } from '../../shared/i18n/locale.ts'
 import { readLongPage } from './long-page.ts'
 import { suggestions } from './suggestions.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
-import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Reader, Transaction } from '../db/engine/engine.ts'
+import type { Reader } from '../db/engine/engine.ts'
 import { toStaffProducts } from './announce-stock.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import {
@@ -17,20 +16,14 @@ import {
   findInShop,
   findProduct,
   listProductRows,
-  productChange,
   type ProductRow,
   ratingOf,
   toListedProduct,
   toListedProducts,
-  updateProductRow,
 } from './catalog.queries.ts'
 import { findProducts } from './find-products.ts'
+import { deleteProduct } from './delete-product.ts'
 import { changeProduct, createProduct } from './save-product.ts'
-import { isInOrders } from './stock.queries.ts'
-import { eq } from 'drizzle-orm'
-import { products } from '../db/schema/products.ts'
-import { reviews } from '../db/schema/shop.ts'
-import { appendEvent } from '../journal/journal.ts'
 
 /** The most products that are sent and cached as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000
@@ -87,22 +80,9 @@ export const catalogHandlers = {
       changeProduct(tx, { by, at: context.clock(), action: 'products.update' }, input),
     ),
 
-  /**
-   * Deletes a product and its reviews (T24). If an order or an open payment contains it, its row
-   * stays, marked as deleted, because orders refer to it.
-   */
   'products.delete': async ({ id }, context, by) => {
     const at = context.clock()
-    await atomically(context, async (tx) => {
-      const before = existing(await findProduct(tx, id))
-      const deleted = await deleteReviewsOf(tx, id)
-      if (await isInOrders(tx, id)) await updateProductRow(tx, id, { deletedAt: at })
-      else await tx.delete(products).where(eq(products.id, id))
-      for (const review of deleted) await appendEvent(tx, at, 'review.deleted', review)
-      await appendEvent(tx, at, 'product.deleted', { id })
-      const change = productChange({ ...before, reviews: deleted.length || undefined }, null)
-      await recordChange(tx, { by, at, action: 'products.delete', ...change })
-    })
+    await atomically(context, (tx) => deleteProduct(tx, { by, at, action: 'products.delete' }, id))
     return null
   },
 
@@ -123,8 +103,4 @@ async function* inParts(db: Reader, parts: AsyncIterable<ProductRow[]>) {
 async function inPageLanguage(db: Reader, rows: readonly ProductRow[]): Promise<ListedProduct[]> {
   const locale = currentLocale()
   return (await toListedProducts(db, rows)).map((product) => productIn(locale, product))
-}
-
-function deleteReviewsOf(tx: Transaction, productId: string): Promise<{ id: string }[]> {
-  return tx.delete(reviews).where(eq(reviews.productId, productId)).returning({ id: reviews.id })
 }

@@ -1,11 +1,13 @@
 import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
+import { recordChange } from '../audit/record-change.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { oldAddresses } from '../db/schema/old-addresses.ts'
 import { products } from '../db/schema/products.ts'
-import { inShop } from './catalog.queries.ts'
+import { findProducts, inShop } from './catalog.queries.ts'
+import type { By } from './save-product.ts'
 
 /** Old addresses that one product may have. */
 export const mostOldAddresses = 20
@@ -47,7 +49,7 @@ export async function oldAddressesOf(
 }
 
 /** The old addresses of a product before and after a change. */
-type AddressChange = { id: string; before: string[]; after: string[] }
+export type AddressChange = { id: string; before: string[]; after: string[] }
 
 /**
  * Stores a product's old addresses from an imported file. An address that belonged to another
@@ -79,4 +81,31 @@ export async function keepOldAddresses(
     before: before.get(each) ?? [],
     after: after.get(each) ?? [],
   }))
+}
+
+/**
+ * `keepOldAddresses` with an audit entry for each product whose addresses changed. Returns the changes.
+ */
+export async function changeOldAddresses(
+  tx: Transaction,
+  by: By,
+  { id, ...stated }: StatedAddresses & { id: string },
+): Promise<AddressChange[]> {
+  const changes = await keepOldAddresses(tx, id, stated)
+  const changed = await findProducts(
+    tx,
+    changes.map((change) => change.id),
+  )
+  for (const { id: productId, before, after } of changes) {
+    const product = changed.get(productId)
+    // The product has been deleted, so its old address led nowhere.
+    if (!product) continue
+    await recordChange(tx, {
+      ...by,
+      subject: { kind: 'product', id: productId, name: product.name },
+      before: { oldAddresses: before },
+      after: { oldAddresses: after },
+    })
+  }
+  return changes
 }

@@ -24,7 +24,7 @@ import { countedStock } from './stock.queries.ts'
 
 type Untoned = Omit<ProductRow, 'tone' | 'needsFrench'>
 
-type By = Pick<Change, 'by' | 'at' | 'action'>
+export type By = Pick<Change, 'by' | 'at' | 'action' | 'about'>
 
 /** Adds a product, with its event and its audit entry. Throws `invalid` for a price below 0.01. */
 export async function createProduct(

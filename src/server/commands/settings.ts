@@ -5,7 +5,7 @@ import {
   sectionIds,
   type ShopSettings,
 } from '../../shared/contract/settings.ts'
-import { decode } from '../action/schema-reader.ts'
+import { decode } from '../runtime/schema-reader.ts'
 import { theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'

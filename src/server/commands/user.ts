@@ -12,7 +12,7 @@ import {
 } from '../accounts/accounts.queries.ts'
 import { enqueueAccountNotices } from '../accounts/account-notices.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { decode } from '../action/schema-reader.ts'
+import { decode } from '../runtime/schema-reader.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { secondFactors, users } from '../db/schema/accounts.ts'

@@ -3,7 +3,7 @@ import { ProductInput } from '../../shared/contract/catalog.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { fieldErrors } from '../../shared/contract/field-errors.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
-import { readInput } from '../action/schema-reader.ts'
+import { readInput } from '../runtime/schema-reader.ts'
 import { checkOf } from '../runtime/validator.ts'
 import type { RawProduct } from './formats/format.ts'
 

@@ -1,11 +1,10 @@
-// Why it is built like this: docs/decisions/import-export.md
-
-import { recordChange, theShop } from '../audit/record-change.ts'
-import { findProducts } from '../catalog/catalog.queries.ts'
-import { keepOldAddresses } from '../catalog/old-addresses.ts'
-import { changeProduct, createProduct } from '../catalog/save-product.ts'
+import { theShop } from '../audit/record-change.ts'
+import { findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
+import { type AddressChange, changeOldAddresses } from '../catalog/old-addresses.ts'
+import { type By, changeProduct, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
+import { timesOf } from '../db/query/stale.ts'
 import {
   type ImportOptions,
   type ImportPlan,
@@ -16,10 +15,39 @@ import {
 import type { FoundProduct } from './read-products.ts'
 
 /** Products per transaction: a running shop takes orders between two transactions. */
-const AT_ONCE = 100
+export const AT_ONCE = 100
 
 /** Milliseconds between two transactions, so that the shop's own writes can go first. */
-const PAUSE = 5
+export const PAUSE = 5
+
+/** What a step did. */
+export type StepDone = {
+  productId: string
+  /** Null for an added product. */
+  before: ProductRow | null
+  /** In milliseconds. */
+  version: number
+  stock: number
+  addresses: AddressChange[]
+}
+
+type Execution = {
+  by: Omit<By, 'at'>
+  clock: () => number
+  /** Whether a product that has changed since the plan was made ends the import with `stale`. */
+  isStrict: boolean
+  /** Called in each transaction with what it did; `done` counts all steps so far. */
+  record: (tx: Transaction, steps: readonly StepDone[], done: number) => Promise<void>
+}
+
+const asCommand: Execution = {
+  by: { by: theShop('the command line'), action: 'command.products import' },
+  clock: Date.now,
+  isStrict: false,
+  record: async () => {},
+}
+
+type OnProgress = (done: number, total: number) => void
 
 /**
  * Adds and changes products (IMPORT-03). All of them were checked before, so an import stops
@@ -29,54 +57,69 @@ const PAUSE = 5
 export async function importProducts(
   db: Engine,
   found: readonly FoundProduct[],
-  onProgress: (done: number, total: number) => void,
+  onProgress: OnProgress,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   return carryOutPlan(db, await planImport(db.read, found, options), onProgress)
 }
 
 export async function carryOutPlan(
-  db: Engine,
+  db: Pick<Engine, 'write'>,
   { steps, report }: ImportPlan,
-  onProgress: (done: number, total: number) => void,
+  onProgress: OnProgress = () => {},
+  execution: Execution = asCommand,
 ): Promise<ImportReport> {
   for (let done = 0; done < steps.length; done += AT_ONCE) {
     onProgress(done, steps.length)
-    await atomically({ db }, async (tx) => {
-      for (const step of steps.slice(done, done + AT_ONCE)) {
-        await carryOut(tx, step)
-      }
-    })
+    const some = steps.slice(done, done + AT_ONCE)
+    await atomically({ db }, (tx) => carryOutSome(tx, some, { ...execution, done }))
     await Bun.sleep(PAUSE)
   }
   onProgress(steps.length, steps.length)
   return report
 }
 
-async function carryOut(tx: Transaction, step: Step): Promise<void> {
-  const by = {
-    by: theShop('the command line'),
-    action: 'command.products import',
-    at: Date.now(),
-  } as const
-  let { id = '' } = step
-  if (step.kind === 'add') id = (await createProduct(tx, by, step.product)).id
-  else if (step.stated) await changeProduct(tx, by, { ...step.stated, id })
-  if (step.oldAddresses === null) return
-  const changes = await keepOldAddresses(tx, id, step.oldAddresses)
-  const changed = await findProducts(
+async function carryOutSome(
+  tx: Transaction,
+  steps: readonly Step[],
+  { by, clock, isStrict, record, done }: Execution & { done: number },
+): Promise<void> {
+  const known = await findProducts(
     tx,
-    changes.map((change) => change.id),
+    steps.flatMap(({ id = [] }) => id),
   )
-  for (const change of changes) {
-    const product = changed.get(change.id)
-    // The product has been deleted, so its old address led nowhere.
-    if (!product) continue
-    await recordChange(tx, {
-      ...by,
-      subject: { kind: 'product', id: product.id, name: product.name },
-      before: { oldAddresses: change.before },
-      after: { oldAddresses: change.after },
-    })
+  const results: StepDone[] = []
+  for (const step of steps) {
+    const before = known.get(step.id ?? '') ?? null
+    const at = clock()
+    results.push(await carryOut(tx, step, { by: { ...by, at }, before, isStrict }))
   }
+  await record(tx, results, done + steps.length)
+}
+
+async function carryOut(
+  tx: Transaction,
+  step: Step,
+  { by, before, isStrict }: { by: By; before: ProductRow | null; isStrict: boolean },
+): Promise<StepDone> {
+  const product = await saved(tx, step, { by, before, isStrict })
+  const { id: productId, stock } = product
+  const addresses =
+    step.oldAddresses === null
+      ? []
+      : await changeOldAddresses(tx, by, { id: productId, ...step.oldAddresses })
+  return { productId, before, version: Date.parse(product.updatedAt), stock, addresses }
+}
+
+type Saved = { id: string; stock: number; updatedAt: string }
+
+async function saved(
+  tx: Transaction,
+  step: Step,
+  { by, before, isStrict }: { by: By; before: ProductRow | null; isStrict: boolean },
+): Promise<Saved> {
+  if (step.kind === 'add') return createProduct(tx, by, step.product)
+  const { id, version, stated } = step
+  if (stated === null && before) return { id, stock: before.stock, ...timesOf(before) }
+  return changeProduct(tx, by, { ...stated, id, ...(isStrict && { version }) })
 }

@@ -7,6 +7,7 @@ import { changedFields } from '../../shared/domain/shop/audit.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 import { mostOldAddresses, oldAddressesOf, type StatedAddresses } from '../catalog/old-addresses.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { timesOf } from '../db/query/stale.ts'
 import { countNotes } from './count-notes.ts'
 import { productMatcher } from './match-products.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
@@ -16,7 +17,7 @@ export type ImportReport = { added: number; changed: number; same: number }
 /** A step of an import. Null means that this part of the product does not change. */
 export type Step = { oldAddresses: StatedAddresses | null } & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
-  | { kind: 'change'; id: string; stated: FoundProduct['stated'] | null }
+  | { kind: 'change'; id: string; version: string; stated: FoundProduct['stated'] | null }
 )
 
 export type ImportOptions = {
@@ -57,7 +58,9 @@ export async function planImport(
     if (change === null && addresses === null) report.same += 1
     else {
       report.changed += 1
-      steps.push({ kind: 'change', id: row.id, stated: change, oldAddresses: addresses })
+      const { id } = row
+      const version = timesOf(row).updatedAt
+      steps.push({ kind: 'change', id, version, stated: change, oldAddresses: addresses })
     }
   }
   return { steps, report, notes: countNotes(assumed) }

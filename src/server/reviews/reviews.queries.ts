@@ -70,6 +70,15 @@ function matching(search = ''): SQL | undefined {
   )
 }
 
+export async function hasReviews(db: AnyDatabase, productId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(eq(reviews.productId, productId))
+    .limit(1)
+  return row !== undefined
+}
+
 export async function countPendingReviews(db: Reader): Promise<number> {
   return db.$count(reviews, eq(reviews.status, 'pending'))
 }

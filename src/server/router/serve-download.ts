@@ -5,8 +5,9 @@ import { findLinkOwner } from '../accounts/require-staff.ts'
 import { auditTable } from '../activity/activity.handlers.ts'
 import type { Context } from '../context/context.ts'
 import { csvResponse, type Table } from '../downloads/csv.ts'
-import { spreadsheetStyles } from '../downloads/csv-style.ts'
+import { plainStyle, spreadsheetStyles } from '../downloads/csv-style.ts'
 import { orderTable } from '../orders/order-table.ts'
+import { productTable } from '../export/export.handlers.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
 
@@ -15,6 +16,7 @@ type MakeTable = (context: Context, filters: Record<string, unknown>) => Table
 const tables: Partial<Record<ActionName, MakeTable>> = {
   'audit.export': auditTable,
   'orders.export': orderTable,
+  'products.export': productTable,
 }
 
 /** `GET /api/downloads/:ticket`: serves the ticket's file if its account may still call its action. */
@@ -32,7 +34,7 @@ export async function serveDownload(context: Context, text: string): Promise<Res
       context.db.reportCorruption(error)
     }
     const { language } = user
-    const style = spreadsheetStyles[language]
+    const style = filters.style === 'plain' ? plainStyle : spreadsheetStyles[language]
     return inLocale(language, () => csvResponse(make(context, filters), style, brokeOff))
   } catch (error) {
     if (error instanceof ActionError) {

@@ -13,6 +13,7 @@ import { whenLeading } from '../db/engine/when-leading.ts'
 import { pruneUnknownNames } from '../accounts/record-sign-in.ts'
 import { forgetFailures } from '../accounts/sign-in-limits.ts'
 import { pruneMail } from '../mail/outbox/prune.ts'
+import { pruneImports } from '../import/runs/imports.queries.ts'
 import { pruneJournal } from '../journal/journal.ts'
 
 /**
@@ -24,7 +25,8 @@ import { pruneJournal } from '../journal/journal.ts'
  * - every minute: pruning the journal and the counts of failed sign-ins
  * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
- * - every hour: pruning mail, old payments and their records, and refused sign-ins
+ * - every hour: pruning mail, old payments and their records, refused sign-ins, and what undoing an
+ *   import needs
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
  * Elsewhere: the stock announcer starts with the shop (`open-shop.ts`); the socket server checks its
@@ -70,6 +72,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(HOUR, () => deleteUnnamedPictures(context)),
     every(HOUR, () => pruneRecords(context)),
     every(HOUR, () => pruneRefusedSignIns(context)),
+    every(HOUR, () => forgetImports(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
@@ -80,6 +83,10 @@ async function pruneSignInFailures(context: Pick<Context, 'db' | 'clock'>): Prom
 
 async function pruneRefusedSignIns(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while (await atomically(context, (tx) => pruneUnknownNames(tx, context.clock()))) continue
+}
+
+async function forgetImports(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  while (await atomically(context, (tx) => pruneImports(tx, context.clock()))) continue
 }
 
 /** In steps, so that other writes run in between: a busy minute leaves thousands of events. */

@@ -33,6 +33,25 @@ export async function receiveUpload(
   }
 }
 
+/**
+ * `PUT /api/imports/pictures`: receives a picture of an import, authorized by the signed address, and
+ * answers the id under which it is stored. `name` is its path in the folder or archive.
+ */
+export async function receiveImportedPicture(
+  context: Uploads,
+  request: Request,
+): Promise<Response> {
+  const query = new URL(request.url).searchParams
+  const name = query.get('name') ?? ''
+  try {
+    await context.files.checkImport(query)
+    const id = await context.files.storeImported(query, name, await readPicture(request))
+    return Response.json({ id }, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    return refuse(context, 'imported', error)
+  }
+}
+
 const aboutPictures: Partial<Record<ErrorCode, () => string>> = {
   too_large: m.errorPictureFile,
   malformed: m.errorPictureIncomplete,

@@ -25,6 +25,8 @@ export type Action<
   errors: readonly ErrorCode[]
   /** Whether the action can also be called over the socket. */
   onSocket: boolean
+  /** The largest JSON body in bytes, where that of the role is too small. */
+  bodyLimit?: number
   /** The property that error responses repeat in a field named `error` (API-11, API-12). */
   errorField?: 'message' | 'code'
 }
@@ -38,6 +40,7 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
   status?: 200 | 201 | 204
   errors?: readonly ErrorCode[]
   onSocket?: boolean
+  bodyLimit?: number
   errorField?: 'message' | 'code'
 }
 
@@ -77,6 +80,6 @@ export type OutputOf<A extends Action> = Static<A['output']>
  */
 export const bodyLimits = { public: 64 * 1024, staff: 1024 * 1024 } as const
 
-export function bodyLimitOf({ needs }: Pick<Action, 'needs'>): number {
-  return needs === null ? bodyLimits.public : bodyLimits.staff
+export function bodyLimitOf({ needs, bodyLimit }: Pick<Action, 'needs' | 'bodyLimit'>): number {
+  return bodyLimit ?? (needs === null ? bodyLimits.public : bodyLimits.staff)
 }

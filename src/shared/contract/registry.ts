@@ -5,6 +5,7 @@ import * as catalogStaff from './staff/catalog-staff.ts'
 import * as checkout from './checkout.ts'
 import * as dashboard from './staff/dashboard.ts'
 import * as discounts from './staff/discounts.ts'
+import * as imports from './staff/imports.ts'
 import * as mail from './staff/mail.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orderDetails from './staff/order-details.ts'
@@ -25,6 +26,7 @@ const staff = {
   ...catalogStaff,
   ...dashboard,
   ...discounts,
+  ...imports,
   ...mail,
   ...orderChanges,
   ...orderDetails,

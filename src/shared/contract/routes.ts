@@ -15,6 +15,14 @@ export const routes = {
   'products.find': 'GET /api/admin/products',
   'products.bulkUpdate': 'POST /api/admin/products/bulk',
   'products.details': 'GET /api/admin/products/:id',
+  'products.export': 'POST /api/products/export',
+
+  'imports.preview': 'POST /api/imports/preview',
+  'imports.start': 'POST /api/imports',
+  'imports.list': 'GET /api/imports',
+  'imports.get': 'GET /api/imports/:id',
+  'imports.undo': 'POST /api/imports/:id/undo',
+  'imports.createUpload': 'POST /api/imports/upload',
 
   'reviews.create': 'POST /api/reviews',
   'reviews.list': 'GET /api/reviews',

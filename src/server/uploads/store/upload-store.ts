@@ -19,6 +19,7 @@ import {
   forgetAnnounced,
   markStored,
 } from './uploads.queries.ts'
+import { pictureId } from './picture-id.ts'
 import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 
 type StoredPicture = { file: Blob; etag: string }
@@ -93,6 +94,35 @@ export function createUploadStore(options: StoreOptions) {
     })
   }
 
+  /** Returns an address to which the pictures of an import may be sent, one after another. */
+  function importAddress(uploader: Uploader): string {
+    return addresses.sign(IMPORTED, uploader)
+  }
+
+  /** Throws `forbidden` unless this address for imported pictures can still be used. */
+  async function checkImport(query: URLSearchParams): Promise<void> {
+    if (await isAuthorized(addresses.verify(IMPORTED, query))) return
+    throw new ActionError('forbidden', { message: m.errorUploadAddress() })
+  }
+
+  /** Stores a picture of an import under the id of its content, once; returns the id. */
+  async function storeImported(
+    query: URLSearchParams,
+    name: string,
+    bytes: Uint8Array,
+  ): Promise<string> {
+    await checkImport(query)
+    const id = pictureId(name, bytes)
+    await inTurn(async () => {
+      if (await has(id)) return
+      const picture = await encodePicture(bytes)
+      // Decoding takes a while, in which the account may have changed.
+      await checkImport(query)
+      await importPicture(id, picture)
+    })
+    return id
+  }
+
   async function has(id: string): Promise<boolean> {
     return (await findUpload(db.read, id))?.status === 'stored'
   }
@@ -150,8 +180,22 @@ export function createUploadStore(options: StoreOptions) {
     }
   }
 
-  return { announce, check, store, importPicture, has, find, sweep }
+  return {
+    announce,
+    check,
+    store,
+    importAddress,
+    checkImport,
+    storeImported,
+    importPicture,
+    has,
+    find,
+    sweep,
+  }
 }
+
+/** What an address for the pictures of an import is signed for, instead of an id. */
+const IMPORTED = 'imported pictures'
 
 /** How long an upload address is valid, in milliseconds. */
 const ADDRESS_LIFETIME = 15 * 60 * 1000
@@ -171,7 +215,8 @@ function createUploadAddresses({ secret, publicUrl, clock }: AddressOptions) {
       const session = `${userId}.${sessionVersion}`
       const signature = keys.keyOf(`${id}\n${expires}\n${session}`)
       const query = new URLSearchParams({ expires, session, signature })
-      return `${publicUrl}/api/objects/uploads/${id}?${query}`
+      const path = id === IMPORTED ? '/api/imports/pictures' : `/api/objects/uploads/${id}`
+      return `${publicUrl}${path}?${query}`
     },
 
     /** Throws `forbidden` unless the shop signed this address for this id and it has not expired. */

@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { uploads } from '../../db/schema/uploads.ts'
 
 const isAnnounced = eq(uploads.status, 'announced')
@@ -12,6 +13,15 @@ export async function findUpload(db: AnyDatabase, id: string): Promise<UploadRow
   if (id.includes('\0')) return null
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id)).limit(1)
   return row ?? null
+}
+
+/** Which of these ids belong to stored pictures. */
+export async function storedAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.status, 'stored'), inList(uploads.id, ids)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The ids of uploads that were announced before a moment but not received. */

@@ -11,6 +11,7 @@ export const auditKinds = [
   'customer',
   'settings',
   'discount',
+  'import',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

@@ -13,6 +13,8 @@ const verbs: Record<string, () => string> = {
   resend: m.activityDeedResent,
   export: m.activityDeedExported,
   reconcile: m.activityDeedCompared,
+  'imports.start': m.activityDeedImported,
+  'imports.undo': m.activityDeedUndidImport,
   'customer erase': m.activityDeedErased,
   'customer export': m.activityDeedExported,
 }
@@ -22,7 +24,8 @@ export function verbOf({ action, changes, actorId }: AuditEntry): string {
   if (action === 'auth.login' && actorId === null) return m.activityDeedFailedToSignIn()
   if (action === 'auth.login') return m.activityDeedSignedIn()
   if (isAbsent('after', changes)) return m.activityDeedDeleted()
-  return (verbs[action.slice(action.indexOf('.') + 1)] ?? m.activityDeedChanged)()
+  const verb = verbs[action] ?? verbs[action.slice(action.indexOf('.') + 1)]
+  return (verb ?? m.activityDeedChanged)()
 }
 
 type Change = AuditEntry['changes'][number]

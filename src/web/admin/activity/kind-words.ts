@@ -13,4 +13,5 @@ export const kindWords: Record<AuditKind, () => string> = {
   customer: m.staffCustomer,
   settings: m.staffSettings,
   discount: m.sellingDiscountCode,
+  import: m.activityKindImport,
 }

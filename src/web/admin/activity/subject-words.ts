@@ -10,6 +10,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 const subjects: Readonly<Record<string, () => string>> = {
   'export Orders': m.activityOrders,
   'export Activity': m.activityActivity,
+  'export Products': m.staffProducts,
   'export everything': m.activityEverything,
   'session an unknown name': m.activityUnknownName,
   'customer one customer': m.activityOneCustomer,

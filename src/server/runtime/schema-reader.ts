@@ -10,7 +10,7 @@ import type { Action } from '../../shared/contract/action.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { cleanText, fieldErrors, tooMany } from '../../shared/contract/field-errors.ts'
 import { canonicalEmail } from '../../shared/domain/shop/email-address.ts'
-import { checkOf } from '../runtime/validator.ts'
+import { checkOf } from './validator.ts'
 
 /** Reads a value at a JSON pointer. */
 type Reader = (value: unknown, path: string) => unknown

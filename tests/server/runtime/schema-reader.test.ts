@@ -2,7 +2,7 @@ import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleaned, readInput } from '../../../src/server/action/schema-reader.ts'
+import { cleaned, readInput } from '../../../src/server/runtime/schema-reader.ts'
 import { ActionError } from '../../../src/shared/contract/errors.ts'
 import { registry } from '../../../src/shared/contract/registry.ts'
 

@@ -1,0 +1,35 @@
+import { recordChange } from '../audit/record-change.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { nextVersion } from '../db/query/stale.ts'
+import { announceProduct } from './announce-stock.ts'
+import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
+import type { By } from './save-product.ts'
+import { countedStock, stockFiguresOf } from './stock.queries.ts'
+
+/**
+ * Sets a product back to what it was, with its event and its audit entry. The stock is that of
+ * `before`, or with `keepsStock` stays as it is.
+ */
+export async function restoreProduct(
+  tx: Transaction,
+  by: By,
+  { current, before, keepsStock }: { current: ProductRow; before: ProductRow; keepsStock: boolean },
+): Promise<void> {
+  const { held = 0, missing = 0 } = (await stockFiguresOf(tx, [current])).get(current.id) ?? {}
+  const { id, createdAt, deletedAt } = current
+  const restored: ProductRow = {
+    ...before,
+    id,
+    createdAt,
+    deletedAt,
+    tone: await toneOf(tx, before.imageUrl),
+    stock: keepsStock
+      ? current.stock
+      : await countedStock(tx, current, { onShelf: before.stock + held }),
+    updatedAt: nextVersion(current, by.at),
+  }
+  await updateProductRow(tx, id, restored)
+  const product = await announceProduct(tx, by.at, 'product.updated', restored)
+  const after = { ...restored, missing: product.missing }
+  await recordChange(tx, { ...by, ...productChange({ ...current, missing }, after) })
+}

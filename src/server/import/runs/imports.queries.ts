@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { ImportRun } from '../../../shared/contract/staff/imports.ts'
+import type { ImportStatus } from '../../../shared/domain/catalog/import-status.ts'
+import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
+import { importChanges, imports } from '../../db/schema/imports.ts'
+import type { StepDone } from '../import-products.ts'
+
+export type ImportRow = typeof imports.$inferSelect
+export type ChangeRow = typeof importChanges.$inferSelect
+
+const LISTED = 20
+const DAY = 24 * 60 * 60 * 1000
+
+/** As long as pictures that nothing names are kept, so that undoing an import brings them back. */
+const UNDO_WITHIN = 7 * DAY
+
+/** Milliseconds without a step after which an import counts as interrupted. */
+const SILENCE = 60_000
+
+export async function findImport(db: AnyDatabase, id: string): Promise<ImportRow | null> {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id)).limit(1)
+  return row ?? null
+}
+
+export function latestImports(db: AnyDatabase): Promise<ImportRow[]> {
+  return db.select().from(imports).orderBy(desc(imports.createdAt), desc(imports.id)).limit(LISTED)
+}
+
+/** Whether an import or its undoing is under way. */
+export async function isImporting(tx: Transaction, now: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(inArray(imports.status, ['running', 'undoing']), gt(imports.updatedAt, now - SILENCE)),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+export async function insertImport(tx: Transaction, row: ImportRow) {
+  await tx.insert(imports).values(row)
+}
+
+export async function updateImport(
+  tx: Transaction,
+  id: string,
+  changes: Partial<typeof imports.$inferInsert>,
+) {
+  await tx.update(imports).set(changes).where(eq(imports.id, id))
+}
+
+/** Keeps what the steps of an import changed; `last` is the number of all steps so far. */
+export async function keepSteps(
+  tx: Transaction,
+  importId: string,
+  steps: readonly StepDone[],
+  last: number,
+) {
+  const first = last - steps.length
+  const rows = steps.map((step, index) => ({ importId, position: first + index, ...step }))
+  if (rows.length > 0) await tx.insert(importChanges).values(rows)
+}
+
+/** The last steps of an import that have not been undone, the last one first. */
+export function lastSteps(tx: Transaction, id: string, limit: number): Promise<ChangeRow[]> {
+  return tx
+    .select()
+    .from(importChanges)
+    .where(eq(importChanges.importId, id))
+    .orderBy(desc(importChanges.position))
+    .limit(limit)
+}
+
+export async function forgetSteps(tx: Transaction, id: string, from: number) {
+  const isOf = eq(importChanges.importId, id)
+  await tx.delete(importChanges).where(and(isOf, sql`${importChanges.position} >= ${from}`))
+}
+
+/** Forgets the steps of an import that can no longer be undone; returns whether there may be more. */
+export async function pruneImports(tx: Transaction, now: number): Promise<boolean> {
+  const [oldest] = await tx
+    .select({ id: imports.id })
+    .from(importChanges)
+    .innerJoin(imports, eq(imports.id, importChanges.importId))
+    .where(lt(imports.createdAt, now - UNDO_WITHIN))
+    .orderBy(asc(imports.createdAt))
+    .limit(1)
+  if (oldest) await tx.delete(importChanges).where(eq(importChanges.importId, oldest.id))
+  return oldest !== undefined
+}
+
+function statusOf({ status, updatedAt }: ImportRow, now: number): ImportStatus {
+  const isUnderWay = status === 'running' || status === 'undoing'
+  return isUnderWay && updatedAt <= now - SILENCE ? 'interrupted' : status
+}
+
+export function canUndo(row: ImportRow, now: number): boolean {
+  const isEnded = ['done', 'interrupted'].includes(statusOf(row, now))
+  return isEnded && row.createdAt > now - UNDO_WITHIN
+}
+
+/** An import as staff see it. */
+export function toImportRun(row: ImportRow, now: number): ImportRun {
+  const { id, fileName, actorName, done, total, added, changed, same, undo } = row
+  return {
+    id,
+    fileName,
+    by: actorName,
+    createdAt: new Date(row.createdAt).toISOString(),
+    status: statusOf(row, now),
+    done,
+    total,
+    added,
+    changed,
+    same,
+    canUndo: canUndo(row, now),
+    undo,
+  }
+}

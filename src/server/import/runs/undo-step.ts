@@ -1,0 +1,60 @@
+import { findProduct, type ProductRow } from '../../catalog/catalog.queries.ts'
+import { deleteProduct } from '../../catalog/delete-product.ts'
+import { changeOldAddresses, oldAddressesOf } from '../../catalog/old-addresses.ts'
+import { restoreProduct } from '../../catalog/restore-product.ts'
+import { type By, changeProduct } from '../../catalog/save-product.ts'
+import { isInOrders } from '../../catalog/stock.queries.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { hasReviews } from '../../reviews/reviews.queries.ts'
+import type { ChangeRow } from './imports.queries.ts'
+
+/** `gone` is a product that someone deleted; `left` was changed since and stays as it is. */
+type Undone = 'removed' | 'archived' | 'restored' | 'gone' | { left: { id: string; name: string } }
+
+/** Undoes what an import did to one product, unless that was changed since. */
+export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promise<Undone> {
+  const { before, productId } = step
+  const current = await findProduct(tx, productId)
+  if (!current) return before ? { left: { id: productId, name: before.name } } : 'gone'
+  const { id, name } = current
+  const isEdited = current.updatedAt !== step.version || !(await haveAddresses(tx, step))
+  if (isEdited) return { left: { id, name } }
+  if (before) {
+    // A sale changes the stock only; it is set back only if the import had set it.
+    const keepsStock = before.stock === step.stock
+    if (!keepsStock && current.stock !== step.stock) return { left: { id, name } }
+    await restoreAddresses(tx, by, step)
+    if (hasNewFields(current, before)) await restoreProduct(tx, by, { current, before, keepsStock })
+    return 'restored'
+  }
+  if ((await isInOrders(tx, id)) || (await hasReviews(tx, id))) {
+    await changeProduct(tx, by, { id, status: 'archived' })
+    return 'archived'
+  }
+  if (current.stock !== step.stock) return { left: { id, name } }
+  await restoreAddresses(tx, by, step)
+  await deleteProduct(tx, by, id)
+  return 'removed'
+}
+
+/** Whether an import changed more of a product than its old addresses. */
+function hasNewFields(current: ProductRow, before: ProductRow): boolean {
+  return current.updatedAt !== before.updatedAt
+}
+
+/** Whether the old addresses that the import moved still belong to the same products. */
+async function haveAddresses(tx: Transaction, { addresses }: ChangeRow): Promise<boolean> {
+  const now = await oldAddressesOf(
+    tx,
+    addresses.map(({ id }) => id),
+  )
+  return addresses.every(({ id, after }) => (now.get(id) ?? []).join('\n') === after.join('\n'))
+}
+
+async function restoreAddresses(tx: Transaction, by: By, { addresses }: ChangeRow): Promise<void> {
+  // This product is the last one; the others take back their addresses from it.
+  for (const { id, before } of addresses) {
+    if (!(await findProduct(tx, id))) continue
+    await changeOldAddresses(tx, by, { id, paths: before, areAll: true })
+  }
+}
