@@ -10,6 +10,7 @@ CREATE TABLE `import_changes` (
 	FOREIGN KEY (`import_id`) REFERENCES `imports`(`id`) ON UPDATE no action ON DELETE cascade
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `import_changes_of_product` ON `import_changes` (`product_id`);--> statement-breakpoint
 CREATE TABLE `imports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`file_name` text NOT NULL,

@@ -25,3 +25,4 @@ create table import_changes (
   addresses text collate "C" not null,
   primary key (import_id, position)
 );
+create index import_changes_of_product on import_changes (product_id);

@@ -8,13 +8,13 @@ import { countedStock, stockFiguresOf } from './stock.queries.ts'
 
 /**
  * Sets a product back to what it was, with its event and its audit entry. The stock is that of
- * `before`, or with `keepsStock` stays as it is.
+ * `before`, or with `keepsStock` stays as it is. Returns its new version, in milliseconds.
  */
 export async function restoreProduct(
   tx: Transaction,
   by: By,
   { current, before, keepsStock }: { current: ProductRow; before: ProductRow; keepsStock: boolean },
-): Promise<void> {
+): Promise<number> {
   const { held = 0, missing = 0 } = (await stockFiguresOf(tx, [current])).get(current.id) ?? {}
   const { id, createdAt, deletedAt } = current
   const restored: ProductRow = {
@@ -32,4 +32,5 @@ export async function restoreProduct(
   const product = await announceProduct(tx, by.at, 'product.updated', restored)
   const after = { ...restored, missing: product.missing }
   await recordChange(tx, { ...by, ...productChange({ ...current, missing }, after) })
+  return restored.updatedAt
 }

@@ -57,5 +57,8 @@ export const importChanges = sqliteTable(
       .$type<{ id: string; before: string[]; after: string[] }[]>()
       .notNull(),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.position] })],
+  (table) => [
+    primaryKey({ columns: [table.importId, table.position] }),
+    index('import_changes_of_product').on(table.productId),
+  ],
 )

@@ -77,6 +77,16 @@ export async function forgetSteps(tx: Transaction, id: string, from: number) {
   await tx.delete(importChanges).where(and(isOf, sql`${importChanges.position} >= ${from}`))
 }
 
+/** Lets an earlier import be undone that had left the product as it is again, under another version. */
+export async function followVersion(
+  tx: Transaction,
+  productId: string,
+  { from, to }: { from: number; to: number },
+) {
+  const isSame = and(eq(importChanges.productId, productId), eq(importChanges.version, from))
+  await tx.update(importChanges).set({ version: to }).where(isSame)
+}
+
 /** Forgets the steps of an import that can no longer be undone; returns whether there may be more. */
 export async function pruneImports(tx: Transaction, now: number): Promise<boolean> {
   const [oldest] = await tx

@@ -6,7 +6,7 @@ import { type By, changeProduct } from '../../catalog/save-product.ts'
 import { isInOrders } from '../../catalog/stock.queries.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { hasReviews } from '../../reviews/reviews.queries.ts'
-import type { ChangeRow } from './imports.queries.ts'
+import { type ChangeRow, followVersion } from './imports.queries.ts'
 
 /** `gone` is a product that someone deleted; `left` was changed since and stays as it is. */
 type Undone = 'removed' | 'archived' | 'restored' | 'gone' | { left: { id: string; name: string } }
@@ -24,7 +24,10 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
     const keepsStock = before.stock === step.stock
     if (!keepsStock && current.stock !== step.stock) return { left: { id, name } }
     await restoreAddresses(tx, by, step)
-    if (hasNewFields(current, before)) await restoreProduct(tx, by, { current, before, keepsStock })
+    if (hasNewFields(current, before)) {
+      const version = await restoreProduct(tx, by, { current, before, keepsStock })
+      await followVersion(tx, id, { from: before.updatedAt, to: version })
+    }
     return 'restored'
   }
   if ((await isInOrders(tx, id)) || (await hasReviews(tx, id))) {
