@@ -28,4 +28,5 @@ CREATE TABLE `imports` (
 	CONSTRAINT "imports_status" CHECK("status" in ('running', 'done', 'undoing', 'undone'))
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `imports_newest` ON `imports` (`created_at`,`id`);
+CREATE INDEX `imports_newest` ON `imports` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `imports_by_status` ON `imports` (`status`,`updated_at`);

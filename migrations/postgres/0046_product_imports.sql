@@ -26,3 +26,4 @@ create table import_changes (
   primary key (import_id, position)
 );
 create index import_changes_of_product on import_changes (product_id);
+create index imports_by_status on imports (status, updated_at);

@@ -93,6 +93,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/api/*',
     '/api/docs',
     '/api/downloads/:ticket',
+    '/api/imports/pictures', // server/import/runs/pictures.test.ts
     '/api/objects/uploads/:id',
     '/api/openapi.json',
     '/api/paypal/webhook', // server/payments/webhooks/webhooks.test.ts

@@ -27,6 +27,13 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'products.delete': async () => ({ id: (await shop.addProduct()).id }),
     'products.bulkUpdate': async () => ({ ids: [(await shop.addProduct()).id], featured: true }),
     'reviews.bulkUpdate': async () => ({ ids: [await addReview()], to: 'approved' }),
+    'imports.preview': async () => ({ file: productFile() }),
+    'imports.start': newImport,
+    'imports.undo': async () => ({
+      id: ((await call('imports.start', await newImport())).body as { id: string }).id,
+    }),
+    'imports.createUpload': async () => ({}),
+    'products.export': async () => ({}),
     'audit.export': async () => ({ kind: 'order' }),
     'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
     'reviews.delete': async () => ({ id: await addReview() }),
@@ -86,6 +93,16 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     await forgetApps()
     const { secret } = (await call('secondFactor.start')).body as { secret: string }
     return codeOf(secret, shop.context.clock())
+  }
+
+  function productFile(): string {
+    return Buffer.from(`Name,Price\nSauce ${crypto.randomUUID()},5.00\n`).toString('base64')
+  }
+
+  async function newImport(): Promise<Input> {
+    const file = productFile()
+    const { token } = (await call('imports.preview', { file })).body as { token: string }
+    return { id: crypto.randomUUID(), fileName: 'products.csv', file, token }
   }
 
   function discount() {

@@ -34,6 +34,7 @@ export const imports = sqliteTable(
   },
   (table) => [
     index('imports_newest').on(table.createdAt, table.id),
+    index('imports_by_status').on(table.status, table.updatedAt),
     check('imports_status', oneOf('status', storedImportStatuses)),
   ],
 )

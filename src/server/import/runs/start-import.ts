@@ -47,11 +47,16 @@ export const startImport: Handler<'imports.start'> = async (input, context, call
   return toImportRun(ended, clock())
 }
 
-async function run(context: Context, row: ImportRow, plan: ImportPlan, { user }: Caller) {
+async function run(
+  context: Context,
+  row: ImportRow,
+  plan: ImportPlan,
+  { user, requestId }: Caller,
+) {
   const { clock } = context
   const { id, fileName, added, changed, same } = row
   const by = {
-    by: { user, requestId: id },
+    by: { user, requestId },
     action: 'imports.start',
     about: { importedFrom: fileName },
   } as const

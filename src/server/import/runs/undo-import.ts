@@ -48,11 +48,11 @@ export const undoImport: Handler<'imports.undo'> = async ({ id }, context, calle
 export async function undoSteps(
   context: Context,
   { id, fileName }: ImportRow,
-  { user }: Caller,
+  { user, requestId }: Caller,
 ): Promise<void> {
   const { clock } = context
   const by = {
-    by: { user, requestId: id },
+    by: { user, requestId },
     action: 'imports.undo',
     about: { importedFrom: fileName },
   } as const

@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test'
+import { updateProductRow } from '../../../../src/server/catalog/catalog.queries.ts'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
+import type { Transaction } from '../../../../src/server/db/engine/engine.ts'
 import { products } from '../../../../src/server/db/schema/products.ts'
+import { beforeNextWrite, demotion } from '../../../support/between.ts'
+import { ask } from '../../../support/database.ts'
 import { addPerson, strangers } from '../../../support/people.ts'
 import { useTestShop } from '../../../support/shop.fixture.ts'
 import { importsIn } from './imports.ts'
@@ -56,7 +60,9 @@ test('IMPORT-11 the activity has an entry for the import and one for each produc
   expect(entries[0]?.changes).toContainEqual({ field: 'addedProducts', before: null, after: 2 })
   const { id } = await imports.product('Hot')
   const [entry] = await imports.activity(`&subjectId=${id}`)
-  expect(entry).toMatchObject({ action: 'imports.start', actorName: 'admin', requestId: run.id })
+  // Both also have the id that is in the log.
+  const { requestId } = entries[0] ?? {}
+  expect(entry).toMatchObject({ action: 'imports.start', actorName: 'admin', requestId })
   expect(entry?.changes).toContainEqual({
     field: 'importedFrom',
     before: null,
@@ -183,31 +189,23 @@ test('IMPORT-11 only an admin imports, undoes and gets addresses for pictures', 
 
 const many = `Name,Price,SKU\n${Array.from({ length: 250 }, (_, n) => `Sauce ${n},5.00,S-${n}`).join('\n')}\n`
 
-/** Calls `work` before the shop begins its nth write from now on. */
-function beforeWrite(nth: number, work: () => Promise<unknown>): () => void {
-  const { db } = shop.context
-  const { write } = db
-  let count = 0
-  db.write = async (...args) => {
-    count += 1
-    if (count === nth) {
-      db.write = write
-      await work()
-    }
-    return write.apply(db, args)
-  }
-  return () => {
-    db.write = write
-  }
+/** Commits `change` between two steps of the running import, once so many products are done. */
+function onceDone(products: number, change: (tx: Transaction) => Promise<void>) {
+  const running = "select done from imports where status = 'running'"
+  return beforeNextWrite(shop, change, () => {
+    const [row] = ask<{ done: number }>(`${shop.directory}/shop.db`, running)
+    return Number(row?.done ?? 0) >= products
+  })
 }
 
 test('IMPORT-12 if a product is changed while the import runs, all of it is undone', async () => {
   await imports.imported(many)
   const dearer = many.replaceAll(',5.00,', ',6.00,')
   const { token } = (await imports.preview(dearer)).body
-  const restore = beforeWrite(4, () => imports.change('Sauce 240', { price: '7.77' }))
+  const { id, updatedAt } = await imports.product('Sauce 240')
+  const edit = { priceCents: 777, updatedAt: Date.parse(updatedAt) + 1 }
+  onceDone(200, (tx) => updateProductRow(tx, id, edit))
   const { status, body } = await imports.start(dearer, { token })
-  restore()
   expect([status, body.code]).toEqual([409, 'stale'])
   const prices = Map.groupBy(await imports.products(), ({ price }) => price)
   expect([...prices].map(([price, all]) => [price, all.length])).toEqual([
@@ -221,14 +219,9 @@ test('IMPORT-12 an account that loses its rights while it imports leaves nothing
   const person = await addPerson(shop, { isAdmin: true })
   const own = importsIn(shop, async () => person.token)
   const { token } = (await own.preview(many)).body
-  const restore = beforeWrite(3, async () => {
-    const body = { isAdmin: false }
-    await shop.api('PUT', `/api/users/${person.id}`, { token: await shop.asOwner(), body })
-  })
-  const { status } = await own.start(many, { token })
-  restore()
+  onceDone(100, demotion(person.id))
   // Losing the admin flag ends the session.
-  expect(status).toBe(401)
+  expect((await own.start(many, { token })).status).toBe(401)
   expect(await names()).toEqual([])
   expect((await imports.list())[0]).toMatchObject({
     status: 'undone',
@@ -241,11 +234,9 @@ test('IMPORT-12 an import that was cut off counts as interrupted after a minute,
   const { db } = shop.context
   const { write } = db
   const { token } = (await imports.preview(many)).body
-  beforeWrite(3, async () => {
-    // As if the process ended after this step: it writes nothing any more.
-    queueMicrotask(() => {
-      db.write = () => Promise.reject(new Error('The database is gone.'))
-    })
+  onceDone(100, async () => {
+    // As if the process ended after the next step: it writes nothing any more.
+    db.write = () => Promise.reject(new Error('The database is gone.'))
   })
   const id = crypto.randomUUID()
   const { status } = await imports.start(many, { token, id })
