@@ -109,6 +109,19 @@ export const commands = {
     first: 'goOrders',
     actions: ['orders.export'],
   },
+  importProducts: {
+    title: m.importTitle,
+    group: 'add',
+    keywords: m.commandImportProductsKeywords,
+    first: 'goProducts',
+    actions: ['imports.preview', 'imports.start', 'imports.undo', 'imports.createUpload'],
+  },
+  exportProducts: {
+    title: m.exportTitle,
+    group: 'dashboard',
+    first: 'goProducts',
+    actions: ['products.export'],
+  },
   exportActivity: {
     title: m.commandExportActivity,
     group: 'dashboard',

@@ -33,7 +33,7 @@ export function ExportButton({ askForFile, command, failure }: ExportButtonProps
 }
 
 /** Downloads a file without leaving the page. */
-function saveFile(url: string): void {
+export function saveFile(url: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = ''

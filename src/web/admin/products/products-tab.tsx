@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import { toApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { SelectAll } from '../list/checkbox.tsx'
@@ -17,10 +19,14 @@ import { useLiveEvents } from '../live/use-live-events.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
 import { ConfirmDialog, useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productFields, useProducts } from './product-filters.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
+
+const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
+const ExportDialog = lazyDialog(() => import('./import/export-dialog.tsx'))
 
 /** Estimated height of a row, in pixels. */
 const HEIGHT = 54
@@ -39,6 +45,11 @@ export function ProductsTab() {
     forget(data.id)
     if (data.id === revealed.id) reveal(null)
   })
+  const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
+  useCommands({
+    importProducts: () => setDialog('import'),
+    exportProducts: () => setDialog('export'),
+  })
   const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
   const marked = useMarkedCard()
   const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(
@@ -56,10 +67,18 @@ export function ProductsTab() {
         </p>
       }
       action={
-        <Link href="/admin/products/new" className="btn btn-primary gap-2">
-          <PlusIcon />
-          {m.staffProductsAdd()}
-        </Link>
+        <>
+          <Link href="/admin/products/new" className="btn btn-primary gap-2">
+            <PlusIcon />
+            {m.staffProductsAdd()}
+          </Link>
+          <Button onClick={() => setDialog('import')} className="border-base-300 bg-base-100">
+            {m.importOpen()}
+          </Button>
+          <Button onClick={() => setDialog('export')} className="border-base-300 bg-base-100">
+            {m.exportOpen()}
+          </Button>
+        </>
       }
     >
       <FilterBar list={filters} fields={productFields()} />
@@ -104,6 +123,8 @@ export function ProductsTab() {
         onClose={() => setProductToDelete(null)}
         onDeleted={focusOnceClosed}
       />
+      {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} />}
+      {dialog === 'export' && <ExportDialog onClose={() => setDialog(null)} />}
     </ListPage>
   )
 }

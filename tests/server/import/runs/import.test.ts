@@ -193,7 +193,7 @@ const many = `Name,Price,SKU\n${Array.from({ length: 250 }, (_, n) => `Sauce ${n
 function onceDone(products: number, change: (tx: Transaction) => Promise<void>) {
   const running = "select done from imports where status = 'running'"
   return beforeNextWrite(shop, change, () => {
-    const [row] = ask<{ done: number }>(`${shop.directory}/shop.db`, running)
+    const [row] = ask(`${shop.directory}/shop.db`, running)
     return Number(row?.done ?? 0) >= products
   })
 }

@@ -18,7 +18,8 @@ beforeEach(async () => {
   })
 })
 
-const all = async () => (await imports.products()).map(({ updatedAt: _, ...rest }) => rest)
+const all = async () =>
+  (await imports.products()).map((product) => ({ ...product, updatedAt: null }))
 
 const table = (...rows: string[]) => ['Name,Price,Stock,SKU,Description', ...rows, ''].join('\n')
 

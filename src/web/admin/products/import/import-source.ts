@@ -1,0 +1,85 @@
+import { importLimits, type ImportSource } from '../../../../shared/contract/staff/imports.ts'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { type ChosenPicture, picturesInFolder, picturesInZip } from './chosen-pictures.ts'
+import type { Uploaded } from './upload-pictures.ts'
+
+/** What staff have chosen in the form. */
+export type Choices = {
+  file: File | null
+  folder: readonly File[]
+  archive: File | null
+  stock: string
+  skipFaulty: boolean
+}
+
+export const noChoices: Choices = {
+  file: null,
+  folder: [],
+  archive: null,
+  stock: '',
+  skipFaulty: false,
+}
+
+/** What is imported: the file, read once, and the pictures that may be uploaded. */
+export type Source = {
+  fileName: string
+  options: Pick<ImportSource, 'file' | 'stock' | 'skipFaulty'>
+  /** Null if the names of pictures are ignored. */
+  pictures: ReadonlyMap<string, ChosenPicture> | null
+}
+
+export type FieldProblems = Partial<Record<'file' | 'stock', string>>
+
+export function problemsOf({ file, stock }: Choices): FieldProblems {
+  const problems: FieldProblems = {}
+  const most = importLimits.bytes / 1024 ** 2
+  if (file === null) problems.file = m.importChooseFile()
+  else if (file.size > importLimits.bytes) problems.file = m.importFileTooLarge({ most })
+  else if (file.size === 0) problems.file = m.importEmpty()
+  if (stock.trim() !== '' && !isUnits(stock.trim())) problems.stock = m.fieldStock()
+  return problems
+}
+
+function isUnits(text: string): boolean {
+  return /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000
+}
+
+/** Reads the file. Throws an error with a message for the user. */
+export async function readChoices(choices: Choices & { file: File }): Promise<Source> {
+  const { file, folder, archive, stock, skipFaulty } = choices
+  const inArchive = archive ? await picturesInZip(archive) : []
+  const pictures = [...picturesInFolder(folder), ...inArchive]
+  if (pictures.length > importLimits.pictures) {
+    throw new Error(m.importTooManyFiles({ most: importLimits.pictures }))
+  }
+  const hasPictures = folder.length > 0 || archive !== null
+  return {
+    fileName: file.name.slice(0, 200) || 'products.csv',
+    options: {
+      file: await base64Of(file),
+      ...(stock.trim() !== '' && { stock: Number(stock) }),
+      ...(skipFaulty && { skipFaulty }),
+    },
+    pictures: hasPictures ? new Map(pictures.map((each) => [each.path, each])) : null,
+  }
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    // The file was moved or changed since it was chosen.
+    reader.onerror = () => reject(new Error(m.importFileGone()))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** The input of the actions, with what is known of each picture. */
+export function inputOf(
+  { options, pictures }: Source,
+  uploaded: ReadonlyMap<string, Uploaded>,
+): ImportSource {
+  if (pictures === null) return options
+  const listed = [...pictures.keys()].map((path) => ({ path, ...uploaded.get(path) }))
+  return { ...options, pictures: listed }
+}
