@@ -20,6 +20,7 @@ const fields: Readonly<Record<string, () => string>> = {
   storage: m.activityFieldStorage,
   netQuantity: m.activityFieldNetQuantity,
   oldAddresses: m.activityFieldOldAddresses,
+  style: m.activityFieldStyle,
   importedFrom: m.activityFieldImportedFrom,
   addedProducts: m.activityFieldAddedProducts,
   changedProducts: m.activityFieldChangedProducts,

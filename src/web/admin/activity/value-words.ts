@@ -22,6 +22,8 @@ const codes: Codes = {
   draft: m.productDraft,
   active: m.productActive,
   archived: m.productArchived,
+  spreadsheet: m.exportForSpreadsheet,
+  plain: m.exportForPrograms,
   pending: m.activityValuePending,
   approved: m.activityValueApproved,
   rejected: m.activityValueRejected,
@@ -38,7 +40,7 @@ const codes: Codes = {
   'refused: not an administrator': m.activityValueRefusedNotAnAdministrator,
 }
 
-const coded = new Set(['status', 'state', 'result', 'password', 'passwordHash'])
+const coded = new Set(['status', 'style', 'state', 'result', 'password', 'passwordHash'])
 
 const amounts = new Set(['price', 'totalAmount', 'paidAmount', 'amount', 'minimum'])
 
