@@ -78,6 +78,7 @@ export function UndoQuestion({ run, onUndo, onClose }: UndoQuestionProps) {
       title={m.importUndoTitle()}
       message={m.importUndoMessage()}
       action={m.importUndo()}
+      cancel={m.importKeep()}
       onConfirm={() => {
         if (run) onUndo(run)
       }}
