@@ -20,7 +20,6 @@ export const exportHandlers = {
     exportList(context, by, {
       action: 'products.export',
       name: 'Products',
-      what: 'products',
       filters: { style },
     }),
 } satisfies Partial<Handlers>

@@ -2,7 +2,7 @@ import * as m from '../../i18n/messages.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import { importNoteCodes } from '../../domain/catalog/import-note.ts'
 import { importStatuses } from '../../domain/catalog/import-status.ts'
-import { adminAction } from '../action.ts'
+import { staffAction } from '../action.ts'
 import { stockUnits } from '../catalog.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from '../scalars.ts'
 import { Download } from './dashboard.ts'
@@ -108,8 +108,9 @@ export const ImportRun = Type.Object({
 })
 export type ImportRun = Static<typeof ImportRun>
 
-export const previewImport = adminAction({
+export const previewImport = staffAction({
   name: 'imports.preview',
+  needs: ['products:write'],
   summary:
     'What a CSV file of Saucery, Shopify or WooCommerce would do to the products. Changes nothing.',
   input: ImportSource,
@@ -122,8 +123,9 @@ export const previewImport = adminAction({
  * Answers when the import has ended. If the connection breaks, it goes on: `imports.get` tells how far
  * it is. The same id again imports nothing and answers the import that has it.
  */
-export const startImport = adminAction({
+export const startImport = staffAction({
   name: 'imports.start',
+  needs: ['products:write'],
   summary:
     'Imports a file that was previewed. Refused if the shop has changed since, so that nothing happens that the preview did not show.',
   input: Extended(ImportSource, {
@@ -136,23 +138,26 @@ export const startImport = adminAction({
   bodyLimit: importLimits.body,
 })
 
-export const listImports = adminAction({
+export const listImports = staffAction({
   name: 'imports.list',
+  needs: ['products:read'],
   summary: 'The latest imports of products, newest first.',
   input: Type.Object({}),
   output: Type.Array(ImportRun),
 })
 
-export const getImport = adminAction({
+export const getImport = staffAction({
   name: 'imports.get',
+  needs: ['products:read'],
   summary: 'One import, with its progress.',
   input: Type.Object({ id: Id }),
   output: ImportRun,
   errors: ['not_found'],
 })
 
-export const undoImport = adminAction({
+export const undoImport = staffAction({
   name: 'imports.undo',
+  needs: ['products:write'],
   summary:
     'Undoes an import within 7 days: removes or archives what it added, and sets back what it changed, except for products that were changed since.',
   input: Type.Object({ id: Id }),
@@ -160,16 +165,18 @@ export const undoImport = adminAction({
   errors: ['not_found', 'protected'],
 })
 
-export const createImportUpload = adminAction({
+export const createImportUpload = staffAction({
   name: 'imports.createUpload',
+  needs: ['products:write'],
   summary:
     'Returns an address to which the pictures of an import may be sent with PUT, one at a time; each answers its id.',
   input: Type.Object({}),
   output: Type.Object({ uploadURL: Type.String() }),
 })
 
-export const exportProducts = adminAction({
+export const exportProducts = staffAction({
   name: 'products.export',
+  needs: ['products:read', 'export:read'],
   summary:
     'Returns the address of a CSV file of all products, for the spreadsheets of the account’s language or, exactly, for programs. The export is audited.',
   input: Type.Object({ style: Type.Optional(OneOf(['spreadsheet', 'plain'])) }),

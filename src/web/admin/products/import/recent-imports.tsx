@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { routeOf } from '../../../../shared/contract/routes.ts'
 import type { ImportRun } from '../../../../shared/contract/staff/imports.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
-import { useLive } from '../../live/live-provider.tsx'
+import { useActionQuery } from '../../live/use-action.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { UndoQuestion } from './import-result.tsx'
@@ -57,16 +55,18 @@ export function RecentImports({ onUndo }: { onUndo: (run: ImportRun) => void }) 
 }
 
 function useRecentImports(): ImportRun[] | undefined {
-  const { act } = useLive()
-  const { data } = useQuery({
-    queryKey: [routeOf('imports.list').path],
-    queryFn: async () => (await act('imports.list', {})).data,
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'running' || status === 'undoing')
-        ? EVERY
-        : false,
-  })
+  const { data } = useActionQuery(
+    'imports.list',
+    {},
+    {
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? EVERY : false),
+    },
+  )
   return data
+}
+
+function isUnderWay({ status }: ImportRun): boolean {
+  return status === 'running' || status === 'undoing'
 }
