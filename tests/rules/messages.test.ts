@@ -99,6 +99,8 @@ const differs = [
   ['staffEmail', 'staffMail'],
   // Amounts, and a page of the shop.
   ['activityFieldRefunds', 'wordRefundPolicy'],
+  // A step back, and the uploader's.
+  ['importBack', 'uppyBack'],
   // A cost, and a section of the settings.
   ['settingsShipping', 'staffShipping'],
   // The state of a payment, and an amount.

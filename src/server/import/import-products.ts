@@ -1,3 +1,5 @@
+// Why it is built like this: docs/decisions/import-export.md
+
 import { theShop } from '../audit/record-change.ts'
 import { findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
 import { type AddressChange, changeOldAddresses } from '../catalog/old-addresses.ts'

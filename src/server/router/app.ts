@@ -35,7 +35,7 @@ import { createReadiness, healthResponse, type Readiness } from '../http/readine
 import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
 import type { ProviderName } from '../providers/provider.ts'
 import { receiveWebhook } from '../payments/webhooks/receive-webhook.ts'
-import { receiveImportedPicture, receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
+import { receiveImported, receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
 
 export type App = ReturnType<typeof createApp>
 
@@ -96,11 +96,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
       ({ request, params }) => receiveUpload(context, request, params.id ?? ''),
       unparsed,
     )
-    .put(
-      '/api/imports/pictures',
-      ({ request }) => receiveImportedPicture(context, request),
-      unparsed,
-    )
+    .put('/api/imports/pictures', ({ request }) => receiveImported(context, request), unparsed)
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
     .post('/api/paypal/webhook', ({ request }) => webhook('paypal', request), unparsed)
     .post('/api/stripe/webhook', ({ request }) => webhook('stripe', request), unparsed)

@@ -37,10 +37,7 @@ export async function receiveUpload(
  * `PUT /api/imports/pictures`: receives a picture of an import, authorized by the signed address, and
  * answers the id under which it is stored. `name` is its path in the folder or archive.
  */
-export async function receiveImportedPicture(
-  context: Uploads,
-  request: Request,
-): Promise<Response> {
+export async function receiveImported(context: Uploads, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   const name = query.get('name') ?? ''
   try {

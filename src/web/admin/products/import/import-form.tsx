@@ -30,7 +30,7 @@ export function ImportForm({ choices, problems, onChange }: ImportFormProps) {
         onChange={({ target }) => change({ file: target.files?.[0] ?? null })}
       />
       <fieldset aria-describedby={hintId} className="flex flex-col gap-3">
-        <legend className="mb-1 text-sm font-semibold">{m.importPictures()}</legend>
+        <legend className="mb-1 text-sm font-semibold">{m.editorPictures()}</legend>
         <p id={hintId} className="text-sm text-muted">
           {m.importPicturesHint()}
         </p>

@@ -28,7 +28,9 @@ export function ImportResult({ run, progress, preview, onUndo }: ImportResultPro
     <div className="flex flex-col gap-4">
       <p role="status" className="text-pretty wrap-anywhere">
         <strong>{fileName}</strong>{' '}
-        {undo ? m.importUndoneWords(undo) : m.importDoneWords({ added, changed, same })}
+        <span>
+          {undo ? m.importUndoneWords(undo) : m.importDoneWords({ added, changed, same })}
+        </span>
       </p>
       {undo && undo.leftCount > 0 && <LeftProducts undo={undo} />}
       {!undo && preview && <ImportNotes notes={preview.notes} />}

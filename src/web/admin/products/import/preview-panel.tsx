@@ -19,8 +19,8 @@ export function PreviewPanel({ preview, fileName }: PreviewPanelProps) {
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="text-pretty wrap-anywhere">
-        <strong>{fileName}</strong>
-        {format && ` (${format})`}. {m.importNothingYet()}
+        <strong>{format ? m.importOf({ file: fileName, format }) : fileName}</strong>{' '}
+        <span>{m.importNothingYet()}</span>
       </p>
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
         {figures.map(([name, count]) => (

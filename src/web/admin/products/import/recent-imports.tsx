@@ -43,7 +43,7 @@ export function RecentImports({ onUndo }: { onUndo: (run: ImportRun) => void }) 
                 aria-label={m.importUndoOf({ file: run.fileName })}
                 onClick={() => setAsked(run)}
               >
-                {m.importUndoShort()}
+                {m.staffUndo()}
               </RowButton>
             )}
           </li>

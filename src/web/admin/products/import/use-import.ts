@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportPreview, ImportRun } from '../../../../shared/contract/staff/imports.ts'
 import { toApiError } from '../../../api/api-error.ts'
+import { randomId } from '../../../platform/random-id.ts'
 import { failureWords } from '../../ui/failures.ts'
 import { useAction } from '../../live/use-action.ts'
 import { type Choices, inputOf, readChoices, type Source } from './import-source.ts'
@@ -71,7 +72,7 @@ export function useImport() {
   }
 
   async function carryOut({ source, preview: shown }: Shown): Promise<void> {
-    const id = crypto.randomUUID?.() ?? uuid()
+    const id = randomId()
     setStage({ is: 'running', id, source, preview: shown })
     const token = shown.token ?? ''
     const { fileName } = source
@@ -111,11 +112,4 @@ export function useImport() {
     takeBack: (run: ImportRun) => void takeBack(run),
     back: () => setStage(atForm),
   }
-}
-
-/** Over plain HTTP in a local network, browsers have no `randomUUID`. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
