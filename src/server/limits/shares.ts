@@ -1,4 +1,5 @@
 import { networkOf, wideNetworkOf } from '../runtime/network.ts'
+import { remembered } from '../runtime/remembered.ts'
 
 /** How many visitors' shares an IPv4 /24 or IPv6 /48 has. One customer may own such a network. */
 export const VISITORS_IN_NETWORK = 8
@@ -10,8 +11,8 @@ export type Share = { key: string; times: number }
  * What a visitor counts against, in every limit: the visitor's wide network and the visitor. The
  * wide network comes first, so that what it refuses leaves no counter for each of its addresses.
  */
-export function sharesOf(address: string): readonly Share[] {
+export const sharesOf = remembered((address): readonly Share[] => {
   const [visitor, network] = [networkOf(address), wideNetworkOf(address)]
   const own = { key: visitor, times: 1 }
   return network === visitor ? [own] : [{ key: network, times: VISITORS_IN_NETWORK }, own]
-}
+})

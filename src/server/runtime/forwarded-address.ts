@@ -1,5 +1,6 @@
 import type { IPv4, IPv6 } from 'ipaddr.js'
 import { isThisMachine, parseAddress } from './network.ts'
+import { remembered } from './remembered.ts'
 
 /** Addresses that a proxy may connect from: a network with its prefix length. */
 export type ProxyNetwork = readonly [IPv4 | IPv6, number]
@@ -38,14 +39,14 @@ function reportedBy(
  * changes with every connection, put IPv6 in brackets or quotes, or add a zone id. Names such as
  * "unknown" and "_hidden" (RFC 7239, section 6) are none.
  */
-export function readAddress(entry: string): string | null {
+export const readAddress = remembered((entry): string | null => {
   const text = entry.replaceAll('"', '').trim()
   const end = text.startsWith('[') ? text.indexOf(']') : -1
   const plain = end < 0 ? text : text.slice(1, end)
   const port = plain.lastIndexOf(':')
   const parsed = parseAddress(withoutZone(plain)) ?? parseAddress(plain.slice(0, Math.max(port, 0)))
   return parsed && parsed.range() !== 'unspecified' ? parsed.toString() : null
-}
+})
 
 const withoutZone = (address: string) => address.split('%', 1)[0] ?? ''
 

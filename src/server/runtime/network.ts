@@ -1,20 +1,13 @@
 import ipaddr, { IPv4, type IPv6 } from 'ipaddr.js'
-
-type Parsed = IPv4 | IPv6 | null
-
-/** Caches the last parsed address, because one request needs its address several times. */
-let last: { address: string; parsed: Parsed } = { address: '', parsed: null }
-
-function parse(address: string): Parsed {
-  if (address !== last.address) last = { address, parsed: parseAddress(address) }
-  return last.parsed
-}
+import { remembered } from './remembered.ts'
 
 /** An address, with an IPv4 address inside IPv6 unwrapped; null if it is not an IP address. */
-export function parseAddress(address: string): Parsed {
-  if (!address.includes(':') && !IPv4.isValidFourPartDecimal(address)) return null
+export const parseAddress = remembered((address): IPv4 | IPv6 | null => {
+  if (!address.includes(':')) {
+    return IPv4.isValidFourPartDecimal(address) ? IPv4.parse(address) : null
+  }
   return ipaddr.isValid(address) ? ipaddr.process(address) : null
-}
+})
 
 /** The first groups of an IPv6 address, in hex. */
 const firstGroups = (address: IPv6, count: number) =>
@@ -28,7 +21,7 @@ const firstGroups = (address: IPv6, count: number) =>
  * of their IPv6 address at will, for every request.
  */
 export function networkOf(address: string): string {
-  const parsed = parse(address)
+  const parsed = parseAddress(address)
   if (!parsed) return address
   return parsed instanceof IPv4 ? parsed.toString() : `${firstGroups(parsed, 4)}::/64`
 }
@@ -38,15 +31,15 @@ export function networkOf(address: string): string {
  * to a single customer. Anything that is not an IP address is returned unchanged.
  */
 export function wideNetworkOf(address: string): string {
-  const parsed = parse(address)
+  const parsed = parseAddress(address)
   if (!parsed) return address
   if (!(parsed instanceof IPv4)) return `${firstGroups(parsed, 3)}::/48`
   return `${parsed.octets.slice(0, 3).join('.')}.0/24`
 }
 
-export function isThisMachine(address: string): boolean {
-  return parse(address)?.range() === 'loopback'
-}
+export const isThisMachine = remembered(
+  (address): boolean => parseAddress(address)?.range() === 'loopback',
+)
 
 /** Whether a host name or address, IPv6 in brackets or not, names this machine. */
 export function isLoopbackName(host: string): boolean {

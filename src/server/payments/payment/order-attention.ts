@@ -3,7 +3,6 @@ import { withNote } from '../../../shared/domain/order/attention-words.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import type { Destination } from '../../../shared/domain/destination.ts'
 import type { Rates, Totals } from '../../../shared/domain/pricing/pricing.ts'
-import { destinationOf } from '../../../shared/domain/region/canonical-address.ts'
 import { regionNotes } from '../../../shared/domain/pricing/region-note.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -50,10 +49,11 @@ type Addressed = Pick<OrderDraft, 'shippingAddress' | 'pickupProvince'>
 /** Notes if the tax or the shipping of an order may be wrong because of its address. */
 export function addressNotes(
   { shippingAddress: address, pickupProvince }: Addressed,
+  destination: Destination,
   rates: Rates,
   priceAt: (destination: Destination) => Totals,
 ): AttentionNote[] {
   if (pickupProvince) return []
   if (typeof address !== 'object' || address === null) return [{ code: 'no_tax' }]
-  return regionNotes(destinationOf(address), rates, priceAt).map((code) => ({ code }))
+  return regionNotes(destination, rates, priceAt).map((code) => ({ code }))
 }

@@ -78,7 +78,7 @@ export async function draftOrder(
     shippingAddress,
     billingAddress: canonicalAddress(payload.billingAddress ?? null),
     ...(order.pickupProvince ? { pickupProvince: order.pickupProvince } : {}),
-    addressNotes: addressNotes(order, rates, priceAt),
+    addressNotes: addressNotes(order, delivery.destination, rates, priceAt),
     locale,
     items,
     ...(discount ? { appliedDiscount: discount } : {}),

@@ -7,6 +7,7 @@ import {
   isAmericanInCanada,
 } from '../region/postal-region.ts'
 import { regionNames } from '../region/region-names.ts'
+import { isWholeCanadian } from '../region/canonical-postal-code.ts'
 
 export type RegionNote = 'other_region' | 'unchecked_region' | 'not_served'
 
@@ -34,14 +35,14 @@ export function regionNotes(
 }
 
 function regionNote(destination: Destination, rates: Rates, priceAt: PriceAt): RegionNote[] {
+  if (confirmsRegion(destination)) {
+    return costsMoreAt(longerCodes(destination, rates), destination, priceAt)
+  }
   if (contradictsPostalCode(destination)) return ['other_region']
   if (isAmericanInCanada(destination) || !isCountry(destination.country)) {
     return ['unchecked_region']
   }
-  const places = confirmsRegion(destination)
-    ? longerCodes(destination, rates)
-    : possiblePlaces(destination, rates)
-  return costsMoreAt(places, destination, priceAt) ? ['unchecked_region'] : []
+  return costsMoreAt(possiblePlaces(destination, rates), destination, priceAt)
 }
 
 /** Codes that no country has, although they have names. */
@@ -52,25 +53,30 @@ function isCountry(code: string): boolean {
   return !notCountries.has(code) && countryNames.of(code) !== undefined
 }
 
+/** A note if an order would cost more at one of these places. */
 function costsMoreAt(
   places: readonly Destination[],
   destination: Destination,
   priceAt: PriceAt,
-): boolean {
-  if (places.length > MOST_PLACES) return true
+): RegionNote[] {
+  if (places.length === 0) return []
+  if (places.length > MOST_PLACES) return ['unchecked_region']
   const own = priceAt(destination)
-  return places.some((place) => {
+  const isMore = places.some((place) => {
     const { shipping, taxes } = priceAt(place)
     return shipping > own.shipping || taxTotal(taxes) > taxTotal(own.taxes)
   })
+  return isMore ? ['unchecked_region'] : []
 }
 
 /** The places of which an address has only the beginning of the postal code, such as T2P. */
 function longerCodes(destination: Destination, rates: Rates): Destination[] {
-  const named = placesIn(destination.country, rates).flatMap(({ postalCodes = [] }) => postalCodes)
+  const { country, zipCode: code } = destination
+  if (country === 'CA' && isWholeCanadian(code)) return []
+  const named = placesIn(country, rates).flatMap(({ postalCodes = [] }) => postalCodes)
   return named
     .map(bareCode)
-    .filter((start) => start.startsWith(destination.zipCode))
+    .filter((start) => start.startsWith(code))
     .map((zipCode) => ({ ...destination, zipCode }))
 }
 

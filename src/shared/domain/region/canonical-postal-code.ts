@@ -2,6 +2,8 @@ import { bareCode, noCode } from '../destination.ts'
 import { plainCode } from './plain-text.ts'
 
 const canadian = /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/
+/** As Canadians write it. */
+const usual = /^([ABCEGHJ-NPRSTVXY]\d[A-Z])[ -]?(\d[A-Z]\d)$/
 const canadianInside = /(?=([ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d))/g
 const american = /(?<!\d)(\d{5})(?:[\s.-]*(\d{4}))?(?!\d)/g
 
@@ -16,6 +18,11 @@ export function canonicalPostalCode(country: string, typed: string): string {
   return readCode(country, text) ?? (bareCode(text) || noCode)
 }
 
+/** Whether a code without separators is a Canadian one with all of its six characters. */
+export function isWholeCanadian(code: string): boolean {
+  return canadian.test(code)
+}
+
 function readCode(country: string, text: string): string | null {
   if (country === 'CA') return readCanadian(text)
   if (country === 'US') return readAmerican(text) ?? readCanadian(text)
@@ -24,6 +31,8 @@ function readCode(country: string, text: string): string | null {
 
 /** The only Canadian code in a text, also with typing mistakes; null if there is none or several. */
 export function readCanadian(text: string): string | null {
+  const [, area, unit] = usual.exec(text) ?? []
+  if (area !== undefined && unit !== undefined) return area + unit
   const runs = runsOfSix(text)
   const found = findCanadian(text)
   if (found.length > 0) return onlyOne(found)
