@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
-import { ClientOnly } from '../../ui/lazy/error-boundary.tsx'
+import { ErrorBoundary, LoadAgain } from '../../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { formatRating } from '../../../shared/i18n/format.ts'
 import { ratingQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { Loading } from '../../ui/feedback/loading.tsx'
 import { useReviews } from './use-reviews.ts'
 import { LocalDate } from '../../ui/text/local-date.tsx'
 
-const ReviewForm = lazy(() => import('./review-form.tsx'))
+const ReviewForm = lazyPart(() => import('./review-form.tsx'))
 
 /** The reviews of a product and the review form. */
 export function ReviewsSection({ productId }: { productId: string }) {
@@ -37,9 +38,9 @@ export function ReviewsSection({ productId }: { productId: string }) {
         <noscript>
           <p className="mt-3">{m.reviewsNeedScript()}</p>
         </noscript>
-        <ClientOnly fallback={<ReviewFormShape />}>
-          <ReviewForm productId={productId} />
-        </ClientOnly>
+        <ErrorBoundary failed={<LoadAgain />}>
+          <ReviewForm productId={productId} fallback={<ReviewFormShape />} />
+        </ErrorBoundary>
       </div>
     </section>
   )

@@ -1,11 +1,11 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
-import { lazy } from 'react'
 import { ProductGridSkeleton } from '../card/product-grid.tsx'
-import { ClientOnly } from '../../ui/lazy/error-boundary.tsx'
+import { ErrorBoundary, LoadAgain } from '../../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { wishlistHeading } from './wishlist-heading.ts'
 
-const WishlistProducts = lazy(() => import('./wishlist-products.tsx'))
+const WishlistProducts = lazyPart(() => import('./wishlist-products.tsx'))
 
 /** The wishlist, which is stored in the browser only. */
 export function WishlistPage() {
@@ -24,9 +24,9 @@ export function WishlistPage() {
         <p className="mt-8 text-lg">{m.wishlistNeedsScript(nouns)}</p>
       </noscript>
       <div className="needs-script min-h-dvh pt-[clamp(2rem,4vw,3.5rem)]">
-        <ClientOnly fallback={<ProductGridSkeleton />}>
-          <WishlistProducts />
-        </ClientOnly>
+        <ErrorBoundary failed={<LoadAgain />}>
+          <WishlistProducts fallback={<ProductGridSkeleton />} />
+        </ErrorBoundary>
       </div>
     </div>
   )

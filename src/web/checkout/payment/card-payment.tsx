@@ -1,13 +1,14 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { lazy, type Ref, Suspense } from 'react'
+import type { Ref } from 'react'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { isBusy } from '../../cart/open-payment.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import type { CardForm } from './card/card-flow.ts'
 import { type MethodProps, Panel, PaymentState, Progress } from './payment-state.tsx'
 
 // Load the card provider's script only after the customer chooses to pay by card.
-const StripeForm = lazy(() => import('./card/stripe-form.tsx'))
+const StripeForm = lazyPart(() => import('./card/stripe-form.tsx'))
 
 type CardPaymentProps = MethodProps & {
   publishableKey: string
@@ -21,14 +22,13 @@ export function CardPayment({ publishableKey, total, cardRef, ...props }: CardPa
   return (
     <>
       <p className="mb-4 text-muted">{m.paymentCardPrivate()}</p>
-      <Suspense fallback={<Loading label={m.paymentCardLoading()} />}>
-        <StripeForm
-          ref={cardRef}
-          publishableKey={publishableKey}
-          total={total}
-          isLocked={isBusy(step)}
-        />
-      </Suspense>
+      <StripeForm
+        ref={cardRef}
+        publishableKey={publishableKey}
+        total={total}
+        isLocked={isBusy(step)}
+        fallback={<Loading label={m.paymentCardLoading()} />}
+      />
       <PaymentState
         {...props}
         method="card"

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ReactNode, useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { Problem } from '../feedback/empty-state.tsx'
 
@@ -45,23 +45,4 @@ export function LoadAgain() {
   }
 
   return <Problem title={m.partNotLoaded()} message={words} onRetry={() => void tryAgain()} />
-}
-
-type ClientOnlyProps = {
-  fallback: ReactNode
-  /** Shown if the children fail to load or render. */
-  failed?: ReactNode
-  children: ReactNode
-}
-
-/** Renders its children in the browser only; the fallback on the server and in the first render. */
-export function ClientOnly({ fallback, failed = <LoadAgain />, children }: ClientOnlyProps) {
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  if (!isReady) return fallback
-  return (
-    <ErrorBoundary failed={failed}>
-      <Suspense fallback={fallback}>{children}</Suspense>
-    </ErrorBoundary>
-  )
 }

@@ -1,6 +1,7 @@
-import { createContext, lazy, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { useFirstInteraction } from '../../platform/first-interaction.ts'
-import { ClientOnly } from '../lazy/error-boundary.tsx'
+import { ErrorBoundary } from '../lazy/error-boundary.tsx'
+import { lazyPart } from '../lazy/lazy-part.tsx'
 import { type Notice, PlainNotice, type ShownNotice } from './plain-notice.tsx'
 
 const ToasterContext = createContext<(notice: Notice) => void>(() => {})
@@ -12,7 +13,7 @@ export function useToast(): (notice: Notice) => void {
 
 // The toast library is a tenth of all scripts. It loads on the first interaction, before there is
 // anything to show.
-const Notices = lazy(() => import('./notices.tsx'))
+const Notices = lazyPart(() => import('./notices.tsx'))
 
 export function Toaster({ children }: { children: ReactNode }) {
   const hasInteracted = useFirstInteraction()
@@ -33,12 +34,9 @@ export function Toaster({ children }: { children: ReactNode }) {
     <ToasterContext value={show}>
       {children}
       {(hasInteracted || shown) && (
-        <ClientOnly
-          fallback={null}
-          failed={<PlainNotice shown={shown} onClose={() => change(false)} />}
-        >
+        <ErrorBoundary failed={<PlainNotice shown={shown} onClose={() => change(false)} />}>
           <Notices shown={shown} onDialog={hide} onOpenChange={change} />
-        </ClientOnly>
+        </ErrorBoundary>
       )}
     </ToasterContext>
   )
