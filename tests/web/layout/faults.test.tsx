@@ -1,8 +1,8 @@
 import { act, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { lazy } from 'react'
 import type { ShopInfo } from '../../../src/web/boot/shop-info.ts'
-import { ClientOnly } from '../../../src/web/ui/lazy/error-boundary.tsx'
+import { ErrorBoundary, LoadAgain } from '../../../src/web/ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../../../src/web/ui/lazy/lazy-part.tsx'
 import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 
 // React logs every render error; these tests cause them on purpose.
@@ -45,13 +45,13 @@ test('an error does not stick to the next page', () => {
 })
 
 test('a part whose script fails to load says so, and the rest of the page works', async () => {
-  const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch')))
+  const Missing = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')))
   renderWithShop(
     <>
       <p>The rest</p>
-      <ClientOnly fallback={<p>Loading</p>}>
-        <Missing />
-      </ClientOnly>
+      <ErrorBoundary failed={<LoadAgain />}>
+        <Missing fallback={<p>Loading</p>} />
+      </ErrorBoundary>
     </>,
   )
   expect(await screen.findByText(words)).toBeTruthy()
@@ -59,11 +59,11 @@ test('a part whose script fails to load says so, and the rest of the page works'
 })
 
 test('an optional part that fails is left out silently', async () => {
-  const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch')))
+  const Missing = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')))
   renderWithShop(
-    <ClientOnly fallback={<p>Loading</p>} failed={null}>
-      <Missing />
-    </ClientOnly>,
+    <ErrorBoundary failed={null}>
+      <Missing fallback={<p>Loading</p>} />
+    </ErrorBoundary>,
   )
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
   expect(screen.queryByText(words)).toBeNull()

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
-import type { Notice } from '../../../src/web/ui/toast/plain-notice.tsx'
+import type { Notice } from '../../../src/web/ui/toast/notice.ts'
 import Notices from '../../../src/web/ui/toast/notices.tsx'
 import { useToast } from '../../../src/web/ui/toast/toaster.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../shared/contract/staff/accounts.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
-import type { Notice } from '../../ui/toast/plain-notice.tsx'
+import type { Notice } from '../../ui/toast/notice.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAction } from '../live/use-action.ts'

@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import * as m from '../../../shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
-import { DISPLAY_TIME, noticeClasses, type ShownNotice } from './plain-notice.tsx'
 import { useOpenDialogs } from '../dialog/open-dialogs.ts'
+import type { ShownNotice } from './notice.ts'
+
+/** In milliseconds (TOAST-01). */
+const DISPLAY_TIME = 5_000
 
 const SWIPE_THRESHOLD = 50
 
@@ -34,7 +37,7 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
       open={isOpen}
       onOpenChange={onOpenChange}
       type={isDestructive ? 'foreground' : 'background'}
-      className={noticeClasses.card(isDestructive)}
+      className={`toast-card flex items-start gap-3 rounded-field border border-l-4 py-4 pr-4 pl-5 [box-shadow:0_12px_32px_rgb(28_19_16/18%)] data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${isDestructive ? 'toast-card-destructive border-error bg-error text-error-content' : 'border-base-300 border-l-secondary bg-base-100'}`}
     >
       <div className="min-w-0 flex-1 wrap-anywhere">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
@@ -45,13 +48,16 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
           <Toast.Action
             altText={action.label}
             onClick={action.run}
-            className={noticeClasses.action}
+            className="-mb-2.5 inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline underline-offset-4"
           >
             {action.label}
           </Toast.Action>
         )}
       </div>
-      <Toast.Close className={noticeClasses.close} aria-label={m.close()}>
+      <Toast.Close
+        className="icon-button -my-2.5 -mr-2.5 hover:bg-transparent hover:opacity-70"
+        aria-label={m.close()}
+      >
         <CloseIcon />
       </Toast.Close>
     </Toast.Root>

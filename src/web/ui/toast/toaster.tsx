@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { useFirstInteraction } from '../../platform/first-interaction.ts'
 import { ErrorBoundary } from '../lazy/error-boundary.tsx'
 import { lazyPart } from '../lazy/lazy-part.tsx'
-import { type Notice, PlainNotice, type ShownNotice } from './plain-notice.tsx'
+import type { Notice, ShownNotice } from './notice.ts'
 
 const ToasterContext = createContext<(notice: Notice) => void>(() => {})
 
@@ -34,7 +34,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     <ToasterContext value={show}>
       {children}
       {(hasInteracted || shown) && (
-        <ErrorBoundary failed={<PlainNotice shown={shown} onClose={() => change(false)} />}>
+        <ErrorBoundary failed={null}>
           <Notices shown={shown} onDialog={hide} onOpenChange={change} />
         </ErrorBoundary>
       )}

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
-import type { Notice } from '../../../ui/toast/plain-notice.tsx'
+import type { Notice } from '../../../ui/toast/notice.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useReveal } from '../../list/revealed.ts'
 import { useAction } from '../../live/use-action.ts'

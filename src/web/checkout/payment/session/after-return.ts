@@ -1,6 +1,6 @@
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import type { Notice } from '../../../ui/toast/plain-notice.tsx'
+import type { Notice } from '../../../ui/toast/notice.ts'
 import type { Bought, PaidOrder } from '../../../cart/open-payment.ts'
 import { capture, paidOrderOf } from './payment-calls.ts'
 import type { CaptureResult } from './payment-method.ts'
