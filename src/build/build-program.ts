@@ -64,6 +64,7 @@ async function buildScripts(
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.WHOLE_STYLES': JSON.stringify(style),
+      'process.env.IN_BROWSER': 'true',
     },
   })
   const entry = built.outputs.find((output) => output.kind === 'entry-point')

@@ -1,10 +1,9 @@
-import type { ComponentType } from 'react'
 import * as m from '../../shared/i18n/messages.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import type { Place } from '../boot/place.ts'
 import { nounsOf, type ShopInfo } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
-import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import { type LazyPart, lazyPart } from '../ui/lazy/lazy-part.tsx'
 
 type PageRecord = {
   /** Where it is; `:id` stands for a UUID. */
@@ -12,7 +11,7 @@ type PageRecord = {
   /** The title, without the shop's name, which gets the product's name if there is one. */
   title: (product: string | null) => string
   /** The component, unless it is part of the entry script. */
-  Part?: ReturnType<typeof part>
+  Part?: LazyPart<{ id: string }>
   /** What screen readers hear while the component loads. */
   loading?: () => string
   /**
@@ -20,8 +19,11 @@ type PageRecord = {
    * have the same address in each language.
    */
   frame: 'shop' | 'checkout' | 'dashboard'
-  /** For search engines and links; otherwise the shop's description. */
-  description?: (shop: ShopInfo) => string
+  /**
+   * For search engines and links; otherwise the shop's description. The build leaves it out of the
+   * browser's scripts.
+   */
+  description?: ((shop: ShopInfo) => string) | undefined
   /** The file of the component, without its ending: its script is loaded with the page. */
   script?: string
   /** Whether search engines may list it, which they may not by default. */
@@ -44,37 +46,47 @@ export const pages = {
   about: {
     path: '/about',
     title: m.titleAbout,
-    Part: part(async () => (await import('../pages/about-page.tsx')).AboutPage),
+    Part: lazyPart(() => import('../pages/about-page.tsx')),
     frame: 'shop',
-    description: ({ name: shop, words }) =>
-      words?.products ? m.aboutDescriptionOwn({ shop }) : m.aboutDescription({ shop }),
+    description: process.env.IN_BROWSER
+      ? undefined
+      : ({ name: shop, words }) =>
+          words?.products ? m.aboutDescriptionOwn({ shop }) : m.aboutDescription({ shop }),
     script: 'about-page',
     isIndexed: true,
   },
   shipping: {
     path: '/shipping-returns',
     title: m.titleShipping,
-    Part: part(async () => (await import('../pages/shipping-page.tsx')).ShippingPage),
+    Part: lazyPart(() => import('../pages/shipping-page.tsx')),
     frame: 'shop',
-    description: ({ name: shop }) => m.shippingDescription({ shop }),
+    description: process.env.IN_BROWSER
+      ? undefined
+      : ({ name: shop }) => m.shippingDescription({ shop }),
     script: 'shipping-page',
     isIndexed: true,
   },
   privacy: {
     path: '/privacy',
     title: m.pagePrivacy,
-    Part: part(async () => (await import('../pages/policy-page.tsx')).PrivacyPage),
+    Part: lazyPart(async () => ({
+      default: (await import('../pages/policy-page.tsx')).PrivacyPage,
+    })),
     frame: 'shop',
-    description: ({ name: shop }) => m.privacyDescription({ shop }),
+    description: process.env.IN_BROWSER
+      ? undefined
+      : ({ name: shop }) => m.privacyDescription({ shop }),
     script: 'policy-page',
     isIndexed: true,
   },
   terms: {
     path: '/terms',
     title: m.pageTerms,
-    Part: part(async () => (await import('../pages/policy-page.tsx')).TermsPage),
+    Part: lazyPart(async () => ({ default: (await import('../pages/policy-page.tsx')).TermsPage })),
     frame: 'shop',
-    description: ({ name: shop }) => m.termsDescription({ shop }),
+    description: process.env.IN_BROWSER
+      ? undefined
+      : ({ name: shop }) => m.termsDescription({ shop }),
     script: 'policy-page',
     // It exists only once the owner has written terms.
     isIndexed: ({ hasTerms }) => hasTerms === true,
@@ -82,16 +94,18 @@ export const pages = {
   wishlist: {
     path: '/wishlist',
     title: m.titleWishlist,
-    Part: part(async () => (await import('../catalog/wishlist/wishlist-page.tsx')).WishlistPage),
+    Part: lazyPart(() => import('../catalog/wishlist/wishlist-page.tsx')),
     frame: 'shop',
-    description: ({ name: shop, words = {} }) => m.wishlistDescription({ shop, ...nounsOf(words) }),
+    description: process.env.IN_BROWSER
+      ? undefined
+      : ({ name: shop, words = {} }) => m.wishlistDescription({ shop, ...nounsOf(words) }),
     script: 'wishlist-page',
   },
   // A product is described and indexed by its own data.
   product: {
     path: '/product/:id',
     title: (product) => product ?? m.titleNoProduct(),
-    Part: part(async () => (await import('../catalog/product/product-page.tsx')).ProductPage),
+    Part: lazyPart(() => import('../catalog/product/product-page.tsx')),
     loading: m.loadingProduct,
     frame: 'shop',
     script: 'product-page',
@@ -99,7 +113,7 @@ export const pages = {
   order: {
     path: '/order/:id',
     title: m.titleOrder,
-    Part: part(async () => (await import('../order/order-page.tsx')).OrderPage),
+    Part: lazyPart(() => import('../order/order-page.tsx')),
     frame: 'shop',
     script: 'order-page',
     isPrivate: true,
@@ -110,9 +124,7 @@ export const pages = {
   checkout: {
     path: '/checkout',
     title: m.titleCheckout,
-    Part: part(async () => {
-      return (await withWholeStyles(import('../checkout/checkout-page.tsx'))).default
-    }),
+    Part: lazyPart(() => withWholeStyles(import('../checkout/checkout-page.tsx'))),
     loading: m.loadingCheckout,
     frame: 'checkout',
     script: 'checkout-page',
@@ -122,28 +134,28 @@ export const pages = {
   mail: {
     path: '/admin/mail',
     title: m.titleMail,
-    Part: part(async () => (await import('../admin/mail/mail-page.tsx')).default),
+    Part: lazyPart(() => import('../admin/mail/mail-page.tsx')),
     frame: 'dashboard',
     script: 'mail-page',
   },
   settings: {
     path: '/admin/settings',
     title: m.titleSettings,
-    Part: part(async () => (await import('../admin/settings/settings-page.tsx')).default),
+    Part: lazyPart(() => import('../admin/settings/settings-page.tsx')),
     frame: 'dashboard',
     script: 'settings-page',
   },
   discounts: {
     path: '/admin/discounts',
     title: m.sellingDiscounts,
-    Part: part(async () => (await import('../admin/discounts/discounts-page.tsx')).default),
+    Part: lazyPart(() => import('../admin/discounts/discounts-page.tsx')),
     frame: 'dashboard',
     script: 'discounts-page',
   },
   'new-product': {
     path: '/admin/products/new',
     title: m.titleNewProduct,
-    Part: part(async () => (await import('../admin/products/editor/product-editor.tsx')).default),
+    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
     frame: 'dashboard',
     script: 'product-editor',
   },
@@ -151,7 +163,7 @@ export const pages = {
     path: '/admin/products/edit/:id',
     title: (product) =>
       product === null ? m.titleEditAnyProduct() : m.titleEditProduct({ product }),
-    Part: part(async () => (await import('../admin/products/editor/product-editor.tsx')).default),
+    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
     frame: 'dashboard',
     script: 'product-editor',
   },
@@ -162,10 +174,6 @@ export type PageName = keyof typeof pages
 export const pageNames = Object.keys(pages) as PageName[]
 
 export const pageRecord = (page: PageName): PageRecord => pages[page]
-
-function part(load: () => Promise<ComponentType<{ id: string }>>) {
-  return lazyPart(async () => ({ default: await load() }))
-}
 
 /** Loads the components of the pages that the server renders. */
 export async function loadShopPages(): Promise<void> {

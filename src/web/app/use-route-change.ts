@@ -1,14 +1,11 @@
-import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { Product } from '../../shared/contract/catalog.ts'
-import { productQuery } from '../api/queries.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { languageOf } from '../../shared/i18n/locale.ts'
 import type { Place } from '../boot/place.ts'
 import { pageTitle } from './page-title.ts'
 import type { PageName } from './pages.ts'
 import { useShop } from '../boot/shop-info.ts'
-import { titleCountAtom } from '../platform/title-count.ts'
+import { titleCountAtom, titleNameAtom } from '../platform/title.ts'
 
 /**
  * Does for client-side navigation what browsers do on page loads: sets the title, scrolls to the
@@ -42,33 +39,14 @@ export function useRouteChange(path: string, place: Place<PageName>, isReady: bo
   }, [path, isReady])
 }
 
-function useTabTitle({ page, id }: Place<PageName>) {
+function useTabTitle({ page }: Place<PageName>) {
   const shop = useShop()
-  // Reads the cache only. The editor loads its product with its own query function, which this
-  // query would replace.
-  const shown = productQuery((page === 'product' && id) || '')
-  const { data: product, isPending } = useQuery({ ...shown, enabled: false })
-  const edited = useEditedName(page === 'edit-product' ? id : null)
-  const isUnknown = page === 'product' && isPending
+  const name = useAtomValue(titleNameAtom)
   const news = useAtomValue(titleCountAtom)
-  const productName = product?.name ?? edited
+  const isUnknown = page === 'product' && name === undefined
   useEffect(() => {
     if (isUnknown) return
-    const title = pageTitle(page, shop, productName)
+    const title = pageTitle(page, shop, name ?? null)
     document.title = news > 0 ? `(${news}) ${title}` : title
-  }, [isUnknown, news, page, shop, productName])
-}
-
-/** The name of the product in the editor, read from the cache without an observer. */
-function useEditedName(id: string | null): string | null {
-  const queries = useQueryClient()
-  const subscribe = useCallback(
-    (onChange: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
-    [queries],
-  )
-  const nameNow = () => {
-    const product = id === null ? null : queries.getQueryData<Product>(['products.details', { id }])
-    return product?.name ?? null
-  }
-  return useSyncExternalStore(subscribe, nameNow, nameNow)
+  }, [isUnknown, news, page, shop, name])
 }

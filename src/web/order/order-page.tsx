@@ -17,7 +17,7 @@ import { isAllReturned } from '../../shared/domain/order/parcel.ts'
 import { OrderProgress, orderText } from './order-status.tsx'
 
 /** An order for anyone with the link from its emails; it updates by itself. */
-export function OrderPage({ id }: { id: string }) {
+export default function OrderPage({ id }: { id: string }) {
   const key = orderKeyIn(useSearch())
   const { salesEmail } = useShop()
   const { data, error, isPending, refetch } = useQuery(orderPageQuery(id, key))

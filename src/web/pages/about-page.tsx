@@ -10,7 +10,7 @@ import { LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { Prose } from './prose.tsx'
 
 /** The About page, in the owner's words (ABOUT-01, ABOUT-02). */
-export function AboutPage() {
+export default function AboutPage() {
   const { data, isLoadingError } = useQuery(pageTextsQuery('about'))
   if (isLoadingError) return <LoadAgain />
   if (!data) return <Loading label={m.loadingPage()} />

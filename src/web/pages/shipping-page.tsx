@@ -13,7 +13,7 @@ import { isAllOfCanada, zoneName, reachOf, ShippingRates } from './shipping-rate
 import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
-export function ShippingPage() {
+export default function ShippingPage() {
   // Everything but the owner's texts shows at once, including the section that Contact links to.
   const { data = {}, isLoadingError } = useQuery(pageTextsQuery('shipping'))
   if (isLoadingError) return <LoadAgain />

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, jest, setSystemTime, test } from 'bun:test'
 import { orderPageQuery } from '../../../src/web/api/queries.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
-import { OrderPage } from '../../../src/web/order/order-page.tsx'
+import OrderPage from '../../../src/web/order/order-page.tsx'
 import { usePageShop } from '../../support/page-shop.ts'
 import { buy } from '../../support/purchase.ts'
 

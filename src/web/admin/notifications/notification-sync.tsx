@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { LiveEvent } from '../../../shared/contract/events.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import { actionQuery } from '../../api/queries.ts'
-import { titleCountAtom } from '../../platform/title-count.ts'
+import { titleCountAtom } from '../../platform/title.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { type JournalPosition, useLive } from '../live/live-provider.tsx'
 import { useActionQuery } from '../live/use-action.ts'

@@ -14,11 +14,13 @@ import { ProductGallery } from './product-gallery.tsx'
 import { ProductMissing } from './product-missing.tsx'
 import { ProductSuggestions } from './product-suggestions.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { useTitleName } from '../../platform/title.ts'
 import { useLastSearch } from '../search/use-search.ts'
 
 /** A product with its reviews. */
-export function ProductPage({ id }: { id: string }) {
+export default function ProductPage({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(productQuery(id))
+  useTitleName(isPending ? undefined : (data?.name ?? null))
   const nouns = useNouns()
   if (isPending) return <ProductSkeleton />
   if (data) return <Product product={data} />

@@ -8,7 +8,7 @@ import { wishlistHeading } from './wishlist-heading.ts'
 const WishlistProducts = lazyPart(() => import('./wishlist-products.tsx'))
 
 /** The wishlist, which is stored in the browser only. */
-export function WishlistPage() {
+export default function WishlistPage() {
   const nouns = useNouns()
   return (
     <div className="pt-8 pb-20 lg:pt-14 lg:pb-28">

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 export type Loaded<Props> = { default: ComponentType<Props> }
 
-type LazyPart<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
+export type LazyPart<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
   /** Loads it before it is rendered, which then shows no fallback. */
   preload: () => Promise<void>
   isLoaded: () => boolean

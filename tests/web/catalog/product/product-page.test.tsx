@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
-import { ProductPage } from '../../../../src/web/catalog/product/product-page.tsx'
+import ProductPage from '../../../../src/web/catalog/product/product-page.tsx'
 import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
 import { productQuery, ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'

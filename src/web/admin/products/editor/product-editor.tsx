@@ -4,6 +4,7 @@ import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
 import { EmptyState, Problem } from '../../../ui/feedback/empty-state.tsx'
 import { FrameTools } from '../../notifications/feed.tsx'
 import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
+import { useTitleName } from '../../../platform/title.ts'
 import { EditorForm } from './editor-form.tsx'
 import { toApiError } from '../../../api/api-error.ts'
 import { useStaffProduct } from '../../list/dashboard-data.ts'
@@ -48,6 +49,7 @@ export default function ProductEditor({ id: inAddress }: { id: string }) {
 function ExistingProduct({ id }: { id: string }) {
   const { product, problem, isGone, reload } = useProduct(id)
   useAnnouncePresence(`products/${id}`)
+  useTitleName(product?.name)
   if (product) {
     return (
       <EditorForm
