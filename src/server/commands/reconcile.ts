@@ -1,5 +1,6 @@
 import { type Reconciliation, reconciledDays } from '../../shared/contract/staff/staff-payments.ts'
-import { providerName, pluralize } from '../../shared/domain/format.ts'
+import { providerName } from '../../shared/domain/order/payment-names.ts'
+import { pluralize } from '../../shared/domain/format.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { configuredLog } from '../runtime/log.ts'

@@ -1,14 +1,9 @@
-/**
- * The HTTP route of every action. Kept apart from the schemas so that a shopper's browser can call
- * actions without loading the validation library.
- */
+import { publicRoutes } from './public-routes.ts'
+
+/** The HTTP route of every action. */
 export const routes = {
-  'products.list': 'GET /api/products',
-  'products.suggest': 'GET /api/products/suggestions',
-  'products.featured': 'GET /api/products/featured',
-  'products.get': 'GET /api/products/:id',
-  'products.rating': 'GET /api/products/:id/rating',
-  'products.reviews': 'GET /api/products/:id/reviews',
+  ...publicRoutes,
+
   'products.create': 'POST /api/products',
   'products.update': 'PUT /api/products/:id',
   'products.delete': 'DELETE /api/products/:id',
@@ -24,33 +19,17 @@ export const routes = {
   'imports.undo': 'POST /api/imports/:id/undo',
   'imports.createUpload': 'POST /api/imports/upload',
 
-  'reviews.create': 'POST /api/reviews',
   'reviews.list': 'GET /api/reviews',
   'reviews.setStatus': 'PUT /api/reviews/:id/status',
   'reviews.delete': 'DELETE /api/reviews/:id',
   'reviews.bulkUpdate': 'POST /api/admin/reviews/bulk',
 
-  'checkout.checkStock': 'POST /api/check-stock',
-  'geo.country': 'GET /api/geo/country',
-  'geo.reverse': 'GET /api/geo/reverse',
-
-  'paypal.createOrder': 'POST /api/paypal/order',
-  'paypal.captureOrder': 'POST /api/paypal/order/:orderId/capture',
-
-  'stripe.createIntent': 'POST /api/create-payment-intent',
-  'stripe.captureIntent': 'POST /api/stripe/intent/:intentId/capture',
-  'stripe.cancelIntent': 'POST /api/stripe/intent/:intentId/cancel',
-
-  'payments.order': 'GET /api/payments/:id/order',
-  'payments.orderPage': 'POST /api/payments/:id/order-page',
   'payments.reconcile': 'POST /api/payments/reconcile',
   'payments.troubles': 'GET /api/admin/payments/troubles',
   'payments.dismiss': 'POST /api/admin/payments/:id/dismiss',
   'holds.list': 'GET /api/admin/holds',
   'holds.release': 'POST /api/admin/holds/:id/release',
 
-  'orders.place': 'POST /api/orders',
-  'discounts.check': 'POST /api/discounts/check',
   'discounts.list': 'GET /api/admin/discounts',
   'discounts.create': 'POST /api/admin/discounts',
   'discounts.update': 'PUT /api/admin/discounts/:id',
@@ -67,11 +46,9 @@ export const routes = {
   'orders.details': 'GET /api/admin/orders/:id',
   'orders.clearAttention': 'POST /api/orders/:id/attention/clear',
   'orders.refund': 'POST /api/orders/:id/refunds',
-  'orders.track': 'GET /api/orders/:id/page',
 
   'overview.get': 'GET /api/admin/overview',
 
-  'auth.login': 'POST /api/auth/login',
   'users.list': 'GET /api/users',
   'users.create': 'POST /api/users',
   'users.update': 'PUT /api/users/:id',
@@ -89,15 +66,12 @@ export const routes = {
 
   'settings.get': 'GET /api/admin/settings',
   'settings.save': 'PUT /api/admin/settings',
-  'settings.facts': 'GET /api/shop',
-  'settings.page': 'GET /api/shop/:id',
   'settings.words': 'GET /api/admin/settings/words',
 
   'uploads.create': 'POST /api/objects/upload',
   'mail.list': 'GET /api/mail',
   'mail.summary': 'GET /api/mail/summary',
   'mail.send': 'POST /api/mail/:id/send',
-  'mail.sendTestOrder': 'POST /api/admin/test-email/send-order-test',
 } as const
 
 export type ActionName = keyof typeof routes

@@ -1,7 +1,5 @@
 import { formatDate } from '../i18n/format.ts'
-import * as m from '../i18n/messages.ts'
 import { shopZone } from './shop/shop-time.ts'
-import { manualMethodName, nothingToPay } from './order/manual-payment.ts'
 
 /** "1 order", "1,200 orders": a count with its noun, singular for exactly one. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
@@ -29,25 +27,4 @@ export function withoutTrailingSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
-}
-
-/** What customers and staff call a payment method and its provider. */
-const names: Record<string, { customer: string; staff: string }> = {
-  paypal: { customer: 'PayPal', staff: 'PayPal' },
-  stripe: { customer: 'Card', staff: 'Stripe' },
-}
-
-/** A payment method as customers know it. */
-export function paymentMethodName(method: string): string {
-  return names[method]?.customer ?? nameWithoutProvider(method)
-}
-
-/** The provider of a payment method as staff know it. */
-export function providerName(provider: string): string {
-  return names[provider]?.staff ?? nameWithoutProvider(provider)
-}
-
-function nameWithoutProvider(method: string): string {
-  if (method === nothingToPay) return m.sellingNothingToPay()
-  return manualMethodName(method) ?? method
 }

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '../../shared/contract/action.ts'
 import { currentLocale, regionalTags } from '../../shared/i18n/locale.ts'
-import { type ActionName, routeOf } from '../../shared/contract/routes.ts'
+import { type PublicName, publicRoutes } from '../../shared/contract/public-routes.ts'
 import type { Registry } from '../../shared/contract/registry.ts'
 import { httpError } from './api-error.ts'
 
@@ -35,12 +35,21 @@ export async function request(
 }
 
 /** Calls an action over HTTP by name, typed by its declaration. */
-export async function call<Name extends ActionName>(
+export async function call<Name extends PublicName>(
   name: Name,
   input: InputOf<Registry[Name]>,
   options: Omit<RequestOptions, 'body'> = {},
 ): Promise<OutputOf<Registry[Name]>> {
-  const { method, path } = routeOf(name)
+  return callRoute(publicRoutes[name], input, options) as Promise<OutputOf<Registry[Name]>>
+}
+
+/** Calls the action of a route such as `GET /api/products/:id`. */
+export async function callRoute(
+  route: string,
+  input: object,
+  options: Omit<RequestOptions, 'body'>,
+): Promise<unknown> {
+  const [method = '', path = ''] = route.split(' ')
   const rest = new Map(Object.entries(input))
   const address = path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = String(rest.get(parameter))
@@ -49,10 +58,9 @@ export async function call<Name extends ActionName>(
     return encodeURIComponent(value)
   })
   const hasBody = method === 'POST' || method === 'PUT'
-  const answer = hasBody
+  return hasBody
     ? request(method, address, { ...options, body: Object.fromEntries(rest) })
     : request(method, address + queryOf(rest), options)
-  return answer as Promise<OutputOf<Registry[Name]>>
 }
 
 function queryOf(values: Map<string, unknown>): string {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { ActionName } from '../../shared/contract/routes.ts'
+import type { PublicName } from '../../shared/contract/public-routes.ts'
 import { call } from './client.ts'
 import type { Known } from '../boot/page-state.ts'
 
@@ -12,7 +12,7 @@ export function createQueryClient(known: readonly Known[] = []): QueryClient {
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey: [name, input = {}], signal }) =>
-          call(name as ActionName, input as never, { signal }),
+          call(name as PublicName, input as never, { signal }),
         staleTime: Infinity,
         gcTime: Infinity,
         retry: false,

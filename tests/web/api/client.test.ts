@@ -11,9 +11,9 @@ const sauces = [{ id: 'a', name: 'Maple Mustard' }]
 const answers: Record<string, () => Response> = {
   '/api/products': () => Response.json(sauces),
   '/api/products/a%2Fb/reviews': () => Response.json([{ rating: 5 }]),
-  '/api/users': () => Response.json({ message: 'Sign in first.' }, { status: 401 }),
-  '/api/mail': () => new Response('', { status: 401 }),
-  '/api/orders': () => new Response('the kettle is cold', { status: 500 }),
+  '/api/shop': () => Response.json({ message: 'Sign in first.' }, { status: 401 }),
+  '/api/geo/country': () => new Response('', { status: 401 }),
+  '/api/products/featured': () => new Response('the kettle is cold', { status: 500 }),
   '/closed': () => Response.json({ message: 'Sign in first.' }, { status: 401 }),
   '/closed/empty': () => new Response('', { status: 401 }),
   '/broken': () => new Response('the kettle is cold', { status: 500 }),
@@ -96,7 +96,7 @@ test('API-02 a read uses GET with its input in the path and the query, and parse
 })
 
 test('API-02 a read fails on a 401', async () => {
-  for (const name of ['users.list', 'mail.list'] as const) {
+  for (const name of ['settings.facts', 'geo.country'] as const) {
     const { now, leave } = await watch([name])
     expect(now()).toMatchObject({ status: 'error', data: undefined, error: { status: 401 } })
     leave()
@@ -104,7 +104,7 @@ test('API-02 a read fails on a 401', async () => {
 })
 
 test('API-03 a failed read is not retried', async () => {
-  for (const name of ['orders.list', 'users.list', 'audit.list'] as const) {
+  for (const name of ['products.featured', 'settings.facts', 'products.suggest'] as const) {
     const { now, leave } = await watch([name])
     expect(now()).toMatchObject({ status: 'error', fetchStatus: 'idle', failureCount: 1 })
     expect(await askedBeforeNow()).toEqual([`GET ${routeOf(name).path}`])

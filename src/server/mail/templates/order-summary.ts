@@ -9,7 +9,8 @@ import { taxLines } from '../../../shared/domain/pricing/tax-lines.ts'
 import { unitsToSend } from '../../../shared/domain/order/parcel.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { lineName, lineNameLang } from '../../../shared/domain/catalog/translation.ts'
-import { paymentMethodName, shopDay } from '../../../shared/domain/format.ts'
+import { paymentMethodName } from '../../../shared/domain/order/payment-names.ts'
+import { shopDay } from '../../../shared/domain/format.ts'
 
 /** An order as the HTML and the plain text show it: single-line texts and formatted amounts. */
 export type OrderSummaryText = {

@@ -1,7 +1,7 @@
 import * as m from '../../i18n/messages.ts'
 import { displayPrice } from '../../i18n/format.ts'
 import { beginningOf } from '../beginning-of.ts'
-import { providerName } from '../format.ts'
+import { providerName } from './payment-names.ts'
 import { disputedWords, reversedWords } from './dispute-words.ts'
 import {
   type AttentionCode,

@@ -1,5 +1,5 @@
 import * as m from '../../i18n/messages.ts'
-import { providerName } from '../format.ts'
+import { providerName } from './payment-names.ts'
 import type { PaymentTrouble } from './payment-trouble.ts'
 
 type Words = () => string

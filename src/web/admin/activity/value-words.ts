@@ -2,7 +2,7 @@ import { attentionWords, refundFailureWords } from '../../../shared/domain/order
 import type { WrittenNote } from '../../../shared/domain/order/order-attention.ts'
 import { type Allergen, allergenWords } from '../../../shared/domain/catalog/allergens.ts'
 import { countryName } from '../../../shared/domain/address.ts'
-import { providerName } from '../../../shared/domain/format.ts'
+import { providerName } from '../../../shared/domain/order/payment-names.ts'
 import { taxClassName } from '../../../shared/domain/pricing/tax-lines.ts'
 import { taxClasses } from '../../../shared/domain/tax/tax.ts'
 import { shopZone } from '../../../shared/domain/shop/shop-time.ts'

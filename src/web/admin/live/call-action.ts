@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '../../../shared/contract/action.ts'
-import { type ActionName, routeOf } from '../../../shared/contract/routes.ts'
+import { type ActionName, routeOf, routes } from '../../../shared/contract/routes.ts'
 import { frameLimit, type PageInfo } from '../../../shared/contract/events.ts'
 import type { Registry } from '../../../shared/contract/registry.ts'
 import { toApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { callRoute } from '../../api/client.ts'
 import type { Confirmed, ConfirmIdentity } from './confirm-identity.tsx'
 import type { CallAnswer } from '../../live/pending-calls.ts'
 import type { LiveClient } from '../../live/socket-client.ts'
@@ -113,7 +113,7 @@ async function overHttp(
     page = { nextCursor: headers.get('X-Next-Cursor'), total: Number(total) }
     if (headers.has('X-Total-Minimum')) page.isMinimum = true
   }
-  const data = await call(name, input as never, { token, onHeaders })
+  const data = await callRoute(routes[name], input, { token, onHeaders })
   return { data, page, seq }
 }
 

@@ -10,7 +10,7 @@ import { Loading } from '../../ui/feedback/loading.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useAction } from '../live/use-action.ts'
-import { providerName } from '../../../shared/domain/format.ts'
+import { providerName } from '../../../shared/domain/order/payment-names.ts'
 import { Button } from '../../ui/button.tsx'
 
 type State =

@@ -21,7 +21,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { paymentWords } from '../../../../shared/domain/order/payment-words.ts'
 import { ResolvablePart } from './resolvable-part.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
-import { providerName } from '../../../../shared/domain/format.ts'
+import { providerName } from '../../../../shared/domain/order/payment-names.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type PanelProps = {
