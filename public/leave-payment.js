@@ -6,5 +6,10 @@ try {
 } catch {
   // Without storage, the page has a link to the checkout.
 }
-if (isInTab) location.replace(document.querySelector('a').href)
-else window.close()
+const goBack = () => location.replace(document.querySelector('a').href)
+if (isInTab) goBack()
+else {
+  window.close()
+  // Some apps show PayPal's window in place of the shop, and then there is nothing to close.
+  setTimeout(goBack, 1_000)
+}

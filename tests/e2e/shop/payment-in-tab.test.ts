@@ -34,6 +34,7 @@ const blocked = 'window.open = () => null'
 
 for (const [name, blocker] of [
   ['opens no window', blocked],
+  ['throws', "window.open = () => { throw new Error('There are no windows.') }"],
   ['closes the window at once', 'window.open = () => ({ closed: true, close() {}, focus() {} })'],
   ['is like Safari and opens no window', `window.GestureEvent = class {}; ${blocked}`],
 ] as const) {
@@ -75,9 +76,47 @@ test('PAYPAL-08 a buyer who goes back from PayPal without deciding can continue 
   await context.close()
 })
 
+test('PAYPAL-08 an app that shows the window in place of the shop comes back to the order', async () => {
+  const { page, context } = await visit('about:blank')
+  page.setDefaultTimeout(20_000)
+  await page.addInitScript(() => {
+    window.open = (address) => {
+      location.assign(String(address))
+      return window
+    }
+  })
+  await page.goto(shop.url)
+  const buyer = shopper(page)
+  await buyer.addToCart('Wild Herb Chimichurri', 2)
+  await buyer.goToCheckout()
+  await buyer.fillIn()
+  await payPal(page).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Order Completed Successfully!').first().waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+  await context.close()
+})
+
+test('PAYPAL-08 going back from PayPal again and again, and tapping twice, make one order', async () => {
+  const { page, context } = await goToPaypal(blocked)
+  for (let again = 0; again < 2; again += 1) {
+    await page.goBack()
+    await page.getByRole('region', { name: 'Your payment is still open' }).waitFor()
+    expect(await page.getByLabel('City').inputValue()).toBe(delivery.City)
+    await page.reload()
+    await payPal(page).dblclick()
+    await inTab(page).dblclick()
+    await page.waitForURL(/checkoutnow/)
+  }
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Order Completed Successfully!').first().waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+  await context.close()
+})
+
 test('in French, the buyer comes back to the French checkout', async () => {
   const { page, context } = await visit('about:blank')
   await page.goto(`${shop.url}/fr/paypal/return?token=1`)
-  expect(await page.getByRole('link', { name: 'Caisse' }).getAttribute('href')).toBe('/fr/checkout')
+  await page.waitForURL(/\/fr\/checkout$/)
   await context.close()
 })

@@ -69,8 +69,13 @@ function openAt(address: string): Window | null {
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - WIDTH) / 2))
   const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2))
   const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
-  const popup = window.open(address, 'payment', features)
-  return popup && !popup.closed ? popup : null
+  try {
+    const popup = window.open(address, 'payment', features)
+    return popup && !popup.closed ? popup : null
+  } catch {
+    // Some apps have no windows at all.
+    return null
+  }
 }
 
 /** Placeholder content until the provider's page loads. */
