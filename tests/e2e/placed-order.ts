@@ -30,9 +30,14 @@ export async function placeOrder(url: string): Promise<DetailedOrder> {
 /** Places an order and returns the order page's link from the confirmation email. */
 export async function linkToNewOrder(url: string, directory: string): Promise<string> {
   const placed = await placeOrder(url)
+  return linkToOrder(directory, placed.id)
+}
+
+/** The link of an order's page in the confirmation email. */
+export async function linkToOrder(directory: string, orderId: string): Promise<string> {
   let link: string | undefined
   await eventually(async () => {
-    link = await linkIn(join(directory, 'data/mail'), placed.id)
+    link = await linkIn(join(directory, 'data/mail'), orderId)
     return link !== undefined
   })
   if (link === undefined) throw new Error('No mail about the order was sent.')

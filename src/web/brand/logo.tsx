@@ -2,14 +2,15 @@ import { Link } from 'wouter'
 import { useShop } from '../boot/shop-info.ts'
 import { ShopLogo } from './shop-logo.tsx'
 
+/** A longer name is smaller and may break into lines, so that it fits beside the buttons of a phone. */
+const LONG_NAME = 10
+
 /** The logo, or the shop's name, linked to the home page. */
 export function Logo() {
   const { name, look } = useShop()
+  const isLong = !look?.logo && name.length > LONG_NAME
   return (
-    <Link
-      href="/"
-      className="flex min-h-11 items-center gap-2 font-display text-2xl font-semibold tracking-tight sm:text-[1.75rem]"
-    >
+    <Link href="/" className={`shop-name ${isLong ? 'is-long' : ''}`}>
       {look?.logo ? <ShopLogo className="h-10 w-32 object-left" /> : <NameWithDrop name={name} />}
     </Link>
   )

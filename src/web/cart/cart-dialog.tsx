@@ -80,12 +80,9 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
   const { clear } = useCartActions()
   return (
     <>
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-lg font-semibold">{m.cartTotal()}</span>
-        <Price
-          amount={formatMoney(total)}
-          className="font-display text-3xl font-semibold tabular-nums"
-        />
+        <Price amount={formatMoney(total)} className="large-price" />
       </p>
       <p className="mt-1 text-sm text-muted">
         {shippingNote(untilFreeShipping(total, useShipping()))}
@@ -94,7 +91,7 @@ function CartFooter({ total, onCheckOut }: CartFooterProps) {
         <Button onClick={clear} look="ghost" className="px-2">
           {m.cartClear()}
         </Button>
-        <Button onClick={onCheckOut} look="primary" className="flex-1 px-3 whitespace-nowrap">
+        <Button onClick={onCheckOut} look="primary" className="flex-1 px-3">
           {m.cartCheckOut()}
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
   }
 
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 py-5">
+    <li className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 py-5">
       <div
         className={`aspect-square overflow-hidden rounded-field bg-base-200 ${isGone ? 'opacity-50 grayscale' : ''}`}
       >

@@ -134,7 +134,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
       <h1 className="mt-2 font-display text-4xl font-semibold tracking-tight sm:text-5xl">
         {m.checkoutTitle()}
       </h1>
-      <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] xl:gap-x-24">
+      <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(min(22rem,46%),min(27rem,46%))] xl:gap-x-24">
         <OrderSummary
           lines={lines}
           lowered={lowered}

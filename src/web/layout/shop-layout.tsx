@@ -111,7 +111,7 @@ function FreeShippingBanner() {
           type="button"
           aria-label={m.dismissBanner()}
           onClick={() => setDismissed(true)}
-          className="icon-button needs-script -mr-3 hover:bg-transparent hover:opacity-70"
+          className="icon-button needs-script -mr-2 hover:bg-transparent hover:opacity-70"
         >
           <CloseIcon className="size-4" />
         </button>

@@ -17,8 +17,8 @@ export function SiteFooter() {
   const { footerText = m.footerText({ shop: name }) } = words
   const { products, anchor } = useNouns()
   return (
-    <footer className="overflow-hidden border-t border-base-300 bg-base-200">
-      <div className="page-width grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20">
+    <footer className="overflow-hidden wrap-anywhere border-t border-base-300 bg-base-200">
+      <div className="page-width grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:gap-16 lg:pt-20">
         <div className="sm:col-span-2 lg:col-span-1">
           <p className="max-w-md font-display text-2xl leading-snug font-medium text-balance sm:text-3xl">
             {words.footerTitle ?? m.footerTitle()}

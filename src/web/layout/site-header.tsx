@@ -26,16 +26,19 @@ const SearchDialog = lazyPart(() => withWholeStyles(import('../catalog/search/se
 const headerLink =
   'flex min-h-11 items-center px-3 font-medium underline decoration-transparent decoration-2 underline-offset-8 transition-[text-decoration-color] hover:decoration-primary aria-[current]:decoration-primary md:max-lg:px-2 forced-colors:not-hover:not-aria-[current]:no-underline'
 
-/** Stays at the top of every shop page. */
+/** Stays at the top of every shop page, unless the screen has only a few lines. */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-40 border-b border-base-300 bg-base-100">
-      <div className="page-width flex h-16 items-center gap-2 max-[22rem]:gap-0 md:h-20 md:gap-4">
+    <header className="sticky top-0 z-40 short:relative border-b border-base-300 bg-base-100">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-2 max-[22rem]:gap-0 md:min-h-20 md:gap-4">
         <Logo />
         <nav aria-label={m.mainNavigation()} className="ml-auto hidden md:block lg:mx-auto">
-          <SiteLinks className="flex items-center gap-1 lg:gap-3" linkClass={headerLink} />
+          <SiteLinks
+            className="flex flex-wrap items-center gap-1 lg:gap-3"
+            linkClass={headerLink}
+          />
         </nav>
-        <div className="ml-auto flex items-center max-[22rem]:-mr-2.5 md:ml-0 md:gap-1">
+        <div className="ml-auto flex flex-wrap items-center justify-end max-[22rem]:-mr-2 md:ml-0 md:gap-1">
           <LanguageLink className={`${headerLink} max-lg:hidden`} />
           <ThemeSwitch className="max-md:hidden" />
           <AdminLink className={`${headerLink} gap-2 max-md:hidden`}>

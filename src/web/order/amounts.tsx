@@ -45,9 +45,9 @@ export function Amounts({ subtotal, discount, shipping, taxes, total, children }
           <Price amount={amount} />
         </Amount>
       ))}
-      <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
         <dt className="font-semibold">{m.orderTotal()}</dt>
-        <dd className="font-display text-3xl font-semibold">
+        <dd className="large-price">
           <Price amount={total} />
         </dd>
       </div>
@@ -58,7 +58,7 @@ export function Amounts({ subtotal, discount, shipping, taxes, total, children }
 
 export function Amount({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-muted">{name}</dt>
       <dd className="font-medium">{children}</dd>
     </div>

@@ -58,7 +58,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
 function Line({ item }: { item: Item }) {
   const { productName, quantity, refunded = 0, price, imageUrl, productUpdatedAt } = item
   return (
-    <li className="flex items-center gap-4 py-4">
+    <li className="flex flex-wrap items-center justify-end gap-x-4 py-4">
       {/* Hidden: the name is next to it. */}
       <div aria-hidden="true" className="w-16 shrink-0 sm:w-20">
         <Picture
@@ -69,7 +69,7 @@ function Line({ item }: { item: Item }) {
           className="rounded-field"
         />
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <ProductName item={item} />
         <p className="text-sm text-muted tabular-nums">
           {quantity} × <Price amount={price} />
@@ -89,7 +89,10 @@ function Line({ item }: { item: Item }) {
 function ProductName({ item }: { item: Item }) {
   const name = lineName(currentLocale(), item)
   return (
-    <p lang={lineNameLang(currentLocale(), item)} className="font-semibold text-pretty">
+    <p
+      lang={lineNameLang(currentLocale(), item)}
+      className="font-semibold text-pretty wrap-anywhere"
+    >
       {item.productUpdatedAt === null ? (
         name
       ) : (

@@ -83,15 +83,18 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           })}
         </p>
         {/* Announced when the status changes. */}
-        <div role="status" className="mt-3 grid gap-4 lg:grid-cols-2 lg:items-end lg:gap-16">
+        <div
+          role="status"
+          className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-end lg:gap-16"
+        >
           <h1 className="hero-name">{heading}</h1>
           <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">{next}</p>
         </div>
         {!isAllReturned(order) && <OrderProgress status={order.status} />}
       </header>
-      <div className="mt-10 grid items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
+      <div className="mt-10 grid grid-cols-1 items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />
-        <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
+        <div className="grid grid-cols-1 gap-8 sm:grid-cols-2 lg:grid-cols-1">
           <Part title={m.orderAddress()}>
             {order.deliverTo.length === 0 && (
               <p>{order.pickupProvince ? m.sellingPickUp() : m.orderNoAddress()}</p>

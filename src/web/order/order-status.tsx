@@ -52,7 +52,7 @@ export function OrderProgress({ status }: { status: OrderStatus }) {
   return (
     <ol
       aria-label={m.orderProgress()}
-      className="steps steps-vertical mt-8 font-medium sm:steps-horizontal sm:min-w-lg"
+      className="steps steps-vertical mt-8 font-medium sm:steps-horizontal sm:min-w-[min(32rem,100%)]"
     >
       {orderSteps.map(({ status: step, label }, index) => {
         const Icon = index < reached ? CheckIcon : icons[step]

@@ -109,9 +109,9 @@ function AboutValues({ texts }: TextsProps) {
       <h2 id="values" className="section-title">
         {m.aboutValues()}
       </h2>
-      <ul className="mt-10 grid gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-10 grid grid-cols-1 gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 sm:grid-cols-2 lg:grid-cols-4">
         {values.map(({ title, text, ValueIcon }, index) => (
-          <li key={index} className="flex flex-col gap-3 bg-base-100 p-7 lg:p-8">
+          <li key={index} className="flex flex-col gap-3 bg-base-100 p-5 lg:p-8">
             <ValueIcon className="size-8 text-primary" />
             {title && <h3 className="mt-6 font-display text-2xl font-semibold">{title}</h3>}
             <p className="text-muted text-pretty">{text}</p>

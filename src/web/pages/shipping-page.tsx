@@ -26,7 +26,7 @@ export default function ShippingPage() {
         <ArrowLeftIcon />
         {m.shippingBack()}
       </Link>
-      <header className="mt-4 grid gap-4 lg:mt-8 lg:grid-cols-2 lg:items-end lg:gap-16">
+      <header className="mt-4 grid grid-cols-1 gap-4 lg:mt-8 lg:grid-cols-2 lg:items-end lg:gap-16">
         <h1 className="hero-name">{m.shippingTitle()}</h1>
         <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">
           {data.shippingIntro}
@@ -80,7 +80,7 @@ type TextsProps = { texts: PageTexts }
 
 function ShippingReturns({ texts }: TextsProps) {
   return (
-    <div className="mt-16 grid gap-12 border-t border-base-300 pt-12 lg:mt-24 lg:grid-cols-2 lg:gap-20 lg:pt-16">
+    <div className="mt-16 grid grid-cols-1 gap-12 border-t border-base-300 pt-12 lg:mt-24 lg:grid-cols-2 lg:gap-20 lg:pt-16">
       <Policy title={m.returnsTitle()} html={texts.returnsPolicy ?? ''} />
       <Policy title={m.refundsTitle()} html={texts.refundPolicy ?? ''} />
     </div>
@@ -107,9 +107,9 @@ function ShippingPromises({ texts }: TextsProps) {
   ]
   return (
     <section aria-label={m.shippingPromises()} className="mt-16 lg:mt-24">
-      <ul className="grid gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-box border border-base-300 bg-base-300 md:grid-cols-3">
         {promises.map(({ title, text, PromiseIcon }, index) => (
-          <li key={index} className="bg-base-100 p-7 lg:p-8">
+          <li key={index} className="bg-base-100 p-5 lg:p-8">
             <PromiseIcon className="size-8 text-primary" />
             <h2 className="mt-6 font-display text-2xl font-semibold">{title}</h2>
             <p className="mt-2 text-muted text-pretty">{text}</p>
@@ -125,7 +125,7 @@ function ShippingContact({ hours }: { hours: string }) {
   return (
     <section
       aria-labelledby="contact"
-      className="mt-16 grid gap-8 rounded-box bg-base-200 px-6 py-10 lg:mt-24 lg:grid-cols-2 lg:gap-16 lg:p-14"
+      className="mt-16 grid grid-cols-1 gap-8 rounded-box bg-base-200 p-5 lg:mt-24 lg:grid-cols-2 lg:gap-16 lg:p-14"
     >
       <div>
         <h2 id="contact" className="section-title">

@@ -89,11 +89,11 @@ export function ShippingRates() {
       <h2 id="shipping" className="section-title">
         {m.ratesHeading()}
       </h2>
-      <div className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="mt-8 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {ratesOf(shipping).map((rate) => (
           <Rate key={rate.title} {...rate} />
         ))}
-        <div className="rounded-box bg-base-200 p-7 sm:max-lg:col-span-2 lg:p-8">
+        <div className="rounded-box bg-base-200 p-5 sm:max-lg:col-span-2 lg:p-8">
           <h3 className="font-display text-2xl font-semibold">{m.ratesProcessing()}</h3>
           <ul className="mt-5 flex flex-col gap-4">
             {processingOf(shipping).map((line) => (
@@ -112,21 +112,18 @@ function Rate({ title, price, terms, time, reach }: RateProps) {
   return (
     <article
       aria-label={title}
-      className="flex flex-col rounded-box border border-base-300 p-7 lg:p-8"
+      className="flex flex-col rounded-box border border-base-300 p-5 lg:p-8"
     >
       <h3 className="font-display text-2xl font-semibold">{title}</h3>
-      <p
-        aria-hidden="true"
-        className="mt-5 font-display text-6xl font-semibold tracking-tight text-primary"
-      >
+      <p aria-hidden="true" className="mt-5 hero-name text-primary">
         {price}
       </p>
       <p className="mt-3 text-lg font-medium text-pretty">{terms}</p>
-      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-base-300 pt-5">
+      <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-t border-base-300 pt-5">
         <dt className="text-muted">{m.ratesArrives()}</dt>
-        <dd className="font-medium">{time}</dd>
+        <dd className="font-medium wrap-anywhere">{time}</dd>
         <dt className="text-muted">{m.ratesGoes()}</dt>
-        <dd className="font-medium">{reach}</dd>
+        <dd className="font-medium wrap-anywhere">{reach}</dd>
       </dl>
     </article>
   )

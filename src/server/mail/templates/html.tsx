@@ -109,7 +109,13 @@ function Masthead({ content: { brand, storeName } }: { content: EmailContent }) 
       </td>
     )
   }
-  const name = { fontFamily: serif, fontSize: 26, fontWeight: 'bold', color: colors.paper }
+  const name: CSSProperties = {
+    fontFamily: serif,
+    fontSize: 26,
+    fontWeight: 'bold',
+    color: colors.paper,
+    wordBreak: 'break-word',
+  }
   return (
     <td style={{ backgroundColor: light, padding }}>
       <span style={name}>{storeName}</span>

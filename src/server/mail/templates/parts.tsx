@@ -107,6 +107,8 @@ export const colors = {
 export const serif = "Georgia, 'Times New Roman', serif"
 
 export const text = {
+  // A long word or address would make the email wider than a phone. It is inherited.
+  wordBreak: 'break-word',
   fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
   fontSize: 16,
   lineHeight: '24px',

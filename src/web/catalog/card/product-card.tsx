@@ -37,11 +37,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
           sizes="(min-width: 1240px) 300px, (min-width: 900px) 30vw, (min-width: 600px) 46vw, 40vw"
           className={`product-card-image ${isSoldOut ? 'is-sold-out' : ''}`}
         />
-        {isSoldOut && (
-          <p className="absolute bottom-2 left-2 rounded-full bg-neutral px-3 py-0.75 text-[0.8125rem] font-semibold text-neutral-content sm:top-3 sm:bottom-auto sm:left-3">
-            {m.outOfStock()}
-          </p>
-        )}
+        {isSoldOut && <p className="sold-out-note">{m.outOfStock()}</p>}
         <CardHeart product={product} />
       </div>
       <div className="flex min-w-0 flex-col gap-2 sm:flex-1">

@@ -34,11 +34,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
         {name}
       </h1>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Price
-          amount={price}
-          prefix="CA$"
-          className="font-display text-3xl font-semibold text-primary tabular-nums"
-        />
+        <Price amount={price} prefix="CA$" className="large-price text-primary" />
         <ProductStars product={product} />
         <Stock stock={product.stock} />
       </div>
@@ -65,7 +61,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
 function Stock({ stock }: { stock: number }) {
   const isSoldOut = stock <= 0
   return (
-    <p className="flex min-w-72 flex-wrap items-center gap-3">
+    <p className="flex min-w-[min(18rem,100%)] flex-wrap items-center gap-3">
       <span
         className={`badge h-8 px-4 font-semibold ${isSoldOut ? 'badge-neutral' : 'badge-success'}`}
       >
@@ -107,7 +103,7 @@ export function ProductPurchase({ product }: { product: Product }) {
               onClick={() => addToCart(product, quantity)}
               look="primary"
               size="lg"
-              className="min-w-fit flex-1 px-2 text-base whitespace-nowrap lg:px-4"
+              className="max-w-full flex-1 px-2 text-base lg:px-4"
             >
               <CartIcon className="hidden size-5 sm:block md:hidden lg:block" />
               {m.addToCart()}

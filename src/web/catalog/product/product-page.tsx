@@ -39,7 +39,7 @@ function Product({ product }: { product: ListedProduct }) {
   return (
     <>
       <ProductBackLink />
-      <article className="mt-2 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+      <article className="mt-2 grid grid-cols-1 gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
         <ProductGallery product={product} />
         <ProductDetails product={product} />
       </article>

@@ -36,7 +36,7 @@ function Room() {
   return (
     <div aria-hidden="true" className={`needs-script ${box}`}>
       <div className="h-8" />
-      <div className="mt-4 grid gap-3 @2xl:grid-cols-3">
+      <div className="mt-4 grid grid-cols-1 gap-3 @2xl:grid-cols-3">
         <div className="h-[6.625rem]" />
         <div className="h-[6.625rem]" />
         <div className="h-[6.625rem]" />

@@ -23,7 +23,7 @@ export function ReviewsSection({ productId }: { productId: string }) {
     <section
       id="reviews"
       aria-labelledby="reviews-title"
-      className="mt-16 mb-20 grid gap-x-8 gap-y-12 border-t border-base-300 pt-12 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-14"
+      className="mt-16 mb-20 grid grid-cols-1 gap-x-8 gap-y-12 border-t border-base-300 pt-12 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-14"
     >
       <div className="min-w-0">
         <h2 id="reviews-title" className="font-display text-3xl font-semibold sm:text-4xl">

@@ -28,13 +28,16 @@ export function StarInput({ label, name, value, onChange, onBlur, error, ref }: 
       aria-describedby={error ? errorId : undefined}
     >
       <legend className="text-sm font-semibold">{label}</legend>
-      <div className="mt-1 -ml-2 flex w-fit" onPointerLeave={() => setPreview(0)}>
+      <div
+        className="mt-1 -ml-2 flex w-fit max-w-full flex-wrap"
+        onPointerLeave={() => setPreview(0)}
+      >
         {choices.map((choice) => (
           <label
             key={choice}
             data-lit={choice <= lit}
             onPointerEnter={() => setPreview(choice)}
-            className={`relative grid size-11 place-items-center transition-colors ${choice <= lit ? 'text-star' : 'text-muted'}`}
+            className={`relative grid size-(--tap) place-items-center transition-colors ${choice <= lit ? 'text-star' : 'text-muted'}`}
           >
             <input
               type="radio"

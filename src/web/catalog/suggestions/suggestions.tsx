@@ -30,7 +30,7 @@ export default function Suggestions(props: SuggestionsProps) {
       <h2 id={titleId} className="font-display text-2xl font-semibold">
         {title}
       </h2>
-      <ul className="mt-4 grid gap-3 @2xl:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-1 gap-3 @2xl:grid-cols-3">
         {products.map((product) => (
           <Suggestion key={product.id} product={product} onFollow={onFollow} />
         ))}

@@ -44,7 +44,7 @@ export function ErrorSummary({ tries, refused }: ErrorSummaryProps) {
         <WarningIcon />
         <span>{m.checkoutFieldsNeedAttention({ count: problems.length })}</span>
       </h2>
-      <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+      <ul className="mt-2 grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         {problems.map((problem) => (
           <li key={problem.path}>
             <ProblemLink problem={problem} />
@@ -64,7 +64,7 @@ function ProblemLink({ problem: { path, message } }: { problem: FieldProblem }) 
         event.preventDefault()
         document.getElementById(id)?.focus()
       }}
-      className="inline-flex min-h-11 items-center underline underline-offset-4"
+      className="inline-flex min-h-11 max-w-full items-center underline underline-offset-4"
     >
       {path.startsWith('billing.') ? m.checkoutBillingProblem({ problem: message }) : message}
     </a>

@@ -21,12 +21,12 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
   const isGone = obstacle !== null
   return (
     <li className="py-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center justify-end gap-x-4">
         {/* Decorative: the name is next to it. */}
         <div aria-hidden="true" className={`w-14 shrink-0 sm:w-16 ${isGone ? 'opacity-40' : ''}`}>
           <Picture {...pictureOf(line)} sizes="64px" isEager className="rounded-field" />
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-24">
           <p
             lang={langOf(line, 'name')}
             className={`font-semibold text-pretty wrap-anywhere ${isGone ? 'text-muted line-through' : ''}`}
