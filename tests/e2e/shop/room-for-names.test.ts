@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { locales, localAddress } from '../../../src/shared/i18n/locale.ts'
 import { nextFrames, settle, useBrowser, type Visit } from '../../support/browser.ts'
-import { enlarge, enlargements, lackOfRoom } from '../../support/lack-of-room.ts'
+import { enlarge, enlargements, readingFaults } from '../../support/reading-faults.ts'
 import { type LongNames, nameEverythingLong } from '../long-names.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
@@ -63,7 +63,7 @@ for (const locale of locales) {
           for (const width of [320, 360, 768, 1366]) {
             await page.setViewportSize({ width, height: 900 })
             await nextFrames(page)
-            const faults = await lackOfRoom(page)
+            const faults = await readingFaults(page)
             if (faults.length > 0) found[`${width}, ${enlargement}`] = faults
           }
         }

@@ -27,7 +27,7 @@ export function enlarge(page: Page, style: string) {
  * What cannot be read for lack of room: a page that scrolls sideways, text beyond its edges, cut off, or
  * over other text or controls. In a dialog, only its own texts.
  */
-export function lackOfRoom(page: Page): Promise<string[]> {
+export function readingFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Box = { left: number; right: number; top: number; bottom: number }
     type Piece = { owner: Element; words: string; box: Box; layer: Element | null }
