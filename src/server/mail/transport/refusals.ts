@@ -12,7 +12,10 @@ const mailboxReplies = [501, 550, 551, 553, 556]
 const aboutLimit = /\b(quota|limit|too many|exceed)/i
 
 const aboutSender =
-  /relay|sender|authenticat|sign.?in|log.?in|policy|permi|denied|spam|block|listed|reputation|\b(?:spf|dkim|dmarc)\b/i
+  /relay|sender|authenticat|sign.?in|log.?in|policy|permi|denied|spam|block|listed|reputation|allow|prohibit|restrict|forbid|gateway|not local|verif|\b(?:ip|spf|dkim|dmarc)\b/i
+
+/** Many servers judge the sender only with the recipient, and report it there. */
+const senderRejected = /\bsender (?:address |verify )?(?:rejected|failed|unknown)/i
 
 /**
  * Reads a 5xx reply (RFC 5321, 4.2.1): only a mailbox that does not exist is final. Everything else may
@@ -26,6 +29,7 @@ export function readRefusal({ command, response, responseCode }: Reply): Refusal
   const [, status = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(text) ?? []
   if (status === '5.4.5' || (status.startsWith('5.7.') && aboutLimit.test(text))) return 'limit'
   if (command === 'MAIL FROM') return aboutLimit.test(text) ? 'limit' : 'setting'
+  if (senderRejected.test(text)) return 'setting'
   if (deadMailbox.includes(status) || isUnknownAtExchange(status, text)) return 'mailbox'
   if (status !== '' && status !== '5.0.0') return status.startsWith('5.7.') ? 'setting' : null
   if (aboutLimit.test(text)) return 'limit'

@@ -8,6 +8,7 @@ import { NotificationSync } from '../notifications/notification-sync.tsx'
 import { StaffCommands } from '../palette/staff-commands.tsx'
 import { reloadIfOther } from '../live/account-language.ts'
 import { LiveProvider } from '../live/live-provider.tsx'
+import { LiveTrouble } from '../live/live-trouble.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useSession } from '../live/session.ts'
 
@@ -38,6 +39,7 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
       {/* Hidden, so that unsaved edits survive until the next sign-in (O27). */}
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
         <LiveProvider token={token}>
+          <LiveTrouble />
           <NotificationSync isOnTabs={page === 'admin'} />
           {/* Single-key shortcuts are off on the other pages, where staff fill in forms. */}
           <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
