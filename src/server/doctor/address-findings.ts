@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isOwnOrigin } from '../../shared/domain/shop/own-origin.ts'
 import type { Config } from '../config/config.ts'
 import { settingOnServer } from '../db/postgres/inspect.ts'
 import { settingIn } from '../db/sqlite/snapshot.ts'
 import { isLoopbackName } from '../runtime/network.ts'
 import { visible } from '../runtime/visible-text.ts'
-import { readRefusedOrigin, refusedOriginSetting } from '../socket/refused-origin.ts'
+import { otherAddress, refusedOriginSetting } from '../http/refused-origin.ts'
 import { bad, type Finding, warn } from './finding.ts'
 import { publicUrlOf } from './payment-findings.ts'
 
 const subject = 'Address'
 const WAIT = 5_000
-const DAY = 24 * 60 * 60 * 1000
 
 /** Compares PUBLIC_URL with where browsers show the shop, and tries a live connection there. */
 export async function addressFindings(config: Config): Promise<Finding[]> {
@@ -26,9 +24,8 @@ export async function addressFindings(config: Config): Promise<Finding[]> {
       ),
     )
   }
-  const refused = await refusedOrigin(config)
-  const isRecent = refused !== null && Date.now() - Date.parse(refused.at) < 7 * DAY
-  if (isRecent && !isOwnOrigin(publicUrl, refused.origin)) {
+  const refused = otherAddress(await refusedOrigin(config), publicUrl, Date.now())
+  if (refused) {
     const day = refused.at.slice(0, 16).replace('T', ' ')
     const words = `Browsers showed the shop at ${visible(refused.origin)}, last on ${day} UTC, but PUBLIC_URL is ${publicUrl}: pages are not live there. Set PUBLIC_URL to that address, or redirect it to PUBLIC_URL.`
     findings.push(warn(subject, words))
@@ -38,13 +35,13 @@ export async function addressFindings(config: Config): Promise<Finding[]> {
 }
 
 /** Null before the first start, and if the database is at fault, which another finding reports. */
-async function refusedOrigin({ databaseUrl, dataDir }: Config) {
+async function refusedOrigin({ databaseUrl, dataDir }: Config): Promise<string | null> {
   const file = join(resolve(dataDir), 'shop.db')
   try {
     if (databaseUrl !== null) {
-      return readRefusedOrigin(await settingOnServer(databaseUrl, refusedOriginSetting))
+      return await settingOnServer(databaseUrl, refusedOriginSetting)
     }
-    return existsSync(file) ? readRefusedOrigin(settingIn(file, refusedOriginSetting)) : null
+    return existsSync(file) ? settingIn(file, refusedOriginSetting) : null
   } catch {
     return null
   }

@@ -6,6 +6,8 @@ import { invalidField } from '../../shared/contract/errors.ts'
 import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
+import { otherAddress, refusedOriginSetting } from '../http/refused-origin.ts'
+import { readSetting } from '../db/engine/settings.ts'
 import { countUntranslated, lowStockProducts } from '../catalog/find-products.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { countTroubles } from '../payments/holds/staff-troubles.ts'
@@ -58,6 +60,7 @@ async function makeOverview(
   now: number,
 ): Promise<Overview> {
   const db = context.db.read
+  const refused = await readSetting(db, refusedOriginSetting)
   return {
     days: await daysOf(db, starts),
     toShip: await countToShip(context),
@@ -68,6 +71,7 @@ async function makeOverview(
     refundDue: await ordersWithRefundDue(db, SHOWN),
     capturedWithoutOrder: await countCaptured(db, now),
     troubledPayments: await countTroubles(db),
+    otherAddress: otherAddress(refused, context.publicUrl, now)?.origin ?? null,
     setup: await setupOf(context),
   }
 }

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readConfig } from '../../../src/server/config/config.ts'
+import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
 import { addressFindings } from '../../../src/server/doctor/address-findings.ts'
 import { readSetting } from '../../../src/server/db/engine/settings.ts'
-import { refusedOriginSetting } from '../../../src/server/socket/refused-origin.ts'
+import { refusedOriginSetting } from '../../../src/server/http/refused-origin.ts'
 import { eventually } from '../../support/clock.ts'
 import { startNginx } from '../../support/nginx.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -26,7 +27,7 @@ const browse = (origin: string, host = new URL(origin).host) =>
 
 const stored = () => readSetting(shop.context.db.read, refusedOriginSetting)
 
-test('CLI-37 doctor and the log say at which address browsers show the shop, if it is not PUBLIC_URL', async () => {
+test('CLI-37 doctor and the dashboard say at which address browsers show the shop, if it is not PUBLIC_URL', async () => {
   const PUBLIC_URL = 'https://sauces.example'
   shop = await openTestShop({ environment: { PUBLIC_URL } })
   expect(await examine({ PUBLIC_URL })).toEqual([])
@@ -43,6 +44,10 @@ test('CLI-37 doctor and the log say at which address browsers show the shop, if 
       ),
     },
   ])
+  const token = await shop.asOwner()
+  const days = '2025-03-01T05:00:00Z,2025-03-02T05:00:00Z'
+  const { body } = await shop.api<Overview>('GET', `/api/admin/overview?days=${days}`, { token })
+  expect(body.otherAddress).toBe('https://www.sauces.example')
   // Once it is corrected, nothing is said.
   expect(await examine({ PUBLIC_URL: 'https://www.sauces.example' })).toEqual([])
 })

@@ -41,6 +41,7 @@ test('an empty shop has days without orders and nothing that waits', async () =>
     refundDue: { total: 0, first: [] },
     capturedWithoutOrder: 0,
     troubledPayments: 0,
+    otherAddress: null,
     // A PostgreSQL server has backups of its own.
     setup: { canPay: true, done: testEngine === 'postgres' ? ['backups'] : [] },
   })

@@ -43,6 +43,8 @@ export const Overview = Type.Object({
   capturedWithoutOrder: Type.Integer(),
   /** Payments without an order whose money is pending, unclear or refused. */
   troubledPayments: Type.Integer(),
+  /** Where visitors open the shop without live updates, because it is not PUBLIC_URL; null if nowhere. */
+  otherAddress: Nullable(Type.String()),
   /** Null for the sample shop. */
   setup: Nullable(Type.Object({ canPay: Type.Boolean(), done: Type.Array(OneOf(setupSteps)) })),
 })

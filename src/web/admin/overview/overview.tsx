@@ -13,6 +13,7 @@ import { SalesPanel } from './sales-panel.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { Troubles } from './troubles.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { useShop } from '../../boot/shop-info.ts'
 import { refundedOf, useOverview } from './overview-data.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -58,6 +59,7 @@ export function Overview() {
         {data && <WithoutOrder count={data.capturedWithoutOrder} />}
         {data && <Troubles count={data.troubledPayments} onChanged={() => void refetch()} />}
         {data && <NobodyCanPay setup={data.setup} />}
+        {data?.otherAddress && <OtherAddress other={data.otherAddress} />}
         {data?.setup && (
           // Hiding the list also removes the focused button.
           <SetupChecklist setup={data.setup} onHide={() => toggle.current?.focus()} />
@@ -81,6 +83,15 @@ export function Overview() {
 }
 
 /** Alerts while captured payments have no order. */
+function OtherAddress({ other }: { other: string }) {
+  const { publicUrl } = useShop()
+  return (
+    <Warning role="status" title={m.overviewOtherAddress({ other })} className="mx-2 mb-3">
+      {m.overviewOtherAddressHint({ address: publicUrl })}
+    </Warning>
+  )
+}
+
 function WithoutOrder({ count }: { count: number }) {
   return (
     <div role="alert">

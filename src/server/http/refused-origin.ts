@@ -2,6 +2,7 @@ import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { writeSetting } from '../db/engine/settings.ts'
 import { isLoopbackName } from '../runtime/network.ts'
+import { isOwnOrigin } from '../../shared/domain/shop/own-origin.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 
 export const refusedOriginSetting = 'refused_origin'
@@ -12,6 +13,7 @@ type RefusedOrigin = { origin: string; at: string }
 const LONGEST = 200
 /** Milliseconds in which it is stored once. */
 const EVERY = 10 * 60_000
+const REMEMBERED = 7 * 24 * 60 * 60_000
 
 /** Stores for `doctor` and the dashboard that the shop is opened at another address than PUBLIC_URL. */
 export function createOriginNotes({ db, clock, publicUrl, log }: Context) {
@@ -41,6 +43,13 @@ function isShown(request: Request, origin: string, publicUrl: string): boolean {
   return new URL(origin).host === asked.host || isUnnamed
 }
 
-export function readRefusedOrigin(stored: string | null): RefusedOrigin | null {
-  return (tryParseJson(stored ?? '') ?? null) as RefusedOrigin | null
+/** Where browsers showed the shop in the last days, if it was not at PUBLIC_URL as it is now. */
+export function otherAddress(
+  stored: string | null,
+  publicUrl: string,
+  now: number,
+): RefusedOrigin | null {
+  const refused = (tryParseJson(stored ?? '') ?? null) as RefusedOrigin | null
+  if (!refused || isOwnOrigin(publicUrl, refused.origin)) return null
+  return now - Date.parse(refused.at) < REMEMBERED ? refused : null
 }
