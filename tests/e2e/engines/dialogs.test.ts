@@ -30,6 +30,8 @@ const ofDashboard: Record<string, [page: string, ...steps: Step[]]> = {
   'the command palette': ['/admin', () => type('k', { control: true })],
   'the notifications': ['/admin', () => press(/^Notifications/)],
   'the deletion of a product': ['/admin', () => press(/^Delete /, { within: 'article' })],
+  'an import of products': ['/admin', () => press(/^Import$/)],
+  'an export of products': ['/admin', () => press(/^Export$/)],
   'the edit of an order': [
     '/admin?tab=orders',
     () => press(/^Edit/, { within: '[role=tabpanel]' }),

@@ -64,14 +64,21 @@ export async function readChoices(choices: Choices & { file: File }): Promise<So
   }
 }
 
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    // The file was moved or changed since it was chosen.
-    reader.onerror = () => reject(new Error(m.importFileGone()))
-    reader.readAsDataURL(file)
-  })
+/** Characters at once, because each is an argument of a function. */
+const CHUNK = 32_768
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(
+    await file.arrayBuffer().catch((cause: unknown) => {
+      // The file was moved or changed since it was chosen.
+      throw new Error(m.importFileGone(), { cause })
+    }),
+  )
+  let characters = ''
+  for (let from = 0; from < bytes.length; from += CHUNK) {
+    characters += String.fromCharCode(...bytes.subarray(from, from + CHUNK))
+  }
+  return btoa(characters)
 }
 
 /** The input of the actions, with what is known of each picture. */
