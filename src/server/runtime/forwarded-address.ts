@@ -1,5 +1,5 @@
 import type { IPv4, IPv6 } from 'ipaddr.js'
-import { isThisMachine, parseAddress } from './network.ts'
+import { isPlainIpv4, isThisMachine, parseAddress } from './network.ts'
 import { remembered } from './remembered.ts'
 
 /** Addresses that a proxy may connect from: a network with its prefix length. */
@@ -40,6 +40,7 @@ function reportedBy(
  * "unknown" and "_hidden" (RFC 7239, section 6) are none.
  */
 export const readAddress = remembered((entry): string | null => {
+  if (isPlainIpv4(entry)) return entry.startsWith('0.') ? null : entry
   const text = entry.replaceAll('"', '').trim()
   const end = text.startsWith('[') ? text.indexOf(']') : -1
   const plain = end < 0 ? text : text.slice(1, end)

@@ -1,6 +1,13 @@
 import ipaddr, { IPv4, type IPv6 } from 'ipaddr.js'
 import { remembered } from './remembered.ts'
 
+const plainIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+
+/** Whether this is an IPv4 address in canonical form, as most are. Parsing one takes 20 times as long. */
+export function isPlainIpv4(address: string): boolean {
+  return plainIpv4.test(address)
+}
+
 /** An address, with an IPv4 address inside IPv6 unwrapped; null if it is not an IP address. */
 export const parseAddress = remembered((address): IPv4 | IPv6 | null => {
   if (!address.includes(':')) {
@@ -21,6 +28,7 @@ const firstGroups = (address: IPv6, count: number) =>
  * of their IPv6 address at will, for every request.
  */
 export function networkOf(address: string): string {
+  if (isPlainIpv4(address)) return address
   const parsed = parseAddress(address)
   if (!parsed) return address
   return parsed instanceof IPv4 ? parsed.toString() : `${firstGroups(parsed, 4)}::/64`
@@ -31,15 +39,17 @@ export function networkOf(address: string): string {
  * to a single customer. Anything that is not an IP address is returned unchanged.
  */
 export function wideNetworkOf(address: string): string {
+  if (isPlainIpv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   const parsed = parseAddress(address)
   if (!parsed) return address
   if (!(parsed instanceof IPv4)) return `${firstGroups(parsed, 3)}::/48`
   return `${parsed.octets.slice(0, 3).join('.')}.0/24`
 }
 
-export const isThisMachine = remembered(
-  (address): boolean => parseAddress(address)?.range() === 'loopback',
-)
+export const isThisMachine = remembered((address): boolean => {
+  if (isPlainIpv4(address)) return address.startsWith('127.')
+  return parseAddress(address)?.range() === 'loopback'
+})
 
 /** Whether a host name or address, IPv6 in brackets or not, names this machine. */
 export function isLoopbackName(host: string): boolean {
