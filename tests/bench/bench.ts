@@ -7,6 +7,7 @@ import { measureInstances } from './cluster/instances.ts'
 import { measureRolling } from './cluster/rolling.ts'
 import { measureChaos } from './chaos.ts'
 import { measureDrills } from './drills/drills.ts'
+import { measureErase } from './erase/erase.ts'
 import { measureFuzz } from './fuzz.ts'
 import { measureGrowth } from './growth/growth.ts'
 import { measureLive } from './live/live.ts'
@@ -49,6 +50,7 @@ const longSections: typeof sections = {
   rolling: measureRolling,
   sockets: measureSockets,
   growth: measureGrowth,
+  erase: measureErase,
 }
 const all = { ...sections, ...longSections }
 

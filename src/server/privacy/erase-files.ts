@@ -36,22 +36,27 @@ export async function eraseCopies(
 }
 
 /**
- * Deletes the emails that were written to files about a customer's orders or reviews, and returns the
- * names of the files.
+ * Deletes the emails that were written to files about the orders or reviews of these customers, and
+ * returns the names of the files. There may be thousands, so each is read once for all customers.
  */
-export async function eraseMails(paths: DataPaths, customer: Customer): Promise<string[]> {
-  const ids = customer.mails.map(({ id }) => id)
+export async function eraseMails(
+  paths: DataPaths,
+  customers: readonly Customer[],
+): Promise<string[]> {
+  if (customers.length === 0) return []
+  const ids = customers.flatMap(({ mails }) => mails.map(({ id }) => id))
+  const keys = customers.map(({ key }) => key)
   // A customer without an address got no email, and other customers may have the same name.
-  const names = customer.email === '' ? [] : namesOf(customer)
+  const names = customers.flatMap((each) => (each.email === '' ? [] : namesOf(each)))
   const hide = nameHider(names.map(emailKey))
-  const isAbout = (text: string) => text.includes(customer.key) || hide(text) !== text
-  const mails: string[] = []
+  const isAbout = (text: string) => keys.some((key) => text.includes(key)) || hide(text) !== text
+  const found: string[] = []
   for (const name of await readdir(paths.mail).catch(() => [])) {
     const isKnown = ids.some((id) => name.includes(id))
-    if (isKnown || (await isMailAbout(join(paths.mail, name), isAbout))) mails.push(name)
+    if (isKnown || (await isMailAbout(join(paths.mail, name), isAbout))) found.push(name)
   }
-  for (const name of mails) await rm(join(paths.mail, name), { force: true })
-  return mails.map((name) => `mail/${name}`)
+  for (const name of found) await rm(join(paths.mail, name), { force: true })
+  return found.map((name) => `mail/${name}`)
 }
 
 async function isMailAbout(file: string, isAbout: (text: string) => boolean): Promise<boolean> {

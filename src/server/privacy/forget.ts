@@ -37,9 +37,8 @@ export async function eraseOutsideTables(paths: DataPaths, customers: readonly C
   for (const customer of customers) {
     const orders = customer.payments.flatMap(({ providerOrderId }) => providerOrderId ?? [])
     await eraseBuyers(paths.simulator, orders)
-    files.push(...(await eraseMails(paths, customer)))
   }
-  return files
+  return [...files, ...(await eraseMails(paths, customers))]
 }
 
 export async function scrub({ database, simulator }: DataPaths): Promise<void> {

@@ -26,7 +26,15 @@ const sauces =
     '|',
   )
 
-type Size = { orders: number; products: number; reviews: number }
+type Size = {
+  orders: number
+  products: number
+  reviews: number
+  /** The age of the oldest order, in milliseconds. */
+  age?: number
+  /** Whether the orders have payments, with the customer in their drafts. */
+  hasPayments?: boolean
+}
 
 /** Fills the database file of an empty data directory. */
 export function seedShop(file: string, size: Size): void {
@@ -37,7 +45,7 @@ export function seedShop(file: string, size: Size): void {
   checkpointAndClose(database)
 }
 
-function fill(database: Database, size: Size) {
+function fill(database: Database, { age = YEAR * 2, hasPayments = false, ...size }: Size) {
   const random = dice(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const now = Date.now()
@@ -73,9 +81,12 @@ function fill(database: Database, size: Size) {
   const entry = database.prepare(
     'insert into order_index (serial, order_id, status, total_cents, name_key, words) values (?, ?, ?, ?, ?, ?)',
   )
+  const payment = database.prepare(
+    "insert into payments (id, provider, status, amount_cents, draft, create_key, capture_key, provider_order_id, capture_id, order_id, expires_at, created_at, updated_at) values (?1, 'paypal', 'settled', ?2, ?3, ?1, ?1, ?1, ?4, ?5, ?6, ?6, ?6)",
+  )
   let before = 0
   inBatches(size.orders, (index) => {
-    const at = Math.floor(now - (YEAR * 2 * (size.orders - index)) / size.orders)
+    const at = Math.floor(now - (age * (size.orders - index)) / size.orders)
     const first = pick(firstNames)
     const last = pick(lastNames)
     const customer = Math.floor(random() * 100_000)
@@ -125,6 +136,11 @@ function fill(database: Database, size: Size) {
     }
     const customerName = `${first} ${last}`
     const customerEmail = email
+    if (hasPayments) {
+      const draft = `{"customerName":"${customerName}","customerEmail":"${email}","customerPhone":"416-555-0100","shippingAddress":${address},"billingAddress":${address},"items":[],"total":${subtotal + tax}}`
+      const paymentId = Bun.randomUUIDv7('hex', at)
+      payment.run(paymentId, subtotal + tax, draft, `BENCH-${index}`, id, at)
+    }
     const names = items.map(({ name }) => ({ productName: name }))
     const words = orderText({
       id,

@@ -6,11 +6,12 @@ export async function atPace(
   perSecond: number,
   count: number,
   work: (index: number) => Promise<unknown>,
+  isOver = () => false,
 ): Promise<number[]> {
   const started = performance.now()
   const times: number[] = []
   const running = new Set<Promise<void>>()
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < count && !isOver(); index += 1) {
     const due = started + (index * 1_000) / perSecond
     while (performance.now() < due) await Bun.sleep(1)
     const job = work(index).then(() => {
