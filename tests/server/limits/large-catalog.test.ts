@@ -84,9 +84,8 @@ test('a list whose reading fails, or that nobody reads on, does not stop the nex
       isClosed = true
     }
   }
-  // oxlint-disable-next-line require-yield
-  async function* broken(): AsyncGenerator<number> {
-    throw new Error('The disk is gone.')
+  async function* broken() {
+    yield await Promise.reject<number>(new Error('The disk is gone.'))
   }
   const page = { nextCursor: null, total: 1 }
   for await (const _ of paced(new LongList(endless(), page)).parts) break

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -66,17 +66,21 @@ export function useVersionedForm<Entity extends Versioned, Form extends FieldVal
   // During a save, a newer version is most likely the save itself.
   const newer = base && latest && latest.updatedAt > base.updatedAt && !isSubmitting ? latest : null
   const hasTheirs = newer !== null && isTheirs(newer)
-  const isToAdopt = newer && !isWaiting && !(isDirty && (hasTheirs || hidesFields))
+  const toAdopt = isWaiting || (isDirty && (hasTheirs || hidesFields)) ? null : newer
 
-  useEffect(() => {
-    if (!newer || !isToAdopt) return
-    rebase(newer, isDirty ? form.getValues() : undefined)
+  const adopt = useEffectEvent((version: NonNullable<Entity>) => {
+    rebase(version, isDirty ? form.getValues() : undefined)
     setComparing(false)
   })
-
   useEffect(() => {
-    if (lost === 'unknown' && base && status === 'live' && !isSubmitting) void settleLostSave()
-  })
+    if (toAdopt) adopt(toAdopt)
+  }, [toAdopt])
+
+  const isUnsettled = lost === 'unknown' && base !== null && status === 'live' && !isSubmitting
+  const settleLost = useEffectEvent(() => void settleLostSave())
+  useEffect(() => {
+    if (isUnsettled) settleLost()
+  }, [isUnsettled])
 
   // Saved again, or nothing is left to save.
   useEffect(() => {

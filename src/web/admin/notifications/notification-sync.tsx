@@ -145,7 +145,7 @@ function useAccountMarks(feed: Feed, change: (to: (feed: Feed) => Feed) => void)
         () => {},
       )
     }
-  }, [feed, marks])
+  }, [act, change, feed, marks, queries])
 }
 
 function followVisibility(onChange: () => void): () => void {

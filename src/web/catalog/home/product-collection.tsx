@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { NothingFound, ProductCount } from '../search/search-results.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
@@ -92,8 +92,9 @@ const never = () => () => {}
 function useScrollToResults(first: SearchState, scroll: () => void) {
   // The first render ignores the URL's query on page loads, but not on client-side navigation.
   const [wasPlain] = useState(!isSearching(first))
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
     const hasSearched = wasPlain && isSearching(readSearch(location.search))
     if (hasSearched && location.hash === '' && scrollY === 0) scroll()
-  }, [])
+  })
+  useEffect(() => arrive(), [])
 }

@@ -38,10 +38,11 @@ export function SearchForm({ products, searching, onSearchFocus }: SearchFormPro
   const avoid = useAllergenFilter(products, search.avoided, (avoided) => choose({ avoided }))
 
   // Picks up text typed before hydration.
-  useEffect(() => {
+  const pickUp = useEffectEvent(() => {
     const { value = '' } = field.current ?? {}
     if (value !== search.text) type(value)
-  }, [])
+  })
+  useEffect(() => pickUp(), [])
 
   function clear() {
     choose({ text: '' })

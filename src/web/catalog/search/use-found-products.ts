@@ -51,7 +51,9 @@ function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindPr
 
   // Reindexes when a product is edited, not on every change of stock.
   const texts = products.map(({ id, updatedAt }) => id + updatedAt).join()
-  return useMemo(() => make && make(products), [make, texts])
+  const [indexed, setIndexed] = useState({ texts, products })
+  if (texts !== indexed.texts) setIndexed({ texts, products })
+  return useMemo(() => make && make(indexed.products), [make, indexed.products])
 }
 
 /** Finds products that contain every word; the fallback if the search library fails to load. */

@@ -54,8 +54,10 @@ const POSITION_AGE = 60 * 60 * 1000
  */
 function useCountry(isWanted: boolean, onFound: (country: string) => void): void {
   const handleFound = useEffectEvent(onFound)
+  // Only on mount: after that the customer chooses.
+  const [isAllowed] = useState(isWanted)
   useEffect(() => {
-    if (!isWanted) return
+    if (!isAllowed) return
     const left = new AbortController()
     findCountry(left.signal)
       .then((code) => {
@@ -66,8 +68,7 @@ function useCountry(isWanted: boolean, onFound: (country: string) => void): void
         if (!left.signal.aborted) console.warn('The country could not be found out.', error)
       })
     return () => left.abort()
-    // Only on mount: after that the customer chooses.
-  }, [])
+  }, [isAllowed])
 }
 
 async function findCountry(signal: AbortSignal): Promise<string | null> {

@@ -70,10 +70,11 @@ export function Picture({
   })
 
   // A server-rendered picture may have failed before hydration.
-  useEffect(() => {
+  const check = useEffectEvent(() => {
     const { complete = false, currentSrc, naturalWidth } = image.current ?? {}
     if (complete && currentSrc && naturalWidth === 0) reportFailure()
-  }, [url, restored])
+  })
+  useEffect(() => check(), [url, restored])
 
   return (
     <img

@@ -3,8 +3,14 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ViewIcon } from '../../ui/icons.tsx'
-import { densities, type Density, productColumns, toggled, useListView } from './list-view.ts'
-import type { ProductColumn } from './list-view.ts'
+import {
+  densities,
+  type Density,
+  type ProductColumn,
+  productColumns,
+  toggled,
+  useListView,
+} from './list-view.ts'
 
 /** Opens the settings for the density of lists and, for products, their columns. */
 export function ViewButton({ hasColumns = false }: { hasColumns?: boolean }) {
