@@ -38,9 +38,9 @@ test('nothing in a request is run as a program or as code, or used as a pattern 
   // The shop's own backup and `systemd-notify`, with nothing from a request in their arguments; the other
   // files are for building and serving.
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
-    'src/build/build-program.ts',
     'src/build/built-from.ts',
-    'src/build/dev.ts',
+    'src/build/client.ts',
+    'src/build/dev-program.ts',
     'src/build/release.ts',
     'src/server/backup/schedule-increments.ts',
     'src/server/backup/schedule.ts',

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { languageOf, setLocaleSource } from '../../shared/i18n/locale.ts'
 import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
 import { App } from './app.tsx'
+import { loadAgainWhenBuilt } from './load-again.ts'
 import { pageAt, pageRecord } from './pages.ts'
 import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
@@ -13,6 +14,8 @@ import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
 setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
+
+if (process.env.NODE_ENV === 'development') loadAgainWhenBuilt(import.meta.url)
 
 const root = document.getElementById('root')
 if (root) {

@@ -1,0 +1,144 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { BuildArtifact } from 'bun'
+import { messagesIn } from './messages.ts'
+import { shortenStyles } from './shorten-styles.ts'
+import type { Manifest, Scripts } from '../server/assets/assets.ts'
+import type { Locale } from '../shared/i18n/locale.ts'
+import { pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export const client = `${root}dist/client`
+const hashed = 'assets/[name]-[hash].[ext]'
+const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
+
+export type Styles = Pick<Manifest, 'style' | 'shopStyle' | 'font'>
+
+/** Empties the folder of the built client. */
+export async function emptyClient() {
+  await rm(client, { recursive: true, force: true })
+  await mkdir(`${client}/assets`, { recursive: true })
+}
+
+/** Builds the scripts of both languages and writes the manifest. */
+export async function buildClient(styles: Styles) {
+  const scripts = { en: await buildScripts(styles, 'en'), fr: await buildScripts(styles, 'fr') }
+  await writeManifest({ scripts, ...styles })
+}
+
+/** The same for development: React's checks, readable code, and one bundle for both languages. */
+export async function buildForDevelopment(styles: Styles) {
+  const began = Date.now()
+  const scripts = await buildScripts(styles)
+  await writeManifest({ scripts: { en: scripts, fr: scripts }, ...styles })
+  // Open pages load again when their script is gone (src/web/app/load-again.ts).
+  for (const name of await readdir(`${client}/assets`)) {
+    const file = `${client}/assets/${name}`
+    if (name.endsWith('.js') && (await stat(file)).mtimeMs < began) await rm(file)
+  }
+}
+
+function writeManifest(manifest: Manifest) {
+  return Bun.write(`${client}/manifest.json`, JSON.stringify(manifest))
+}
+
+/** Builds the scripts with the messages of one language, or those for development with all of them. */
+async function buildScripts({ style, font }: Styles, locale?: Locale): Promise<Scripts> {
+  const built = await Bun.build({
+    entrypoints: [`${root}src/web/app/entry.tsx`],
+    outdir: client,
+    naming: { entry: hashed, chunk: hashed, asset: hashed },
+    publicPath: '/',
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: locale !== undefined,
+    ...(locale ? {} : { conditions: ['development'] }),
+    plugins: locale ? [messagesIn(locale)] : [],
+    define: {
+      'process.env.NODE_ENV': locale ? '"production"' : '"development"',
+      'process.env.WHOLE_STYLES': JSON.stringify(style),
+      'process.env.IN_BROWSER': 'true',
+    },
+  })
+  const entry = built.outputs.find((output) => output.kind === 'entry-point')
+  if (!entry) throw new Error('The client has no entry.')
+  const imports = await staticImports(entry)
+  const parts = new Set(pageNames.flatMap(scriptsOfPage))
+  const needs = [...parts].map(
+    async (part) => [part, await scriptsOf(part, built.outputs)] as const,
+  )
+  const script = addressOf(entry)
+  return {
+    script,
+    imports,
+    parts: Object.fromEntries(await Promise.all(needs)),
+    inlineScript: await buildInlineScript([...imports, script], font),
+  }
+}
+
+async function buildInlineScript(scripts: string[], fontAddress: string): Promise<string> {
+  const built = await Bun.build({
+    entrypoints: [`${root}src/web/app/inline-script.ts`],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    define: {
+      'process.env.FONT': JSON.stringify(fontAddress),
+      'process.env.ENTRY_SCRIPTS': JSON.stringify(scripts.join(' ')),
+    },
+  })
+  const [output] = built.outputs
+  if (!output) throw new Error('The inline script could not be built.')
+  return (await output.text()).trim()
+}
+
+/** The script of a lazy-loaded part of the client, with all its static imports. */
+async function scriptsOf(part: string, outputs: readonly BuildArtifact[]): Promise<string[]> {
+  const script = outputs.find((output) => addressOf(output).startsWith(`/assets/${part}-`))
+  if (!script) throw new Error(`The client has no part called ${part}.`)
+  const needed = new Set([addressOf(script)])
+  // The set grows during iteration.
+  for (const address of needed) {
+    const output = outputs.find((one) => addressOf(one) === address)
+    for (const imported of output ? await staticImports(output) : []) needed.add(imported)
+  }
+  return [...needed]
+}
+
+function addressOf({ path }: BuildArtifact): string {
+  return path.slice(path.indexOf('/assets/'))
+}
+
+async function staticImports(script: BuildArtifact): Promise<string[]> {
+  const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(await script.text())
+  return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
+}
+
+export async function buildStyles(): Promise<Styles> {
+  const fontAddress = await writeHashed('fraunces', 'woff2', await Bun.file(font).bytes())
+  const [style, shopStyle] = await Promise.all([
+    buildStylesheet('styles', fontAddress),
+    buildStylesheet('shop', fontAddress),
+  ])
+  return { style, shopStyle, font: fontAddress }
+}
+
+async function buildStylesheet(stem: string, fontAddress: string): Promise<string> {
+  const output = `${client}/${stem}.css`
+  const tailwind = Bun.spawn(
+    [process.execPath, 'x', 'tailwindcss', '-i', `src/web/${stem}.css`, '-o', output, '--minify'],
+    { cwd: root, stdout: 'ignore', stderr: 'pipe' },
+  )
+  if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
+  const made = await Bun.file(output).text()
+  const styles = shortenStyles(made.replaceAll('/assets/fraunces.woff2', fontAddress))
+  await rm(output)
+  return writeHashed(stem, 'css', styles)
+}
+
+async function writeHashed(stem: string, extension: string, content: string | Uint8Array) {
+  const address = `/assets/${stem}-${Bun.hash(content).toString(36).slice(0, 10)}.${extension}`
+  await Bun.write(client + address, content)
+  return address
+}
