@@ -7,7 +7,7 @@ const PATIENCE = 15_000
  */
 export function pulled(
   pieces: AsyncIterable<Uint8Array>,
-  onEnd: () => void,
+  onEnd: () => void = () => {},
   patience = PATIENCE,
 ): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]()

@@ -12,11 +12,11 @@ const SOCKETS = 250
 
 /**
  * Sockets of a wide network and of all guests. Each may hold an unfinished message of `frameLimit`, and
- * Bun does not tell how much of one has arrived: these are 65 MB and 147 MB. Two thousand shoppers fit.
+ * Bun does not tell how much of one has arrived: these are 65 MB and 131 MB. Two thousand shoppers fit.
  */
 const NETWORK_SOCKETS = 1_000
 /** Also the limit of a loopback address, which may be a proxy that `TRUST_PROXY` does not cover. */
-const ALL_SOCKETS = 2_250
+const ALL_SOCKETS = 2_000
 const RETRY_AFTER = 30
 
 export function createConnectionSlots() {

@@ -7,7 +7,7 @@ import { addProduct, signIn, type Sold } from '../load/staff.ts'
 
 const RUNS = 6
 const SECONDS = 4
-const IDLE = Number(process.env.SOCKETS_IDLE ?? 2_000)
+const IDLE = Number(process.env.SOCKETS_IDLE ?? 1_800)
 const SLOW = Number(process.env.SOCKETS_SLOW ?? 200)
 const PAGES_PER_SECOND = 200
 const CHANGES_PER_SECOND = 5

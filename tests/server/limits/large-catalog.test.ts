@@ -36,6 +36,17 @@ test('the list of 12,000 products is read once for everybody, and complete', asy
   expect(((await packed.json()) as ListedProduct[]).length).toBe(PRODUCTS)
 })
 
+test('a kept list of 10 MB is sent in pieces to a program that takes only the first', async () => {
+  const answer = await list()
+  const reader = answer.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  expect(value?.length).toBeGreaterThan(0)
+  await reader?.cancel()
+  expect(((await (await list()).json()) as ListedProduct[]).length).toBe(PRODUCTS)
+  const head = await fetch(`${shop.address}/api/products`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('ETag')]).toEqual([200, answer.headers.get('ETag')])
+})
+
 test('a list that is too long to be kept is sent in pieces, and complete as well', async () => {
   add(1_500, 9_500)
   await shop.addProduct()

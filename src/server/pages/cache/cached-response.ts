@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { pulled } from '../../downloads/pulled.ts'
+import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -21,8 +23,12 @@ export type Encoding = 'zstd' | 'br' | 'gzip'
 
 /** A response in one encoding. */
 type Form = {
-  /** A Blob, shared by all responses; bytes would be copied for each. */
-  body: Blob
+  size: number
+  /**
+   * A Blob, shared by all responses; bytes would be copied for each. A large body is kept in pieces, which
+   * are sent one at a time.
+   */
+  body: Blob | readonly Bytes[]
   /**
    * Status and headers. Created with the first response and then reused, because creating them
    * takes a tenth of the time of a cache hit.
@@ -52,6 +58,8 @@ export type Entry = Pick<Rendered, 'status' | 'tags' | 'productHashes'> & {
 const COMPRESS_FROM = 512
 /** A long list of products, in bytes. */
 const LARGE = 1024 * 1024
+/** Bytes that are sent at once. */
+const PIECE = 64 * 1024
 
 /** These run off the main thread, because compressing a page takes several milliseconds. */
 const encoders: Record<Encoding, (page: Blob) => Promise<Bytes>> = {
@@ -98,7 +106,7 @@ export function toEntry(
     etag,
     headers,
     missed: 0,
-    plain: { body: new Blob(pieces) },
+    plain: formOf(pieces),
     encoded: new Map(),
   }
 }
@@ -109,20 +117,41 @@ export function toResponse(request: Request, entry: Entry): Response | Promise<R
   if (status === 200 && request.headers.get('If-None-Match') === etag) {
     return new Response(null, { status: 304, headers: entry.headers })
   }
-  const encoding =
-    plain.body.size < COMPRESS_FROM ? null : preferredEncoding(request, offeredFor(plain))
+  const encoding = plain.size < COMPRESS_FROM ? null : preferredEncoding(request, offeredFor(plain))
   const form = encoding === null ? plain : entry.encoded.get(encoding)
   if (form || encoding === null) return answerWith(form ?? plain, entry, encoding)
   return encodeOnce(entry, encoding).then((made) => answerWith(made, entry, encoding))
 }
 
 /** Brotli would take a core for seconds. */
-function offeredFor({ body }: Form): readonly Encoding[] {
-  return body.size > LARGE ? ['gzip'] : encodings
+function offeredFor({ size }: Form): readonly Encoding[] {
+  return size > LARGE ? ['gzip'] : encodings
 }
 
 function answerWith(form: Form, entry: Entry, encoding: Encoding | null): Response {
-  return new Response(form.body, (form.head ??= headOf(entry, encoding)))
+  const { body } = form
+  const head = (form.head ??= headOf(entry, encoding))
+  return new Response(body instanceof Blob ? body : pulled(oneAtATime(body)), head)
+}
+
+/** Others have their turn between pieces: writing megabytes to a fast connection takes milliseconds. */
+async function* oneAtATime(pieces: readonly Bytes[]) {
+  for (const piece of pieces) {
+    yield piece
+    await yieldToEventLoop()
+  }
+}
+
+function formOf(pieces: readonly Bytes[]): Form {
+  const size = pieces.reduce((sum, { length }) => sum + length, 0)
+  return { size, body: size > LARGE ? pieces.flatMap(split) : new Blob([...pieces]) }
+}
+
+function split(bytes: Bytes): Bytes[] {
+  const count = Math.ceil(bytes.length / PIECE)
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * PIECE, (index + 1) * PIECE),
+  )
 }
 
 function headOf({ status, headers }: Entry, encoding: Encoding | null): ResponseInit {
@@ -140,7 +169,8 @@ function encodeOnce(entry: Entry, encoding: Encoding): Promise<Form> {
 }
 
 async function encode({ plain, encoded }: Entry, encoding: Encoding): Promise<Form> {
-  const form = { body: new Blob([await encoders[encoding](plain.body)]) }
+  const { body } = plain
+  const form = formOf([await encoders[encoding](body instanceof Blob ? body : new Blob([...body]))])
   encoded.set(encoding, form)
   return form
 }

@@ -48,7 +48,7 @@ export function createPageCache(
 ) {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ plain }) => Math.max(1, plain.body.size),
+    sizeCalculation: ({ plain }) => Math.max(1, plain.size),
   })
   const building = new Map<string, Promise<Entry>>()
   /** Incremented by every change to a page, so that a render in progress is served, not cached. */
