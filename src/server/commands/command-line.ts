@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
-import { giveToOwner } from '../runtime/owner.ts'
 import { storageWords } from '../runtime/storage-words.ts'
 import { print, printError } from './printing.ts'
 
@@ -85,7 +84,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     try {
       return (await command.run(values, positionals, file)) ?? 0
     } finally {
-      if (readsSettings(command)) leaveToOwner(values)
+      if (readsSettings(command)) await leaveToOwner(values)
     }
   } catch (error) {
     return fail(error, dataDirectory(flags))
@@ -97,10 +96,13 @@ function dataDirectory({ 'data-dir': flag }: CommandFlags): string {
 }
 
 /** What a command that runs as root leaves in the shop's directories belongs to their owners. */
-function leaveToOwner(flags: CommandFlags): void {
-  for (const place of [dataDirectory(flags), process.env.BACKUP_DIR, flags.to]) {
+async function leaveToOwner(flags: CommandFlags): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { leaveToOwners } = await import('../shop/data-directory.ts')
+  const { BACKUP_DIR } = process.env
+  for (const place of [dataDirectory(flags), flags.to]) {
     try {
-      if (place !== undefined) giveToOwner(resolve(place))
+      if (place !== undefined) leaveToOwners(resolve(place), BACKUP_DIR && resolve(BACKUP_DIR))
     } catch {
       // Such as on a disk that is mounted read-only; "doctor" reports what the shop cannot open.
     }

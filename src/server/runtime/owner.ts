@@ -1,5 +1,14 @@
-import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 
 export type Owner = { uid: number; gid: number }
 
@@ -13,22 +22,41 @@ export function ownerIfRoot(directory: string): Owner | null {
 
 /**
  * Gives root's files in a directory to its owner, who could not open them: commands that run as root
- * create such files. Those in `public` may be root's on purpose, because the shop only reads them.
+ * create such files. `isOwn` tells by the name which ones in the directory itself are the shop's.
  */
-export function giveToOwner(directory: string, owner = ownerIfRoot(directory)): void {
-  if (!owner) return
-  for (const name of readdirSync(directory)) {
-    if (name !== 'public') give(join(directory, name), owner)
-  }
+export function giveToOwner(directory: string, isOwn: (name: string) => boolean): void {
+  const owner = ownerIfRoot(directory)
+  if (owner) giveAll(directory, owner, isOwn)
 }
 
-/** Gives a file, or a directory with all that is in it. */
-export function give(path: string, owner: Owner): void {
-  // A running shop may have removed it meanwhile.
-  const file = lstatSync(path, { throwIfNoEntry: false })
-  if (!file) return
-  if (file.isDirectory()) for (const name of readdirSync(path)) give(join(path, name), owner)
-  if (file.uid === 0) lchownSync(path, owner.uid, owner.gid)
+/** Gives a directory of a command, with all that is in it. */
+export function give(directory: string, owner: Owner): void {
+  giveAll(directory, owner, () => true)
+  lchownSync(directory, owner.uid, owner.gid)
+}
+
+/**
+ * The owner might replace a folder by a link to one of root's meanwhile, so each is held open, and its
+ * files are named through that. Without /proc, as on macOS, nothing is given.
+ */
+function giveAll(directory: string, owner: Owner, isOwn: (name: string) => boolean): void {
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants
+  const handle = openSync(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  try {
+    const held = `/proc/self/fd/${handle}`
+    if (!existsSync(held)) return
+    for (const name of readdirSync(held).filter(isOwn)) {
+      const path = `${held}/${name}`
+      // A running shop may have removed it meanwhile.
+      const file = lstatSync(path, { throwIfNoEntry: false })
+      if (file?.isDirectory()) giveAll(path, owner, () => true)
+      // A file with another name elsewhere may be root's on purpose.
+      const isOnlyName = file?.isDirectory() === true || file?.nlink === 1
+      if (file?.uid === 0 && isOnlyName) lchownSync(path, owner.uid, owner.gid)
+    }
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Bun has it, but not its types. */

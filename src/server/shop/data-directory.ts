@@ -12,6 +12,7 @@ import { ConfigError } from '../config/config.ts'
 import { finishRestore } from '../backup/put-in-place.ts'
 import { makeOnce, writeDurably } from '../runtime/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
+import { giveToOwner } from '../runtime/owner.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 
 export type DataDirectory = DataPaths & {
@@ -63,6 +64,16 @@ function refusal(root: string, what: string): string {
 /** The names of files that a shop stores, or that someone may put there before the first start. */
 const own =
   /^(shop\.db.*|simulator\.db.*|secret\.key.*|first-password|erasures\.json.*|uploads|mail|public|backups?|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
+
+const others = /^(public|lost\+found|\.env.*)$/
+
+/** Gives what a command made as root, in the directories of a shop or of its backups, to their owners. */
+export function leaveToOwners(dataDir: string, backupDir: string | undefined): void {
+  const isShop = ['shop.db', 'secret.key'].some((name) => existsSync(join(dataDir, name)))
+  if (isShop) giveToOwner(dataDir, (name) => own.test(name) && !others.test(name))
+  if (backupDir === undefined) return
+  giveToOwner(backupDir, (name) => /^(\.?saucery-|erasures\.json)|\.backup$/.test(name))
+}
 
 /** Refuses a directory with other files: a mistyped path must not fill someone's home directory. */
 function refuseForeign(root: string): void {

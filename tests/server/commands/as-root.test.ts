@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises'
+import { chmod, chown, link, mkdir, readdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureFinding } from '../../../src/server/doctor/data-findings.ts'
 import { nobody } from '../../support/confined.ts'
@@ -85,6 +85,34 @@ test('commands beside the open shop leave it its files, also the log of its data
   expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
   expect(await shop.stop()).toBe(0)
   expect(await foreign()).toEqual([])
+})
+
+test("CLI-34 only the shop's own files are given, and none through links that the owner made", async () => {
+  if (!isRoot) return
+  await giveAll()
+  const roots = join(directory.path, 'roots')
+  await mkdir(roots)
+  await mkdir(directory.data('uploads'), { recursive: true })
+  await Bun.write(join(roots, 'key'), 'secret')
+  await Bun.write(join(roots, 'linked'), 'secret')
+  await symlink(roots, directory.data('uploads', 'folder'))
+  await link(join(roots, 'linked'), directory.data('uploads', 'a-320.webp'))
+  await Bun.write(directory.data('notes.txt'), 'of root')
+  const kept = join(directory.path, 'kept')
+  await mkdir(kept)
+  await chown(kept, nobody, nobody)
+  await Bun.write(join(kept, 'other.tar'), 'of root')
+  await saucery(['settings', 'set', 'identity.name', 'Hot'], { BACKUP_DIR: kept })
+  const places = [join(roots, 'key'), join(roots, 'linked'), directory.data('notes.txt')]
+  for (const path of [...places, join(kept, 'other.tar')]) {
+    expect([path, (await stat(path)).uid]).toEqual([path, 0])
+  }
+  // A directory without a shop is somebody else's.
+  const home = join(directory.path, 'home')
+  await mkdir(join(home, 'mail'), { recursive: true })
+  await chown(home, nobody, nobody)
+  await saucery(['settings', 'get'], { DATA_DIR: home })
+  expect((await stat(join(home, 'mail'))).uid).toBe(0)
 })
 
 test('what root put into the folder of public files stays', async () => {
