@@ -61,7 +61,7 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
     const order = await insertDraftedOrder(tx, draft, {
       id: input.id,
       paymentMethod: input.paidBy,
-      paymentIntentId: null,
+      captureId: null,
       paid: isPaid ? draft.total : 0,
       at,
       isConfirmed: input.isEmailed ?? false,

@@ -56,7 +56,7 @@ const columns: readonly [heading: () => string, cell: (order: OrderRecord) => Ce
   [m.csvFee, ({ feeCents }) => (feeCents === null ? null : { cents: feeCents })],
   [m.csvNet, netCell],
   [m.csvPaidBy, ({ paymentMethod }) => paymentMethod],
-  [m.csvPayment, ({ paymentIntentId }) => paymentIntentId],
+  [m.csvPayment, ({ captureId }) => captureId],
   [m.csvNeedsAttention, ({ attention }) => attentionWords(attention && writtenNotes(attention))],
   [m.csvId, ({ id }) => id],
 ]

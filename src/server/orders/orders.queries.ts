@@ -115,9 +115,18 @@ export async function updateQuantity(tx: Transaction, itemId: string, quantity: 
 
 export function toOrder(row: OrderRow): Order {
   const { subtotalCents, discountCents, shippingCents, taxCents, taxes, totalCents, ...rest } = row
-  const { paidCents, refundedCents, refundingCents, refunds: _, linkVersion, ...order } = rest
+  const {
+    paidCents,
+    refundedCents,
+    refundingCents,
+    refunds: _,
+    linkVersion,
+    captureId,
+    ...order
+  } = rest
   return {
     ...order,
+    paymentIntentId: captureId,
     // Emails need it for their link, and only after a change of the address.
     ...(linkVersion !== 0 && { linkVersion }),
     attention: attentionText(row),

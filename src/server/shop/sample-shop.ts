@@ -146,7 +146,7 @@ function orderRows(sample: SampleOrder, now: number) {
     totalCents: totals.total,
     paidCents: totals.total,
     paymentMethod: 'paypal',
-    paymentIntentId: `SAMPLE-${sample.id.slice(-8).toUpperCase()}`,
+    captureId: `SAMPLE-${sample.id.slice(-8).toUpperCase()}`,
     shippingAddress: sample.shippingAddress,
     billingAddress: sample.shippingAddress,
     createdAt: at,

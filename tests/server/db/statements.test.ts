@@ -13,7 +13,7 @@ test('a prepared statement writes its values each time, including null columns a
   const rows = () =>
     outside
       .query(
-        'select id, status, shipping_address as sent, payment_intent_id as "paymentIntentId" from orders order by id',
+        'select id, status, shipping_address as sent, payment_intent_id as "captureId" from orders order by id',
       )
       .all()
   const toronto = 'Queen Street, Toronto'
@@ -22,38 +22,38 @@ test('a prepared statement writes its values each time, including null columns a
       id: 'a',
       ...order,
       shippingAddress: toronto,
-      paymentIntentId: 'One',
+      captureId: 'One',
     })
     await insertRow(tx, orders, {
       id: 'b',
       ...order,
       shippingAddress: null,
-      paymentIntentId: undefined,
+      captureId: undefined,
     })
     await insertRow(tx, orders, {
       id: 'c',
       ...order,
       shippingAddress: toronto,
-      paymentIntentId: null,
+      captureId: null,
     })
   })
   expect(rows()).toEqual([
-    { id: 'a', status: 'placed', sent: '"Queen Street, Toronto"', paymentIntentId: 'One' },
-    { id: 'b', status: 'placed', sent: null, paymentIntentId: null },
-    { id: 'c', status: 'placed', sent: '"Queen Street, Toronto"', paymentIntentId: null },
+    { id: 'a', status: 'placed', sent: '"Queen Street, Toronto"', captureId: 'One' },
+    { id: 'b', status: 'placed', sent: null, captureId: null },
+    { id: 'c', status: 'placed', sent: '"Queen Street, Toronto"', captureId: null },
   ])
   await atomically({ db }, async (tx) => {
-    await updateRow(tx, orders, 'a', { shippingAddress: null, paymentIntentId: 'Two' })
+    await updateRow(tx, orders, 'a', { shippingAddress: null, captureId: 'Two' })
     await updateRow(tx, orders, 'b', {
       shippingAddress: 'Main Street, Guelph',
-      paymentIntentId: undefined,
+      captureId: undefined,
     })
     await updateRow(tx, orders, 'c', { status: 'shipped' })
   })
   expect(rows()).toEqual([
-    { id: 'a', status: 'placed', sent: null, paymentIntentId: 'Two' },
-    { id: 'b', status: 'placed', sent: '"Main Street, Guelph"', paymentIntentId: null },
-    { id: 'c', status: 'shipped', sent: '"Queen Street, Toronto"', paymentIntentId: null },
+    { id: 'a', status: 'placed', sent: null, captureId: 'Two' },
+    { id: 'b', status: 'placed', sent: '"Main Street, Guelph"', captureId: null },
+    { id: 'c', status: 'shipped', sent: '"Queen Street, Toronto"', captureId: null },
   ])
   await dispose()
 })

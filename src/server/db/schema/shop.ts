@@ -41,7 +41,8 @@ export const orders = sqliteTable(
     refundingCents: integer('refunding_cents').notNull().default(0),
     paymentMethod: text('payment_method').notNull(),
     /** The provider's capture id. */
-    paymentIntentId: text('payment_intent_id'),
+    /** The provider's id of the capture; answers call it `paymentIntentId`. */
+    captureId: text('payment_intent_id'),
     /** The province where the order was picked up, for its tax; null if it is shipped. */
     pickupProvince: text('pickup_province'),
     /** The language in which the customer bought. */

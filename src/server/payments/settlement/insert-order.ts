@@ -7,7 +7,7 @@ import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { insertOrder, type OrderRow, toDetailedOrder } from '../../orders/orders.queries.ts'
 
-type Terms = Pick<OrderRow, 'id' | 'paymentMethod' | 'paymentIntentId'> & {
+type Terms = Pick<OrderRow, 'id' | 'paymentMethod' | 'captureId'> & {
   paid: Cents
   notes?: readonly AttentionNote[]
   at: number

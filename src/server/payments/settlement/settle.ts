@@ -171,7 +171,7 @@ async function createOrder(
   const order = await insertDraftedOrder(tx, draft, {
     id: Bun.randomUUIDv7(),
     paymentMethod: isFree(payment) ? nothingToPay : payment.provider,
-    paymentIntentId: capture.id,
+    captureId: capture.id,
     paid: capture.amount,
     notes: hasProvider(payment) ? [...notes, ...notesOf(payment.provider, disputes)] : notes,
     at: now,
